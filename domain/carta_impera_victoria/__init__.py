@@ -1,0 +1,38 @@
+"""CIV: Carta Impera Victoria, in its Russian, Ukrainian and Korean editions."""
+
+from domain.carta_impera_victoria.actions import ACTIONS
+from domain.carta_impera_victoria.deal import require_offered, start
+from domain.carta_impera_victoria.decide import decide
+from domain.carta_impera_victoria.editions import EDITIONS
+from domain.carta_impera_victoria.events import EVENTS
+from domain.carta_impera_victoria.legal import legal_actions
+from domain.carta_impera_victoria.names import describe
+from domain.carta_impera_victoria.position import Position, start_from
+from domain.carta_impera_victoria.rules import team, to_act
+from domain.carta_impera_victoria.state import State, evolve, fork, initial
+from domain.carta_impera_victoria.view import view
+from domain.kernel.game import Game, Option
+
+GAME: Game[State] = Game(
+    id="carta-impera-victoria",
+    seats=(2, 3, 4),
+    editions=tuple(EDITIONS),
+    options=(Option("deal", ("basic", "draft")), Option("teams", (False, True))),
+    actions=ACTIONS,
+    events=EVENTS,
+    require_offered=require_offered,
+    initial=initial,
+    evolve=evolve,
+    fork=fork,
+    start=start,
+    start_from=start_from,
+    decide=decide,
+    legal_actions=legal_actions,
+    to_act=to_act,
+    team=lambda setup, seat: team(setup.options["teams"], seat),
+    view=view,
+    describe=describe,
+    position=Position,
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,145 @@
+"""The 104 cards: kinds, spheres, epochs, and zones, which are multisets of kinds."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final, NamedTuple
+
+from domain.kernel.codec import Length, Named
+
+SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
+MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)
+Sphere = Annotated[int, Named(SPHERES)]
+
+EPOCHS: Final = (1, 2, 3)
+DISTRIBUTION: Final = ((8, 8, 4, 4, 4, 0), (8, 8, 4, 8, 4, 0), (4, 0, 8, 8, 8, 16))
+"""Copies of each sphere's card in each epoch."""
+SET_ASIDE: Final = 3
+"""Cards of each epoch that stay out of a game of two or three seats (A-02)."""
+
+PRINTED: Final = tuple((sphere, epoch) for sphere in range(6) for epoch in EPOCHS if DISTRIBUTION[epoch - 1][sphere])
+KINDS: Final = tuple(f"{SPHERES[sphere]}-{epoch}" for sphere, epoch in PRINTED)
+Kind = Annotated[int, Named(KINDS)]
+Cards = tuple[Kind, ...]
+One = Annotated[Cards, Length(1)]
+Two = Annotated[Cards, Length(2)]
+
+BACKS: Final = len(KINDS)
+"""From this index on, a zone counts cards of which only the back is known: epoch 1, 2 and 3."""
+SPHERE_OF: Final = tuple(sphere for sphere, _ in PRINTED)
+EPOCH_OF: Final = (*(epoch for _, epoch in PRINTED), *EPOCHS)
+COPIES: Final = tuple(DISTRIBUTION[epoch - 1][sphere] for sphere, epoch in PRINTED)
+KINDS_OF: Final = tuple(tuple(kind for kind in range(BACKS) if SPHERE_OF[kind] == sphere) for sphere in range(6))
+FIRST_OF: Final = tuple(KINDS_OF[sphere][0] for sphere in range(6))
+PAST_OF: Final = tuple(KINDS_OF[sphere][-1] + 1 for sphere in range(6))
+DEMOCRACY_CARD: Final = KINDS_OF[UTOPIA][0]
+
+Zone = list[int]
+"""How many cards of each kind, then how many with each back of which no more is known."""
+
+
+class Backs(NamedTuple):
+    """Cards by what their backs show."""
+
+    epoch_1: int
+    epoch_2: int
+    epoch_3: int
+
+
+class Pile(NamedTuple):
+    """Cards with the same back, lying together in the deck."""
+
+    epoch: int
+    size: int
+
+
+def empty() -> Zone:
+    """A zone without cards."""
+    return [0] * (BACKS + len(EPOCHS))
+
+
+def zone(cards: Iterable[Kind]) -> Zone:
+    """The zone of these cards."""
+    counts = empty()
+    for kind in cards:
+        counts[kind] += 1
+    return counts
+
+
+def cards(counts: Zone) -> Cards:
+    """The cards of a zone in ascending order, unknown ones as their backs."""
+    return tuple(kind for kind, number in enumerate(counts) for _ in range(number))
+
+
+def known(these: Cards) -> Cards | None:
+    """The cards, or None where not all of them are known."""
+    return None if any(kind >= BACKS for kind in these) else these
+
+
+def backs(counts: Zone) -> Backs:
+    """What the backs of a zone's cards show."""
+    shown = [0, 0, 0]
+    for kind, number in enumerate(counts):
+        shown[EPOCH_OF[kind] - 1] += number
+    return Backs(*shown)
+
+
+def hidden(shown: Backs) -> Zone:
+    """A zone of which only the backs are known."""
+    return [0] * BACKS + list(shown)
+
+
+def add(counts: Zone, more: Zone) -> None:
+    """Put all cards of `more` into a zone."""
+    for kind, number in enumerate(more):
+        counts[kind] += number
+
+
+def remove(counts: Zone, kind: Kind) -> None:
+    """Take one card out of a zone; where it was not known to be there, it was one of those with its back."""
+    if counts[kind]:
+        counts[kind] -= 1
+    else:
+        counts[BACKS + EPOCH_OF[kind] - 1] -= 1
+
+
+def remove_all(counts: Zone, these: Iterable[Kind]) -> None:
+    """Take these cards out of a zone."""
+    for kind in these:
+        remove(counts, kind)
+
+
+def separate(counts: Zone, leaving: Backs) -> Zone:
+    """Take cards of which only the backs were seen out of a zone, and return them.
+
+    Of each kind as many are known on either side as must be there however the unseen cards were chosen.
+    """
+    staying = Backs(*(have - gone for have, gone in zip(backs(counts), leaving, strict=True)))
+    gone = certain(counts, staying, leaving)
+    counts[:] = certain(counts, leaving, staying)
+    return gone
+
+
+def certain(counts: Zone, others: Backs, here: Backs) -> Zone:
+    """What is known of the part of a zone that has the backs `here`, the other part having `others`."""
+    part = empty()
+    unknown = list(here)
+    for kind in range(BACKS):
+        epoch = EPOCH_OF[kind] - 1
+        part[kind] = max(0, counts[kind] - others[epoch])
+        unknown[epoch] -= part[kind]
+    part[BACKS:] = unknown
+    return part
+
+
+def in_sphere(counts: Zone, sphere: Sphere) -> int:
+    """How many cards of a sphere lie in a zone."""
+    return sum(counts[FIRST_OF[sphere] : PAST_OF[sphere]])
+
+
+def lowest(counts: Zone, sphere: Sphere) -> Kind:
+    """The kind of a sphere with the lowest epoch that lies in a zone (section 0 of the rules)."""
+    return next(kind for kind in KINDS_OF[sphere] if counts[kind])
+
+
+def multiset(counts: Zone) -> dict[str, int]:
+    """The known cards of a zone as kind -> count."""
+    return {name: number for name, number in zip(KINDS, counts, strict=False) if number}

@@ -1,0 +1,73 @@
+"""The start of a game: the deck stacked by epoch, the first seat drawn, hands or packets dealt."""
+
+from typing import Final
+
+from domain.carta_impera_victoria.cards import (
+    DISTRIBUTION,
+    EPOCH_OF,
+    EPOCHS,
+    PRINTED,
+    SET_ASIDE,
+    Cards,
+    Kind,
+    Pile,
+    backs,
+    zone,
+)
+from domain.carta_impera_victoria.decide.turn import begin_turn
+from domain.carta_impera_victoria.events import CardsDealt, DraftRoundBegan, GameStarted, PacketDealt
+from domain.carta_impera_victoria.rules import TEAM_SEATS, seats
+from domain.carta_impera_victoria.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.game import Setup
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import in_order
+
+HAND: Final = 3
+PACKET: Final = 4
+
+
+def require_offered(setup: Setup) -> None:
+    """Teams are for four seats (A-123)."""
+    if setup.options["teams"] and setup.seats != TEAM_SEATS:
+        raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "A-123")
+
+
+def shuffled_deck(number_of_seats: int, chance: Chance) -> list[Kind]:
+    """Each epoch shuffled by itself, with two or three seats three left out; top first (A-01 to A-03)."""
+    deck: list[Kind] = []
+    for epoch in EPOCHS:
+        cards = [PRINTED.index((sphere, epoch)) for sphere in range(6) for _ in range(DISTRIBUTION[epoch - 1][sphere])]
+        order = chance.stream(f"epoch-{epoch}").shuffled(cards)
+        deck += order if number_of_seats == TEAM_SEATS else order[:-SET_ASIDE]
+    return deck
+
+
+def piles(deck: Cards) -> tuple[Pile, ...]:
+    """The deck by its backs, top first."""
+    runs: list[Pile] = []
+    for kind in deck:
+        epoch = EPOCH_OF[kind]
+        if runs and runs[-1].epoch == epoch:
+            runs[-1] = Pile(epoch, runs[-1].size + 1)
+        else:
+            runs.append(Pile(epoch, 1))
+    return tuple(runs)
+
+
+def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+    """Stack the deck, draw the first seat, and deal from it on, a seat's cards at a time (A-04, A-05)."""
+    state, draft = unfolding.state, setup.options["deal"] == "draft"
+    deck = tuple(shuffled_deck(seats(state), chance))
+    first = chance.stream("first").uniform(seats(state))
+    unfolding.happens(GameStarted(first=first, piles=piles(deck), deck=deck))
+    dealt = PacketDealt if draft else CardsDealt
+    size = PACKET if draft else HAND
+    for place, seat in enumerate(in_order(first, state.present)):
+        cards = deck[place * size : (place + 1) * size]
+        unfolding.happens(dealt(seat=seat, backs=backs(zone(cards)), cards=cards))
+    if draft:
+        unfolding.happens(DraftRoundBegan(round=1))
+    else:
+        begin_turn(unfolding, first)

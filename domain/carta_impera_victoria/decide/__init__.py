@@ -1,0 +1,65 @@
+"""What each action causes, or why it is refused: one function per action."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.carta_impera_victoria import actions as a
+from domain.carta_impera_victoria.decide.discard_effects import (
+    attack,
+    breakthrough,
+    breakthrough_discard,
+    democracy,
+    embargo,
+    inquisition,
+    inquisition_exchange,
+)
+from domain.carta_impera_victoria.decide.draft import draft_keep, draft_pick
+from domain.carta_impera_victoria.decide.leaving import resign
+from domain.carta_impera_victoria.decide.permanent_effects import inspiration, own_effect
+from domain.carta_impera_victoria.decide.turn import end_turn, play, skip_play
+from domain.carta_impera_victoria.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import Resign
+from domain.kernel.messages import Action
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+Act = Callable[[Unfolding[State], Any], None]
+OWN_EFFECTS: Final[dict[type[Action], Act]] = {kind: own_effect for kind in a.PERMANENT_EFFECTS if kind in a.ACTIONS}
+OF_THE_TURN: Final[dict[type[Action], Act]] = {
+    a.Play: play,
+    a.SkipPlay: skip_play,
+    a.Attack: attack,
+    a.Inquisition: inquisition,
+    a.InquisitionExchange: inquisition_exchange,
+    a.Embargo: embargo,
+    a.Breakthrough: breakthrough,
+    a.BreakthroughDiscard: breakthrough_discard,
+    a.Democracy: democracy,
+    a.Inspiration: inspiration,
+    a.EndTurn: end_turn,
+    **OWN_EFFECTS,
+}
+
+OF_ANY_SEAT: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] = {
+    a.DraftKeep: draft_keep,
+    a.DraftPick: draft_pick,
+    Resign: resign,
+}
+
+
+def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+    """Let happen what an action of `seat` causes. Raises Rejected."""
+    state = unfolding.state
+    if state.step == "over":
+        raise Rejected("game.over", "The game is over.")
+    if not state.present[seat]:
+        raise Rejected("seat.out", "You have left this game.")
+    if act := OF_ANY_SEAT.get(type(action)):
+        act(unfolding, seat, action)
+        return
+    if state.draft:
+        raise Rejected("draft.under_way", "The draft comes first: keep or pick a card.", "A-07")
+    if seat != state.active:
+        raise Rejected("turn.not_yours", f"It is the turn of seat {state.active}.")
+    OF_THE_TURN[type(action)](unfolding, action)

@@ -1,0 +1,184 @@
+"""The discard effects: a card of the area is paid, once a turn for each sphere."""
+
+from domain.carta_impera_victoria import actions as a
+from domain.carta_impera_victoria.cards import (
+    ECONOMY,
+    MILITARY,
+    RELIGION,
+    SCIENCE,
+    SPHERES,
+    UTOPIA,
+    Sphere,
+    backs,
+    cards,
+    known,
+    lowest,
+    zone,
+)
+from domain.carta_impera_victoria.decide.requirements import (
+    paying,
+    require_cards,
+    require_discard_effect,
+    require_seat,
+)
+from domain.carta_impera_victoria.decide.token import settle_token
+from domain.carta_impera_victoria.decide.turn import draw
+from domain.carta_impera_victoria.events import (
+    AttackMade,
+    BreakthroughBegun,
+    BreakthroughDiscarded,
+    DemocracyPlaced,
+    EmbargoLaid,
+    InquisitionBegun,
+    InquisitionExchanged,
+    Loss,
+)
+from domain.carta_impera_victoria.rules import (
+    BREAKTHROUGH_CARDS,
+    attackable,
+    count,
+    democracy_targets,
+    embargo_targets,
+    others,
+)
+from domain.carta_impera_victoria.state import Discarding, Exchange, State
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def attack(unfolding: Unfolding[State], action: a.Attack) -> None:
+    """Pay a military card and give up one of a sphere; each other seat loses one of it, if it can (A-41 to A-43h)."""
+    state = unfolding.state
+    require_discard_effect(state, MILITARY)
+    if action.sphere not in attackable(state, state.active):
+        sphere = SPHERES[action.sphere]
+        raise Rejected(
+            "attack.nothing_left",
+            f"After paying, no {sphere} card would be left in your area to give up.",
+            "A-42",
+        )
+    paid = paying(state, MILITARY, action.pay)
+    given_up = second_card(state, action, paid)
+    losses = tuple(
+        Loss(seat, lowest(state.areas[seat], action.sphere))
+        for seat in others(state, state.active)
+        if count(state, seat, action.sphere)
+    )
+    unfolding.happens(AttackMade(seat=state.active, sphere=action.sphere, paid=paid, given_up=given_up, losses=losses))
+    settle_token(unfolding)
+
+
+def second_card(state: State, action: a.Attack, paid: int) -> int:
+    """The card given up, which is another one than the card paid."""
+    left = [number - (kind == paid) for kind, number in enumerate(state.areas[state.active])]
+    given_up = lowest(left, action.sphere) if action.give_up is None else paying(state, action.sphere, action.give_up)
+    if not left[given_up]:
+        raise Rejected("attack.nothing_left", "The card that you give up is the one that you pay with.", "A-42")
+    return given_up
+
+
+def inquisition(unfolding: Unfolding[State], action: a.Inquisition) -> None:
+    """Pay a religion card and take another seat's whole hand (A-51d to A-51h)."""
+    state = unfolding.state
+    require_discard_effect(state, RELIGION)
+    require_seat(state, action.seat)
+    if action.seat == state.active:
+        raise Rejected("inquisition.self", "Choose another seat, not yourself.", "A-51d")
+    hand = state.hands[action.seat]
+    paid = paying(state, RELIGION, action.pay)
+    unfolding.happens(
+        InquisitionBegun(seat=state.active, target=action.seat, paid=paid, backs=backs(hand), cards=known(cards(hand)))
+    )
+    settle_token(unfolding)
+
+
+def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExchange) -> None:
+    """Give back as many cards as were taken, from both hands as one likes (A-51f)."""
+    state = unfolding.state
+    pending = state.pending
+    if not isinstance(pending, Exchange):
+        raise Rejected(
+            "inquisition_exchange.nothing_taken", "No Inquisition waits for cards to be given back.", "A-51f"
+        )
+    if len(action.give_back) != (taken := sum(pending.taken)):
+        raise Rejected(
+            "inquisition_exchange.wrong_number",
+            f"{taken} cards were taken; give back as many, not {len(action.give_back)}.",
+            "A-51f",
+        )
+    require_cards(state.hands[state.active], action.give_back, "hand", "A-51f")
+    given = zone(action.give_back)
+    unfolding.happens(
+        InquisitionExchanged(seat=state.active, target=pending.target, backs=backs(given), cards=cards(given))
+    )
+
+
+def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
+    """Lay an economy card face down on a sphere; on oneself it bars the next turn too (A-63 to A-68d)."""
+    state = unfolding.state
+    require_discard_effect(state, ECONOMY)
+    require_marker_target(state, "embargo", action.seat, action.sphere, embargo_targets(state, state.active))
+    unfolding.happens(
+        EmbargoLaid(
+            seat=state.active,
+            target=action.seat,
+            sphere=action.sphere,
+            card=paying(state, ECONOMY, action.pay),
+            turns=2 if action.seat == state.active else 1,
+        )
+    )
+    settle_token(unfolding)
+
+
+def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
+    """Lay a utopia card face down on a sphere that a seat has, to the end of the game (A-81 to A-89)."""
+    state = unfolding.state
+    require_discard_effect(state, UTOPIA)
+    require_marker_target(state, "democracy", action.seat, action.sphere, democracy_targets(state, state.active))
+    unfolding.happens(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
+    settle_token(unfolding)
+
+
+def require_marker_target(
+    state: State, effect: str, seat: Seat, sphere: Sphere, targets: list[tuple[Seat, Sphere]]
+) -> None:
+    """The edition allows that seat, and a face-up card of the sphere is left there to lie on."""
+    require_seat(state, seat)
+    if seat == state.active and not state.edition.may_target_self:
+        ruling = "A-63" if effect == "embargo" else "A-81"
+        raise Rejected(f"{effect}.self", "In this edition it is laid on another seat, not on yourself.", ruling)
+    if (seat, sphere) not in targets:
+        ruling = "A-65" if effect == "embargo" else "A-82"
+        raise Rejected(
+            f"{effect}.empty_sphere",
+            f"Seat {seat} has no face-up {SPHERES[sphere]} card for it to lie on.",
+            ruling,
+        )
+
+
+def breakthrough(unfolding: Unfolding[State], action: a.Breakthrough) -> None:
+    """Pay a science card, draw five or what there is, and discard as many (A-74 to A-77)."""
+    state = unfolding.state
+    require_discard_effect(state, SCIENCE)
+    paid = paying(state, SCIENCE, action.pay)
+    number = min(BREAKTHROUGH_CARDS, len(state.deck))
+    unfolding.happens(BreakthroughBegun(seat=state.active, paid=paid, count=number))
+    draw(unfolding, number)
+    settle_token(unfolding)
+
+
+def breakthrough_discard(unfolding: Unfolding[State], action: a.BreakthroughDiscard) -> None:
+    """Discard as many cards as were drawn, drawn or old (A-74, A-75, A-78)."""
+    state = unfolding.state
+    pending = state.pending
+    if not isinstance(pending, Discarding):
+        raise Rejected("breakthrough_discard.nothing_drawn", "No Breakthrough waits for cards to be discarded.", "A-74")
+    if len(action.discard) != pending.number:
+        raise Rejected(
+            "breakthrough_discard.wrong_number",
+            f"{pending.number} cards were drawn; discard as many, not {len(action.discard)}.",
+            "A-75",
+        )
+    require_cards(state.hands[state.active], action.discard, "hand", "A-74")
+    unfolding.happens(BreakthroughDiscarded(seat=state.active, cards=action.discard))

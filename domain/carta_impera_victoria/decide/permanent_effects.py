@@ -1,0 +1,125 @@
+"""The permanent effects, one's own and copied by Inspiration."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.carta_impera_victoria import actions as a
+from domain.carta_impera_victoria.cards import CULTURE, Cards, zone
+from domain.carta_impera_victoria.decide.requirements import (
+    require_cards,
+    require_effects,
+    require_level,
+    require_permanent_slot,
+    require_playable,
+    require_seat,
+)
+from domain.carta_impera_victoria.decide.token import settle_token
+from domain.carta_impera_victoria.effects import EFFECT_OF
+from domain.carta_impera_victoria.events import (
+    AreaDiscarded,
+    AreaTaken,
+    CardsPlayed,
+    DiscardTaken,
+    EffectCopied,
+    HandDiscarded,
+)
+from domain.carta_impera_victoria.rules import leads_culture
+from domain.carta_impera_victoria.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+
+
+def own_effect(unfolding: Unfolding[State], action: a.PermanentEffect) -> None:
+    """An effect that one's own cards give, checked right before it starts (A-24 to A-28)."""
+    state, effect = unfolding.state, EFFECT_OF[type(action)]
+    require_effects(state)
+    require_permanent_slot(state, effect)
+    require_level(state, state.active, effect, "A-26")
+    PERMANENT[type(action)](unfolding, action)
+
+
+def inspiration(unfolding: Unfolding[State], action: a.Inspiration) -> None:
+    """Copy an effect that another seat's cards give, to one's own use (A-90 to A-103, A-106 to A-109)."""
+    state, effect = unfolding.state, EFFECT_OF[type(action.effect)]
+    require_inspiration(state)
+    require_seat(state, action.seat)
+    if action.seat == state.active:
+        raise Rejected("inspiration.self", "Copy an effect of another seat, not your own.", "A-90")
+    require_permanent_slot(state, effect)
+    require_level(state, action.seat, effect, "A-91")
+    unfolding.happens(EffectCopied(seat=state.active, target=action.seat, sphere=effect.sphere, effect=effect.name))
+    PERMANENT[type(action.effect)](unfolding, action.effect)
+
+
+def require_inspiration(state: State) -> None:
+    """One copy a turn, with strictly more Culture than each other seat (A-95, A-96)."""
+    require_effects(state)
+    if state.used_permanent[CULTURE]:
+        raise Rejected("inspiration.used", "Inspiration copies one effect a turn.", "A-95")
+    if not leads_culture(state, state.active):
+        raise Rejected("inspiration.no_lead", "Inspiration needs more Culture than each other seat.", "A-96")
+
+
+def discard_from_hand(unfolding: Unfolding[State], action: a.Assassination | a.Purge) -> None:
+    """Discard cards of one's own hand (A-32, A-33, A-40)."""
+    state = unfolding.state
+    require_cards(state.hands[state.active], action.discard, "hand", "A-33")
+    unfolding.happens(HandDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
+
+
+def raise_hand_limit(unfolding: Unfolding[State], action: a.HolyBook | a.DivineRight) -> None:
+    """The copied limit applies by itself when cards are drawn, as EffectCopied says (A-44, A-97)."""
+
+
+def replace_in_area(unfolding: Unfolding[State], action: a.Development | a.Monopoly) -> None:
+    """Discard from the area, then play as many from hand (A-60 to A-62d)."""
+    state = unfolding.state
+    require_cards(state.areas[state.active], action.discard, "area", "A-62d")
+    require_to_play(state, action.play, ())
+    unfolding.happens(AreaDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
+    settle_token(unfolding)
+    play_cards(unfolding, action.play)
+
+
+def rework_area(unfolding: Unfolding[State], action: a.Experiment | a.Research) -> None:
+    """Take from the area to hand, then play as many, the same ones too (A-69 to A-73)."""
+    state = unfolding.state
+    require_cards(state.areas[state.active], action.take, "area", "A-73")
+    require_to_play(state, action.play, action.take)
+    unfolding.happens(AreaTaken(seat=state.active, effect=action.NAME, cards=action.take))
+    settle_token(unfolding)
+    play_cards(unfolding, action.play)
+
+
+def require_to_play(state: State, play: Cards, taken: Cards) -> None:
+    """The cards are in hand, those just taken included, and playable: what starts is finished (A-31, A-60)."""
+    hand = [held + more for held, more in zip(state.hands[state.active], zone(taken), strict=True)]
+    require_cards(hand, play, "hand", "A-60")
+    require_playable(state, play)
+
+
+def play_cards(unfolding: Unfolding[State], these: Cards) -> None:
+    """The second half of an effect that plays cards."""
+    unfolding.happens(CardsPlayed(seat=unfolding.state.active, cards=these))
+    settle_token(unfolding)
+
+
+def take_from_discard(unfolding: Unfolding[State], action: a.Oligarchy | a.Republic) -> None:
+    """Take cards of the discard pile to hand (A-32, A-33, A-79)."""
+    state = unfolding.state
+    require_cards(state.discard, action.take, "discard", "A-32")
+    unfolding.happens(DiscardTaken(seat=state.active, effect=action.NAME, cards=action.take))
+
+
+PERMANENT: Final[dict[type[a.PermanentEffect], Callable[[Unfolding[State], Any], None]]] = {
+    a.Assassination: discard_from_hand,
+    a.Purge: discard_from_hand,
+    a.HolyBook: raise_hand_limit,
+    a.DivineRight: raise_hand_limit,
+    a.Development: replace_in_area,
+    a.Monopoly: replace_in_area,
+    a.Experiment: rework_area,
+    a.Research: rework_area,
+    a.Oligarchy: take_from_discard,
+    a.Republic: take_from_discard,
+}

@@ -1,0 +1,16 @@
+"""The culture token, looked at after every movement of cards."""
+
+from domain.carta_impera_victoria.events import CultureTokenLost
+from domain.carta_impera_victoria.rules import culture_leader, leads_culture
+from domain.carta_impera_victoria.state import State
+from domain.kernel.decider import Unfolding
+
+
+def settle_token(unfolding: Unfolding[State]) -> None:
+    """A holder who leads no more loses it, to the supply or to who overtook him (A-104, A-105)."""
+    state = unfolding.state
+    token = state.token
+    if token is None or leads_culture(state, token.holder):
+        return
+    overtaker = culture_leader(state) if state.edition.token_to_overtaker and state.present[token.holder] else None
+    unfolding.happens(CultureTokenLost(seat=token.holder, to=overtaker))

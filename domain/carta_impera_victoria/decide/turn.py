@@ -1,0 +1,128 @@
+"""The turn: play, draw, pass on, and how the game ends."""
+
+from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
+from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs, cards, known, zone
+from domain.carta_impera_victoria.decide.requirements import (
+    require_cards,
+    require_effects,
+    require_nothing_pending,
+    require_playable,
+)
+from domain.carta_impera_victoria.decide.token import settle_token
+from domain.carta_impera_victoria.events import (
+    CardPlayed,
+    CardsDrawn,
+    FinalRoundBegan,
+    HandRevealed,
+    Marker,
+    PlaySkipped,
+    TurnBegan,
+    TurnEnded,
+)
+from domain.carta_impera_victoria.rules import (
+    dominated,
+    hand_limit,
+    lapsing,
+    last_round_over,
+    next_seat,
+    playable,
+    remaining,
+    side_of,
+)
+from domain.carta_impera_victoria.scoring import majority
+from domain.carta_impera_victoria.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import GameEnded, SeatPoints
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def require_play_step(state: State) -> None:
+    """The first step of the turn."""
+    require_nothing_pending(state)
+    if state.step != "play":
+        raise Rejected(
+            "turn.already_played",
+            "The play of this turn is done; what is left are effects and end_turn.",
+            "A-20",
+        )
+
+
+def play(unfolding: Unfolding[State], action: Play) -> None:
+    """Play a card from hand into one's own area (A-17, A-18)."""
+    state = unfolding.state
+    require_play_step(state)
+    require_cards(state.hands[state.active], (action.card,), "hand", "A-17")
+    require_playable(state, (action.card,))
+    unfolding.happens(CardPlayed(seat=state.active, card=action.card))
+    settle_token(unfolding)
+
+
+def skip_play(unfolding: Unfolding[State], _: SkipPlay) -> None:
+    """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
+    state = unfolding.state
+    require_play_step(state)
+    if can := playable(state, state.active, state.hands[state.active]):
+        raise Rejected("skip_play.card_playable", f"You can play {', '.join(KINDS[kind] for kind in can)}.", "A-17")
+    unfolding.happens(PlaySkipped(seat=state.active))
+
+
+def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
+    """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-50 to A-55, A-68)."""
+    state = unfolding.state
+    require_effects(state)
+    seat = state.active
+    draw(unfolding, hand_limit(state, seat) - sum(state.hands[seat]))
+    lapsed = tuple(Marker(each.sphere, each.card) for each in lapsing(state, seat))
+    unfolding.happens(TurnEnded(seat=seat, lapsed=lapsed))
+    if spheres := dominated(state, seat):
+        end(unfolding, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
+    elif last_round_over(state, seat):
+        end_by_majority(unfolding)
+    else:
+        begin_turn(unfolding, next_seat(state, seat))
+
+
+def draw(unfolding: Unfolding[State], count: int) -> int:
+    """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
+    state = unfolding.state
+    drawn = tuple(state.deck[: -count - 1 : -1]) if count > 0 else ()
+    if drawn:
+        unfolding.happens(CardsDrawn(seat=state.active, backs=backs(zone(drawn)), cards=known(drawn)))
+        if not state.deck:
+            unfolding.happens(FinalRoundBegan())
+    return len(drawn)
+
+
+def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
+    """It is that seat's turn."""
+    unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
+
+
+def end_by_majority(unfolding: Unfolding[State]) -> None:
+    """Count the spheres (A-112 to A-120)."""
+    result = majority(unfolding.state)
+    end(unfolding, "majority", result.winners, points=result.points, decided_by=result.tie_breaks)
+
+
+def end(
+    unfolding: Unfolding[State],
+    kind: str,
+    winners: list[Seat],
+    *,
+    points: dict[Seat, int] | None = None,
+    decided_by: list[str] | None = None,
+) -> None:
+    """Show the hands and end the game."""
+    state = unfolding.state
+    for seat in remaining(state):
+        unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
+    unfolding.happens(
+        GameEnded(
+            kind=kind,
+            winners=tuple(winners),
+            points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
+            decided_by=tuple(decided_by or ()),
+            server_seed=None,
+        )
+    )

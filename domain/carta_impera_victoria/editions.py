@@ -1,0 +1,24 @@
+"""The three printed editions, each written as its difference from the Russian one."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """The properties by which the editions differ; rules ask these, never the name."""
+
+    name: str
+    draft_direction: int
+    """Of the centre pick: clockwise 1, counter-clockwise -1 (A-09)."""
+    may_target_self: bool
+    """Whether Embargo and Democracy may be laid on oneself (A-63, A-81)."""
+    token_to_overtaker: bool
+    """Whether the culture token goes to the seat that overtakes its holder (A-105)."""
+
+
+RU: Final = Edition(name="ru", draft_direction=-1, may_target_self=True, token_to_overtaker=False)
+UK: Final = replace(RU, name="uk", draft_direction=1)
+KO: Final = replace(RU, name="ko", may_target_self=False, token_to_overtaker=True)
+
+EDITIONS: Final = {edition.name: edition for edition in (RU, UK, KO)}

@@ -1,0 +1,221 @@
+"""A game that begins in the middle: all zones, markers, whose turn, and the order of the deck."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import repeat
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from domain.carta_impera_victoria.cards import (
+    COPIES,
+    CULTURE,
+    DEMOCRACY_CARD,
+    DISTRIBUTION,
+    ECONOMY,
+    EPOCH_OF,
+    EPOCHS,
+    KINDS,
+    KINDS_OF,
+    SET_ASIDE,
+    SPHERES,
+    Cards,
+    Kind,
+    Sphere,
+    backs,
+    zone,
+)
+from domain.carta_impera_victoria.deal import piles
+from domain.carta_impera_victoria.events import AreaSet, CultureTokenSet, HandSet, Marker, PositionSet
+from domain.carta_impera_victoria.rules import TEAM_SEATS, leads_culture, seats
+from domain.carta_impera_victoria.state import State
+from domain.kernel.codec import Keyed, decoded_record
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
+BySphere = Annotated[Mapping[str, int], Keyed(SPHERES)]
+NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
+
+class SeatPosition(NamedTuple):
+    """One seat's cards and the markers before it."""
+
+    hand: Multiset = NOTHING
+    area: Multiset = NOTHING
+    democracy: BySphere = NOTHING
+    embargo: BySphere = NOTHING
+
+
+class TokenOn(NamedTuple):
+    """The sphere on which the culture token lies."""
+
+    seat: Seat
+    sphere: Sphere
+
+
+class TokenPosition(NamedTuple):
+    """Who holds the culture token, and where it lies."""
+
+    seat: Seat
+    on: TokenOn | None = None
+
+
+class Used(NamedTuple):
+    """Spheres whose effects the active seat has used this turn."""
+
+    permanent: tuple[Sphere, ...] = ()
+    discard: tuple[Sphere, ...] = ()
+
+
+class Position(NamedTuple):
+    """The shape of a position; cards not mentioned are out of the game."""
+
+    active: Seat
+    first: Seat
+    step: Literal["play", "effects"]
+    seats: tuple[SeatPosition, ...]
+    turn: int = 1
+    deck: Cards = ()
+    discard: Multiset = NOTHING
+    final_round: bool | None = None
+    culture_token: TokenPosition | None = None
+    used: Used = Used()
+
+
+NUMBERS: Final = {name: kind for kind, name in enumerate(KINDS)}
+
+
+def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
+    """Set up a position, or refuse an impossible one with the reason."""
+    state = unfolding.state
+    position: Position = decoded_record(Position, dict(data))
+    require_seats(position, seats(state))
+    require_step(position)
+    embargoes = embargo_cards(position)
+    require_cards_exist(position, embargoes, seats(state))
+    unfolding.happens(
+        PositionSet(
+            turn=position.turn,
+            active=position.active,
+            first=position.first,
+            step=position.step,
+            piles=piles(position.deck),
+            deck=position.deck,
+            discard=listed(position.discard),
+            final_round=not position.deck,
+            used_permanent=position.used.permanent,
+            used_discard=position.used.discard,
+        )
+    )
+    for seat, each in enumerate(position.seats):
+        set_seat(unfolding, seat, each, embargoes[seat])
+    if position.culture_token:
+        set_token(unfolding, position.culture_token)
+
+
+def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
+    """The refusal of a position."""
+    return Rejected(f"position.{rule}", f"This position is impossible: {reason}", ruling)
+
+
+def require_seats(position: Position, number: int) -> None:
+    """As many seats as the game has, and none named beyond them."""
+    if len(position.seats) != number:
+        raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
+    token = position.culture_token
+    named = [position.active, position.first]
+    named += [token.seat] if token else []
+    named += [token.on.seat] if token and token.on else []
+    if out := [seat for seat in named if not 0 <= seat < number]:
+        raise impossible("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
+
+
+def require_step(position: Position) -> None:
+    """The final round is on exactly when the deck is empty; effects are used only in their step."""
+    if position.final_round is not None and position.final_round == bool(position.deck):
+        raise impossible("final_round", "the final round is on exactly when the deck is empty.", "A-110")
+    if position.step == "play" and (position.used.permanent or position.used.discard):
+        raise impossible("used", "effects are used only after the play of the turn.", "A-22")
+    if CULTURE in position.used.discard:
+        raise impossible("used", "Culture has no discard effect.", "A-43b")
+
+
+def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
+    """Which economy cards the Embargo markers are: the lowest epochs that lie nowhere else."""
+    lying = Counter(every_card(position))
+    spare = iter([kind for kind in KINDS_OF[ECONOMY] for _ in range(COPIES[kind] - lying[kind])])
+    spheres = [
+        [sphere for sphere, name in enumerate(SPHERES) for _ in range(each.embargo.get(name, 0))]
+        for each in position.seats
+    ]
+    markers = [tuple(Marker(sphere, next(spare, -1)) for sphere in each) for each in spheres]
+    if any(marker.card < 0 for each in markers for marker in each):
+        raise impossible("too_many_cards", "there are more economy cards than the game has, Embargo markers included.")
+    return markers
+
+
+def every_card(position: Position) -> list[Kind]:
+    """All cards but the Embargo markers."""
+    zones = [position.discard, *(zone for each in position.seats for zone in (each.hand, each.area))]
+    markers = sum(sum(each.democracy.values()) for each in position.seats)
+    return [
+        *position.deck,
+        *(kind for each in zones for kind in listed(each)),
+        *repeat(DEMOCRACY_CARD, markers),
+    ]
+
+
+def require_cards_exist(position: Position, embargoes: Iterable[tuple[Marker, ...]], number: int) -> None:
+    """No more of a kind than was printed; with two or three seats three cards of each epoch are out (A-02)."""
+    lying = Counter([*every_card(position), *(marker.card for each in embargoes for marker in each)])
+    for kind, have in lying.items():
+        if have > COPIES[kind]:
+            raise impossible("too_many_cards", f"it has {have} × {KINDS[kind]}; the game has {COPIES[kind]}.")
+    set_aside = 0 if number == TEAM_SEATS else SET_ASIDE
+    for epoch in EPOCHS:
+        have = sum(count for kind, count in lying.items() if EPOCH_OF[kind] == epoch)
+        if have > sum(DISTRIBUTION[epoch - 1]) - set_aside:
+            raise impossible(
+                "too_many_cards",
+                f"it has {have} cards of epoch {epoch}, more than are in a game of {number} seats.",
+                "A-02",
+            )
+
+
+def listed(multiset: Mapping[str, int]) -> Cards:
+    """The cards of a multiset."""
+    return tuple(kind for kind, name in enumerate(KINDS) for _ in range(multiset.get(name, 0)))
+
+
+def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition, embargoes: tuple[Marker, ...]) -> None:
+    """Lay out one seat's cards and markers."""
+    democracy = tuple(sphere for sphere, name in enumerate(SPHERES) for _ in range(position.democracy.get(name, 0)))
+    hand = listed(position.hand)
+    unfolding.happens(AreaSet(seat=seat, area=listed(position.area), democracy=democracy, embargoes=embargoes))
+    unfolding.happens(HandSet(seat=seat, backs=backs(zone(hand)), cards=hand))
+
+
+def set_token(unfolding: Unfolding[State], token: TokenPosition) -> None:
+    """Lay the culture token; its holder must lead, and it never lies on the holder's own sphere (A-90, A-104)."""
+    state = unfolding.state
+    if not leads_culture(state, token.seat):
+        raise impossible(
+            "culture_token", f"seat {token.seat} holds the culture token and does not lead Culture.", "A-104"
+        )
+    if token.on is None and not state.edition.token_to_overtaker:
+        raise impossible(
+            "culture_token",
+            "in this edition the culture token always lies on a sphere of another seat.",
+            "A-105",
+        )
+    if token.on and (token.on.seat == token.seat or token.on.sphere == CULTURE):
+        raise impossible(
+            "culture_token",
+            "the culture token lies on a sphere of another seat that gives a permanent effect.",
+            "A-90",
+        )
+    on = token.on
+    unfolding.happens(
+        CultureTokenSet(seat=token.seat, target=on.seat if on else None, sphere=on.sphere if on else None)
+    )

@@ -1,0 +1,212 @@
+"""Questions about a state; numbers in brackets name the rulings."""
+
+from typing import Final
+
+from domain.carta_impera_victoria.cards import (
+    CULTURE,
+    ECONOMY,
+    MILITARY,
+    RELIGION,
+    SPHERE_OF,
+    UTOPIA,
+    Kind,
+    Sphere,
+    Zone,
+    in_sphere,
+)
+from domain.carta_impera_victoria.effects import EFFECTS, Effect
+from domain.carta_impera_victoria.state import Embargoed, State
+from domain.kernel.seats import Seat, following, in_order
+
+THRESHOLDS: Final = {2: (3, 5), 3: (3, 5), 4: (2, 4)}
+"""Cards of a sphere that give its permanent effect of level 1 and 2, by the seats the game began with."""
+HAND_LIMITS: Final = (3, 5, 7)
+"""Without Religion, with Holy Book, with Divine Right (A-48)."""
+DOMINATION: Final = {2: 8, 3: 7, 4: 7}
+BREAKTHROUGH_CARDS: Final = 5
+TEAM_SEATS: Final = 4
+
+
+def seats(state: State) -> int:
+    """The number of seats that the game began with."""
+    return len(state.present)
+
+
+def remaining(state: State) -> list[Seat]:
+    """The seats still in the game."""
+    return [seat for seat, present in enumerate(state.present) if present]
+
+
+def others(state: State, seat: Seat) -> list[Seat]:
+    """The other seats still in the game, partners too (A-109)."""
+    return [other for other in remaining(state) if other != seat]
+
+
+def team(teams: bool, seat: Seat) -> int | None:
+    """Seats 0 and 2 play against 1 and 3 (A-121)."""
+    return seat % 2 if teams else None
+
+
+def sides(state: State) -> list[list[Seat]]:
+    """The seats still in the game, partners together."""
+    left = remaining(state)
+    if not state.teams:
+        return [[seat] for seat in left]
+    return [side for side in ([seat for seat in left if seat % 2 == each] for each in (0, 1)) if side]
+
+
+def side_of(state: State, seat: Seat) -> list[Seat]:
+    """Who wins when that seat does."""
+    return next(side for side in sides(state) if seat in side)
+
+
+def count(state: State, seat: Seat, sphere: Sphere) -> int:
+    """Face-up cards of a sphere before a seat; markers never count (P1, A-29, A-87)."""
+    return in_sphere(state.areas[seat], sphere)
+
+
+def level(state: State, seat: Seat, sphere: Sphere) -> int:
+    """The level of the permanent effect that a seat's cards of a sphere give now: 0, 1 or 2."""
+    cards = count(state, seat, sphere)
+    return sum(cards >= threshold for threshold in THRESHOLDS[seats(state)])
+
+
+def wins_at(state: State, seat: Seat, sphere: Sphere) -> int:
+    """Cards of a sphere with which a seat dominates: one more for each Democracy marker (A-57, A-85, A-86)."""
+    return DOMINATION[seats(state)] + state.democracy[seat][sphere]
+
+
+def dominated(state: State, seat: Seat) -> list[Sphere]:
+    """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
+    return [sphere for sphere in range(6) if count(state, seat, sphere) >= wins_at(state, seat, sphere)]
+
+
+def hand_limit(state: State, seat: Seat) -> int:
+    """The limit by the Religion that a seat has or still copies, never their sum (A-44 to A-49, A-97)."""
+    copied = state.copied_limit if seat == state.active and copied_religion_holds(state) else 0
+    return HAND_LIMITS[max(level(state, seat, RELIGION), copied)]
+
+
+def copied_religion_holds(state: State) -> bool:
+    """Whether the token still lies on a Religion that gives the copied level (A-97)."""
+    token = state.token
+    return (
+        token is not None
+        and token.target is not None
+        and token.sphere == RELIGION
+        and token.holder == state.active
+        and level(state, token.target, RELIGION) >= state.copied_limit
+    )
+
+
+def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
+    """Whether a seat may not play cards of a sphere, by whatever means (A-64, A-66)."""
+    return any(marker.sphere == sphere for marker in state.embargoes[seat])
+
+
+def playable(state: State, seat: Seat, cards: Zone) -> dict[Kind, int]:
+    """Those of the cards that a seat may play (A-18)."""
+    barred = {marker.sphere for marker in state.embargoes[seat]}
+    return {kind: number for kind, number in known_counts(cards).items() if SPHERE_OF[kind] not in barred}
+
+
+def known_counts(cards: Zone) -> dict[Kind, int]:
+    """The known kinds of a zone, with how many there are."""
+    return {kind: cards[kind] for kind in range(len(SPHERE_OF)) if cards[kind]}
+
+
+def attackable(state: State, seat: Seat) -> list[Sphere]:
+    """Spheres of which a seat could still give up a card after paying a military one (A-42, A-43)."""
+    if not count(state, seat, MILITARY):
+        return []
+    return [sphere for sphere in range(6) if count(state, seat, sphere) > (sphere == MILITARY)]
+
+
+def embargo_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
+    """Where a seat could lay an Embargo (A-63, A-65, A-65c)."""
+    return marker_targets(state, seat, ECONOMY)
+
+
+def democracy_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
+    """Where a seat could place a Democracy (A-81 to A-84)."""
+    return marker_targets(state, seat, UTOPIA)
+
+
+def marker_targets(state: State, seat: Seat, paying: Sphere) -> list[tuple[Seat, Sphere]]:
+    """Spheres with a face-up card left once the marker has been lifted, of seats on which the edition allows it."""
+    if not count(state, seat, paying):
+        return []
+    targets = remaining(state) if state.edition.may_target_self else others(state, seat)
+    return [
+        (target, sphere)
+        for target in targets
+        for sphere in range(6)
+        if count(state, target, sphere) > (target == seat and sphere == paying)
+    ]
+
+
+def leads_culture(state: State, seat: Seat) -> bool:
+    """Whether a seat has strictly more Culture than each other seat (A-96, A-109)."""
+    mine = count(state, seat, CULTURE)
+    return all(count(state, other, CULTURE) < mine for other in others(state, seat))
+
+
+def culture_leader(state: State) -> Seat | None:
+    """The seat with strictly the most Culture, if there is one."""
+    return next((seat for seat in remaining(state) if leads_culture(state, seat)), None)
+
+
+def has_effect(state: State, seat: Seat, effect: Effect) -> bool:
+    """Whether a seat's cards give an effect now; with enough for level 2 level 1 is given too (A-28, A-92)."""
+    return level(state, seat, effect.sphere) >= effect.level
+
+
+def copyable(state: State, seat: Seat) -> list[tuple[Seat, Effect]]:
+    """Effects that Inspiration could copy now, Culture's slot and lead given (A-90 to A-94, A-99 to A-102)."""
+    return [
+        (source, effect)
+        for source in others(state, seat)
+        for effect in EFFECTS.values()
+        if not state.used_permanent[effect.sphere] and has_effect(state, source, effect)
+    ]
+
+
+def lapsing(state: State, seat: Seat) -> list[Embargoed]:
+    """The Embargo markers that lapse when a seat's turn ends now (A-67, A-68)."""
+    return [marker for marker in state.embargoes[seat] if marker.turns == 1]
+
+
+def next_seat(state: State, seat: Seat) -> Seat:
+    """Whose turn follows."""
+    return following(seat, state.present)
+
+
+def first_after_leaving(state: State, seat: Seat) -> Seat:
+    """Who counts as the first seat once a seat has left."""
+    return following(seat, state.present) if seat == state.first else state.first
+
+
+def last_round_over(state: State, after: Seat) -> bool:
+    """Whether the game ends because the first seat would move after that one (A-111)."""
+    return state.final_round and next_seat(state, after) == state.first
+
+
+def draft_order(state: State) -> list[Seat]:
+    """The order of the centre pick: from the seat at the first one's right, in the edition's direction (A-09)."""
+    start = following(state.first, state.present, -1)
+    return in_order(start, state.present, state.edition.draft_direction)
+
+
+def undecided(state: State) -> list[Seat]:
+    """The seats that have still to choose in the draft: all at once, or one at the centre."""
+    assert state.draft is not None
+    if state.draft.picks is not None:
+        return state.draft.picks[:1]
+    return [seat for seat in remaining(state) if state.draft.chosen[seat] is None]
+
+
+def to_act(state: State) -> list[Seat]:
+    """The seats that the game waits for."""
+    if state.step == "over":
+        return []
+    return undecided(state) if state.draft else [state.active]

@@ -1,0 +1,62 @@
+"""The end of the game by majority: points, tie-breaks, teams."""
+
+from typing import Final, NamedTuple
+
+from domain.carta_impera_victoria.cards import (
+    CULTURE,
+    ECONOMY,
+    MILITARY,
+    RELIGION,
+    SCIENCE,
+    SPHERES,
+    UTOPIA,
+    Sphere,
+)
+from domain.carta_impera_victoria.rules import count, remaining, sides
+from domain.carta_impera_victoria.state import State
+from domain.kernel.seats import Seat
+
+TIE_BREAKS: Final = (UTOPIA, CULTURE, SCIENCE, ECONOMY, RELIGION, MILITARY)
+"""Most face-up cards of these spheres in turn (A-117)."""
+
+
+class Majority(NamedTuple):
+    """Who wins by majority, with what, and the tie-breaks that were needed."""
+
+    winners: list[Seat]
+    points: dict[Seat, int]
+    tie_breaks: list[str]
+
+
+def leaders(state: State, sphere: Sphere) -> list[Seat]:
+    """The seats with the most cards of a sphere, if anybody has one (A-114, A-115)."""
+    most = max(count(state, seat, sphere) for seat in remaining(state))
+    return [seat for seat in remaining(state) if most and count(state, seat, sphere) == most]
+
+
+def points(state: State, side: list[Seat]) -> int:
+    """A point for each sphere that a member of the side leads; partners' cards are not added (A-119)."""
+    return sum(any(seat in side for seat in leaders(state, sphere)) for sphere in range(6))
+
+
+def best(state: State, side: list[Seat], sphere: Sphere) -> int:
+    """The cards of a sphere that the side's best single member has (A-120)."""
+    return max(count(state, seat, sphere) for seat in side)
+
+
+def majority(state: State) -> Majority:
+    """The sides with the most points; ties go by Utopia, then other spheres, then are shared (A-116 to A-120)."""
+    scored = {tuple(side): points(state, side) for side in sides(state)}
+    tied = [list(side) for side, score in scored.items() if score == max(scored.values())]
+    needed: list[str] = []
+    for sphere in TIE_BREAKS:
+        if len(tied) == 1:
+            break
+        most = max(best(state, side, sphere) for side in tied)
+        needed.append(SPHERES[sphere])
+        tied = [side for side in tied if best(state, side, sphere) == most]
+    return Majority(
+        winners=sorted(seat for side in tied for seat in side),
+        points={seat: score for side, score in scored.items() for seat in side},
+        tie_breaks=needed,
+    )

@@ -1,0 +1,106 @@
+"""What a state, folded from what a seat may see, looks like on the wire."""
+
+from typing import Any
+
+from domain.carta_impera_victoria.cards import EPOCH_OF, SPHERES, Zone, add, backs, empty, multiset
+from domain.carta_impera_victoria.rules import hand_limit, wins_at
+from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State
+from domain.kernel.seats import Seat
+
+
+def view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The state for a seat, or for a spectator; hands are open once the game is over."""
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "first": state.first,
+        "step": state.step,
+        "pending": pending_view(state),
+        "draft": draft_view(state.draft, viewer) if state.draft else None,
+        "deck": {"count": len(state.deck), "top_back": EPOCH_OF[state.deck[-1]] if state.deck else None},
+        "discard": multiset(state.discard),
+        "final_round": state.final_round,
+        "culture_token": token_view(state),
+        "seats": [seat_view(state, seat, viewer) for seat in range(len(state.present))],
+    }
+
+
+def pending_view(state: State) -> dict[str, Any] | None:
+    """The effect half done, by the action that finishes it."""
+    match state.pending:
+        case Exchange(seat, target, taken):
+            return {"type": "inquisition_exchange", "seat": seat, "target": target, "count": sum(taken)}
+        case Discarding(seat, number):
+            return {"type": "breakthrough_discard", "seat": seat, "count": number}
+        case None:
+            return None
+
+
+def draft_view(draft: Draft, viewer: Seat | None) -> dict[str, Any]:
+    """The draft: one's own packet while one has still to choose from it, what one has kept, and the open centre."""
+    packet = kept = None
+    if viewer is not None:
+        waiting = draft.picks is None and draft.chosen[viewer] is None
+        packet = multiset(draft.packets[viewer]) if waiting else None
+        kept = multiset(kept_by(draft, viewer))
+    return {
+        "round": draft.round if draft.picks is None else "centre",
+        "packet": packet,
+        "kept": kept,
+        "centre": multiset(draft.centre),
+    }
+
+
+def kept_by(draft: Draft, seat: Seat) -> Zone:
+    """What a seat has set aside, the choice of this round included."""
+    kept, chosen = empty(), draft.chosen[seat]
+    add(kept, draft.kept[seat])
+    if chosen is not None:
+        kept[chosen] += 1
+    return kept
+
+
+def token_view(state: State) -> dict[str, Any] | None:
+    """Who holds the culture token, and where it lies."""
+    token = state.token
+    if token is None:
+        return None
+    lies = (
+        None
+        if token.target is None or token.sphere is None
+        else {"seat": token.target, "sphere": SPHERES[token.sphere]}
+    )
+    return {"seat": token.holder, "on": lies}
+
+
+def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
+    """One seat: of another's hand the backs, and the cards that one was shown."""
+    hand = state.hands[seat]
+    is_open = seat == viewer or state.step == "over"
+    return {
+        "hand": multiset(hand) if is_open else None,
+        "known": {} if is_open else multiset(hand),
+        "backs": dict(zip("123", backs(hand), strict=True)),
+        "hand_limit": hand_limit(state, seat),
+        "area": multiset(state.areas[seat]),
+        "democracy": by_sphere(state.democracy[seat]),
+        "embargo": by_sphere([sum(marker.sphere == sphere for marker in state.embargoes[seat]) for sphere in range(6)]),
+        "wins_at": {name: wins_at(state, seat, sphere) for sphere, name in enumerate(SPHERES)},
+        "used": used_view(state, seat),
+        "present": state.present[seat],
+    }
+
+
+def by_sphere(counts: list[int]) -> dict[str, int]:
+    """Counts above zero by the sphere's name."""
+    return {name: number for name, number in zip(SPHERES, counts, strict=True) if number}
+
+
+def used_view(state: State, seat: Seat) -> dict[str, list[str]]:
+    """The spheres whose effects the active seat has used this turn."""
+    playing = seat == state.active and state.step != "draft"
+    slots = {"permanent": state.used_permanent, "discard": state.used_discard}
+    return {
+        kind: [name for name, used in zip(SPHERES, spheres, strict=True) if used and playing]
+        for kind, spheres in slots.items()
+    }

@@ -1,0 +1,21 @@
+"""The one way in which a value becomes bytes: RFC 8785 restricted to whole numbers and plain keys."""
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
+
+
+def canonical(value: object) -> str:
+    """The canonical JSON text of objects, lists, strings, whole numbers, booleans and null."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def base64url(data: bytes) -> str:
+    """Unpadded base64url."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def from_base64url(text: str) -> bytes:
+    """The bytes of unpadded base64url."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

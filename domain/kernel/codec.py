@@ -1,0 +1,180 @@
+"""Between declared messages and JSON; what a field is on the wire is read off its annotation."""
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any, NamedTuple
+
+from domain.kernel.canonical import base64url, from_base64url
+from domain.kernel.messages import Action
+from domain.kernel.visibility import Secrecy
+
+Convert = Callable[[Any], Any]
+
+
+class Named(NamedTuple):
+    """An index that stands on the wire as a name."""
+
+    names: tuple[str, ...]
+
+
+class Length(NamedTuple):
+    """A list of exactly that many."""
+
+    size: int
+
+
+class Wire(NamedTuple):
+    """The field's name on the wire, where Python reserves it."""
+
+    name: str
+
+
+class Keyed(NamedTuple):
+    """An object with counts under these names, missing ones being zero."""
+
+    names: tuple[str, ...]
+
+
+class Inline(NamedTuple):
+    """An action inside an action: its name stands under the field's own, its fields beside it."""
+
+    actions: tuple[type[Action], ...]
+
+
+class Field(NamedTuple):
+    """One declared field of a message."""
+
+    name: str
+    wire: str
+    annotation: Any
+    """The bare type, without None."""
+    marks: tuple[Any, ...]
+    optional: bool
+    secrecy: Secrecy | None
+    encode: Convert
+    decode: Convert
+
+    def mark(self, kind: type[Any]) -> Any:
+        """The annotation's mark of that kind, or None."""
+        return next((mark for mark in self.marks if isinstance(mark, kind)), None)
+
+
+def fields_of(message: type[Any]) -> tuple[Field, ...]:
+    """The declared fields of an event, action or named tuple, in their order."""
+    return FIELDS.get(message) or FIELDS.setdefault(message, declared_fields(message))
+
+
+FIELDS: dict[type[Any], tuple[Field, ...]] = {}
+
+
+def declared_fields(message: type[Any]) -> tuple[Field, ...]:
+    """Read all annotations of a message, which is done once."""
+    hints = typing.get_type_hints(message, include_extras=True)
+    if issubclass(message, tuple):
+        defaults = getattr(message, "_field_defaults", {})
+        return tuple(field(name, hint, name in defaults) for name, hint in hints.items())
+    return tuple(field(each.name, hints[each.name], each.default is not MISSING) for each in fields(message))
+
+
+def field(name: str, hint: Any, has_default: bool) -> Field:
+    """Read one annotation."""
+    bare, marks = unwrapped(hint)
+    secrecy = next((mark for mark in marks if isinstance(mark, Secrecy)), None)
+    wire = next((mark.name for mark in marks if isinstance(mark, Wire)), name)
+    encode, decode = converters(bare, marks)
+    return Field(name, wire, bare, marks, has_default, secrecy, encode, decode)
+
+
+def unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The bare type and all marks on it, through Annotated and `| None`."""
+    marks: tuple[Any, ...] = ()
+    while True:
+        if typing.get_origin(hint) is typing.Annotated:
+            hint, *more = typing.get_args(hint)
+            marks += tuple(more)
+        elif is_optional(hint):
+            hint = next(each for each in typing.get_args(hint) if each is not types.NoneType)
+        else:
+            return hint, marks
+
+
+def is_optional(hint: Any) -> bool:
+    """Whether the annotation is `X | None`."""
+    arguments = typing.get_args(hint)
+    return (
+        typing.get_origin(hint) in (types.UnionType, typing.Union)
+        and len(arguments) == 2
+        and types.NoneType in arguments
+    )
+
+
+def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
+    """How a value of that type becomes JSON, and back; None stays None."""
+    if inline := next((mark for mark in marks if isinstance(mark, Inline)), None):
+        return action_json, lambda value: decoded_action({each.NAME: each for each in inline.actions}, value)
+    if named := next((mark for mark in marks if isinstance(mark, Named)), None):
+        numbers = {name: index for index, name in enumerate(named.names)}
+        return either_none(named.names.__getitem__), either_none(numbers.__getitem__)
+    if bare is bytes:
+        return either_none(base64url), either_none(from_base64url)
+    if typing.get_origin(bare) is tuple:
+        encode, decode = converters(*unwrapped(typing.get_args(bare)[0]))
+        return either_none(lambda value: [*map(encode, value)]), either_none(lambda value: tuple(map(decode, value)))
+    if isinstance(bare, type) and issubclass(bare, tuple):
+        return either_none(record_json), either_none(lambda value: decoded_record(bare, value))
+    return same, same
+
+
+def same(value: Any) -> Any:
+    """A value that is JSON as it is."""
+    return value
+
+
+def either_none(convert: Convert) -> Convert:
+    """Convert anything but None."""
+    return lambda value: None if value is None else convert(value)
+
+
+def record_json(record: Any) -> dict[str, Any]:
+    """A named tuple as an object."""
+    return {each.wire: each.encode(value) for each, value in zip(fields_of(type(record)), record, strict=True)}
+
+
+def decoded_record(kind: Any, data: dict[str, Any]) -> Any:
+    """An object as a named tuple."""
+    known = fields_of(kind)
+    return kind(**{each.name: each.decode(data[each.wire]) for each in known if each.wire in data})
+
+
+def decoded(message: type[Any], data: dict[str, Any]) -> Any:
+    """A message from JSON; fields that are missing are None, or have their default."""
+    known = fields_of(message)
+    return message(
+        **{each.name: each.decode(data.get(each.wire)) for each in known if each.wire in data or not each.optional}
+    )
+
+
+def action_json(message: Action) -> dict[str, Any]:
+    """An action as it is posted: its type, its fields, and those of an action inside it."""
+    out: dict[str, Any] = {"type": message.NAME}
+    for each in fields_of(type(message)):
+        value = getattr(message, each.name)
+        if each.mark(Inline):
+            inner = action_json(value)
+            out |= {each.wire: inner.pop("type"), **inner}
+        elif value is not None:
+            out[each.wire] = each.encode(value)
+    return out
+
+
+def decoded_action(known: dict[str, type[Action]], data: dict[str, Any]) -> Action:
+    """An action from JSON of the right shape."""
+    kind = known[data["type"]]
+    values = dict(data)
+    for each in fields_of(kind):
+        if each.mark(Inline):
+            values[each.wire] = {**data, "type": data[each.wire]}
+    action: Action = decoded(kind, values)
+    return action

@@ -1,0 +1,71 @@
+"""What a seat may do, as forms: some fields are settled, others are chosen from a multiset."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, NamedTuple
+
+from domain.kernel.codec import fields_of
+from domain.kernel.messages import Action
+
+
+class Choice(NamedTuple):
+    """Choose `number` items out of a multiset, item -> how many there are."""
+
+    source: Mapping[int, int]
+    number: int
+
+    def combinations(self) -> Iterator[tuple[int, ...]]:
+        """Every such multiset, each once, in ascending order."""
+        return combinations(sorted(item for item, number in self.source.items() if number), self.source, self.number)
+
+
+def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, ...]]:
+    """Every multiset of `count` of these items, with no more of each than there are."""
+    if count == 0:
+        yield ()
+    elif items:
+        first, rest = items[0], items[1:]
+        for taken in range(min(count, numbers[first]), -1, -1):
+            for others in combinations(rest, numbers, count - taken):
+                yield (first,) * taken + others
+
+
+@dataclass(slots=True)
+class Form:
+    """An action with some fields settled (an inner action may be a form too) and some open."""
+
+    action: type[Action]
+    settled: dict[str, Any] = field(default_factory=dict)
+    open: dict[str, Choice] = field(default_factory=dict)
+
+    def actions(self) -> Iterator[Action]:
+        """Every complete action of this form."""
+        options = [
+            [(name, value)] if not isinstance(value, Form) else [(name, inner) for inner in value.actions()]
+            for name, value in self.settled.items()
+        ]
+        options += [[(name, chosen) for chosen in choice.combinations()] for name, choice in self.open.items()]
+        for values in product(*options):
+            yield self.action(**dict(values))
+
+    def json(self) -> dict[str, Any]:
+        """As it stands on the wire: settled fields in place, open ones under `choose`."""
+        out: dict[str, Any] = {"type": self.action.NAME}
+        choose: dict[str, Any] = {}
+        for each in fields_of(self.action):
+            if each.name in self.open:
+                choose[each.wire] = choice_json(self.open[each.name], each.encode)
+            elif isinstance(inner := self.settled.get(each.name), Form):
+                inside = inner.json()
+                choose |= inside.pop("choose", {})
+                out |= {each.wire: inside.pop("type"), **inside}
+            elif inner is not None:
+                out[each.wire] = each.encode(inner)
+        return out | ({"choose": choose} if choose else {})
+
+
+def choice_json(choice: Choice, encode: Any) -> dict[str, Any]:
+    """The multiset by names, and how many are to be chosen."""
+    items = sorted(item for item, number in choice.source.items() if number)
+    return {"from": {encode((item,))[0]: choice.source[item] for item in items}, "count": choice.number}

@@ -1,0 +1,122 @@
+"""The plug that a game fills in; services, bots and tests reach a game through nothing else."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from domain.kernel.decider import Unfolding
+from domain.kernel.forms import Form
+from domain.kernel.lifecycle import LIFECYCLE, Resign
+from domain.kernel.messages import Action, Event
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+S = TypeVar("S")
+
+
+class Option(NamedTuple):
+    """Something that may be chosen when a game is created; the first value is the default."""
+
+    name: str
+    values: tuple[str | bool, ...]
+
+
+class Setup(NamedTuple):
+    """What a game begins with."""
+
+    edition: str
+    seats: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S]):
+    """One game's rules: pure functions, but for those that are given an `Unfolding` or a state to evolve."""
+
+    id: str
+    seats: tuple[int, ...]
+    editions: tuple[str, ...]
+    options: tuple[Option, ...]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    require_offered: Callable[[Setup], None]
+    """Refuse a combination of options that is not offered."""
+    initial: Callable[[Setup], S]
+    evolve: Callable[[S, Event], None]
+    """Let an event take effect; holds no rules and cannot fail on what was decided."""
+    fork: Callable[[S], S]
+    start: Callable[[Unfolding[S], Setup, Chance], None]
+    """Shuffle and deal."""
+    start_from: Callable[[Unfolding[S], Mapping[str, Any]], None]
+    """Begin from a position; refuse an impossible one."""
+    decide: Callable[[Unfolding[S], Seat, Action], None]
+    legal_actions: Callable[[S, Seat], Iterable[Form]]
+    """Everything a seat may do but resign, which it always may."""
+    to_act: Callable[[S], Sequence[Seat]]
+    team: Callable[[Setup, Seat], int | None]
+    view: Callable[[S, Seat | None], dict[str, Any]]
+    """What a state, folded from what that seat may see, looks like on the wire."""
+    describe: Callable[[str], dict[str, Any]]
+    """The game's part of the catalogue, in that language."""
+    position: type[Any]
+    """The shape of a position, a named tuple."""
+    event_types: Mapping[tuple[str, int], type[Event]] = field(init=False)
+    action_types: Mapping[str, type[Action]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        every_event: tuple[type[Event], ...] = (*LIFECYCLE, *self.events)
+        every_action: tuple[type[Action], ...] = (*self.actions, Resign)
+        object.__setattr__(self, "event_types", {(each.NAME, each.VERSION): each for each in every_event})
+        object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
+
+    def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:
+        """A complete set-up: defaults filled in, refused where the game does not offer it."""
+        chosen = {each.name: options.get(each.name, each.values[0]) for each in self.options}
+        setup = Setup(edition or self.editions[0], seats, chosen)
+        if setup.edition not in self.editions:
+            raise Rejected(
+                "setup.unknown_edition",
+                f"There is no edition {setup.edition!r}; there are {', '.join(self.editions)}.",
+            )
+        if seats not in self.seats:
+            raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
+        for each in self.options:
+            if chosen[each.name] not in each.values:
+                raise Rejected("setup.option", f"{each.name} is one of {', '.join(map(str, each.values))}.")
+        if unknown := sorted(set(options) - set(chosen)):
+            raise Rejected("setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(chosen)}.")
+        self.require_offered(setup)
+        return setup
+
+    def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
+        """Deal a new game."""
+        unfolding = Unfolding(self.initial(setup), self.evolve)
+        self.start(unfolding, setup, chance)
+        return unfolding
+
+    def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> Unfolding[S]:
+        """Set up a position."""
+        unfolding = Unfolding(self.initial(setup), self.evolve)
+        self.start_from(unfolding, position)
+        return unfolding
+
+    def apply(self, state: S, seat: Seat, action: Action) -> Unfolding[S]:
+        """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected."""
+        unfolding = Unfolding(self.fork(state), self.evolve)
+        self.decide(unfolding, seat, action)
+        return unfolding
+
+    def fold(self, state: S, events: Iterable[Event]) -> S:
+        """The state after the events; `state` stays as it is."""
+        after = self.fork(state)
+        for event in events:
+            self.evolve(after, event)
+        return after
+
+    def expanded(self, state: S, seat: Seat, limit: int) -> tuple[list[Action], bool]:
+        """Complete legal actions, at most `limit`, and whether there are more."""
+        every: Iterator[Action] = chain.from_iterable(form.actions() for form in self.legal_actions(state, seat))
+        actions = list(islice(every, limit + 1))
+        return actions[:limit], len(actions) > limit

@@ -1,0 +1,57 @@
+"""What happens before the first card and after the last. The stored format: add, never rename or remove."""
+
+from typing import Any, NamedTuple
+
+from domain.kernel.messages import Action, Event, action, event
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import Hidden, Seed
+
+
+class SeatPoints(NamedTuple):
+    """A seat's points at the end."""
+
+    seat: Seat
+    points: int
+
+
+@event()
+class GameCreated(Event):
+    """A table stands open, and the server has committed to its seed."""
+
+    game: str
+    edition: str
+    seats: int
+    options: dict[str, Any]
+    server_commit: bytes
+    server_seed: Seed
+    position: Hidden[dict[str, Any]]
+    """The position to begin from; null for an ordinary game."""
+
+
+@event()
+class SeatTaken(Event):
+    """A player sits down and adds 32 random bytes, or none, to the shuffle."""
+
+    seat: Seat
+    player: str
+    entropy: bytes | None
+
+
+@event(reveals=True)
+class GameEnded(Event):
+    """The game is over; the server's seed is disclosed, from which all that was hidden follows."""
+
+    kind: str
+    winners: tuple[Seat, ...]
+    points: tuple[SeatPoints, ...] | None
+    decided_by: tuple[str, ...]
+    """The spheres of a domination; the tie-breaks that a majority needed."""
+    server_seed: bytes | None
+
+
+@action
+class Resign(Action):
+    """Leave the game for good."""
+
+
+LIFECYCLE = (GameCreated, SeatTaken, GameEnded)

@@ -1,0 +1,143 @@
+"""The record of a game (format `cartulary/v1`): canonical parts, commitments, hash chain. It never changes."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from json import loads
+from typing import Any, NamedTuple
+
+from domain.kernel.canonical import base64url, canonical
+from domain.kernel.codec import Field, decoded, fields_of
+from domain.kernel.digest import digest, keyed_digest
+from domain.kernel.lifecycle import GameEnded
+from domain.kernel.messages import Event
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience, may_see
+
+
+class Recorded(NamedTuple):
+    """One event as it is stored; `public` and `private` are canonical JSON text."""
+
+    position: int
+    ply: int
+    type: str
+    v: int
+    seat: Seat | None
+    public: str
+    private: str | None
+    hash: bytes
+
+
+class Place(NamedTuple):
+    """Where in which record the next events go."""
+
+    game_id: str
+    seed: bytes
+    version: int
+    ply: int
+    head: bytes
+
+
+def genesis(game_id: str) -> bytes:
+    """The head of a record without events."""
+    return digest("genesis", game_id)
+
+
+def next_head(head: bytes, public: str) -> bytes:
+    """The head after one more event."""
+    return digest("event", head, public)
+
+
+def seed_commitment(game_id: str, seed: bytes) -> bytes:
+    """What event 1 says of the server's seed."""
+    return digest("server-seed", game_id, seed)
+
+
+def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
+    """The salted commitment to a hidden field's canonical value."""
+    salt = keyed_digest(seed, "salt", game_id, position, name)
+    return digest("commit", game_id, position, name, salt, value)
+
+
+def record(place: Place, at: str, events: Iterable[Event]) -> list[Recorded]:
+    """The events of one ply as they will be stored, `at` (RFC 3339, UTC) being when it happened."""
+    rows: list[Recorded] = []
+    head = place.head
+    for position, event in enumerate(events, place.version + 1):
+        row = recorded(place, head, position, at, event)
+        rows.append(row)
+        head = row.hash
+    return rows
+
+
+def recorded(place: Place, head: bytes, position: int, at: str, event: Event) -> Recorded:
+    """One event as it will be stored. The event that ends the game discloses the seed."""
+    if isinstance(event, GameEnded):
+        event = replace(event, server_seed=place.seed)
+    data, hidden = parts(event)
+    public = canonical(
+        {
+            "at": at,
+            "data": data,
+            "ply": place.ply,
+            "position": position,
+            "seat": getattr(event, "seat", None),
+            "secrets": {
+                each.wire: base64url(commitment(place.game_id, place.seed, position, each.wire, canonical(value)))
+                for each, value in hidden
+                if each.secrecy and each.secrecy.committed
+            },
+            "type": event.NAME,
+            "v": event.VERSION,
+        }
+    )
+    private = canonical({each.wire: value for each, value in hidden}) if hidden else None
+    seat = getattr(event, "seat", None)
+    return Recorded(position, place.ply, event.NAME, event.VERSION, seat, public, private, next_head(head, public))
+
+
+def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
+    """An event's public data, and its hidden fields with their values; its seat stands beside both."""
+    data: dict[str, Any] = {}
+    hidden: list[tuple[Field, Any]] = []
+    for each in fields_of(type(event)):
+        value = each.encode(getattr(event, each.name))
+        if each.secrecy:
+            hidden.append((each, value))
+        elif each.name != "seat":
+            data[each.wire] = value
+    return data, hidden
+
+
+EventTypes = Mapping[tuple[str, int], type[Event]]
+
+
+def read(types: EventTypes, public: str, private: str | None) -> Event:
+    """The event in stored parts; fields that `private` does not have are None."""
+    said = loads(public)
+    kind = types[said["type"], said["v"]]
+    data = said["data"] | (loads(private) if private else {})
+    if said["seat"] is not None:
+        data["seat"] = said["seat"]
+    event: Event = decoded(kind, data)
+    return event
+
+
+def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
+    """What of a stored private part `audience` may see, as canonical JSON; None where that is nothing."""
+    if row.private is None or audience is SPECTATOR:
+        return None
+    if audience is EVERYTHING:
+        return row.private
+    seats = loads(row.public)["data"] | {"seat": row.seat}
+    values = loads(row.private)
+    shown = {
+        each.wire: values[each.wire]
+        for each in fields_of(types[row.type, row.v])
+        if each.secrecy and may_see(audience, frozenset(seats[name] for name in each.secrecy.viewers))
+    }
+    return canonical(shown) if shown else None
+
+
+def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:
+    """The stored event without what `audience` may not see; the public part and the hash stay as they are."""
+    return row._replace(private=visible(types, row, audience))

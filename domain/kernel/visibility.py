@@ -1,0 +1,46 @@
+"""Who may see what: declared on an event's field, read by redaction, commitments and tests."""
+
+from typing import Annotated, Final, NamedTuple, TypeVar
+
+from domain.kernel.seats import Seat
+
+T = TypeVar("T")
+
+
+class Secrecy(NamedTuple):
+    """A field that not everybody may see; it is None where it was withheld."""
+
+    viewers: tuple[str, ...]
+    """The event's own fields that hold the seats which may see it."""
+    committed: bool = True
+    """Whether `secrets` holds a salted commitment to it."""
+
+
+Secret = Annotated[T | None, Secrecy(("seat",))]
+"""Only the event's seat sees it."""
+Shared = Annotated[T | None, Secrecy(("seat", "target"))]
+"""The event's seat and its target see it."""
+Hidden = Annotated[T | None, Secrecy(())]
+"""Nobody sees it before the end."""
+Seed = Annotated[bytes | None, Secrecy((), committed=False)]
+"""Nobody sees it before the end; its commitment is a field of the event itself and needs no salt."""
+
+
+class Everything:
+    """The audience that may see all: the service itself, never a caller."""
+
+
+class Spectator:
+    """The audience that may see what everybody may see."""
+
+
+EVERYTHING: Final = Everything()
+SPECTATOR: Final = Spectator()
+Audience = Seat | Everything | Spectator
+
+
+def may_see(audience: Audience, viewers: frozenset[Seat]) -> bool:
+    """Whether `audience` is entitled to a field that `viewers` may see."""
+    if isinstance(audience, Everything):
+        return True
+    return not isinstance(audience, Spectator) and audience in viewers
