@@ -10,7 +10,7 @@ from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import team, to_act
 from domain.carta_impera_victoria.state import State, evolve, fork, initial
-from domain.carta_impera_victoria.view import view
+from domain.carta_impera_victoria.view import StateView, view
 from domain.kernel.game import Game, Option
 
 GAME: Game[State] = Game(
@@ -32,6 +32,7 @@ GAME: Game[State] = Game(
     team=lambda setup, seat: team(setup.options["teams"], seat),
     view=view,
     describe=describe,
+    state=StateView,
     position=Position,
 )
 

@@ -1,9 +1,9 @@
 """The 104 cards: kinds, spheres, epochs, and zones, which are multisets of kinds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, NamedTuple
 
-from domain.kernel.codec import Length, Named
+from domain.kernel.codec import Keyed, Length, Named
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
 MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)
@@ -30,6 +30,8 @@ COPIES: Final = tuple(DISTRIBUTION[epoch - 1][sphere] for sphere, epoch in PRINT
 KINDS_OF: Final = tuple(tuple(kind for kind in range(BACKS) if SPHERE_OF[kind] == sphere) for sphere in range(6))
 FIRST_OF: Final = tuple(KINDS_OF[sphere][0] for sphere in range(6))
 PAST_OF: Final = tuple(KINDS_OF[sphere][-1] + 1 for sphere in range(6))
+Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
+BySphere = Annotated[Mapping[str, int], Keyed(SPHERES)]
 DEMOCRACY_CARD: Final = KINDS_OF[UTOPIA][0]
 
 Zone = list[int]

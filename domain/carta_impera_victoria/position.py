@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import repeat
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from domain.carta_impera_victoria.cards import (
     COPIES,
@@ -18,8 +18,10 @@ from domain.carta_impera_victoria.cards import (
     KINDS_OF,
     SET_ASIDE,
     SPHERES,
+    BySphere,
     Cards,
     Kind,
+    Multiset,
     Sphere,
     backs,
     zone,
@@ -28,13 +30,11 @@ from domain.carta_impera_victoria.deal import piles
 from domain.carta_impera_victoria.events import AreaSet, CultureTokenSet, HandSet, Marker, PositionSet
 from domain.carta_impera_victoria.rules import TEAM_SEATS, leads_culture, seats
 from domain.carta_impera_victoria.state import State
-from domain.kernel.codec import Keyed, decoded_record
+from domain.kernel.codec import decoded_record
 from domain.kernel.decider import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
-Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
-BySphere = Annotated[Mapping[str, int], Keyed(SPHERES)]
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 

@@ -1,11 +1,102 @@
 """What a state, folded from what a seat may see, looks like on the wire."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
-from domain.carta_impera_victoria.cards import EPOCH_OF, SPHERES, Zone, add, backs, empty, multiset
+from domain.carta_impera_victoria.cards import (
+    EPOCH_OF,
+    SPHERES,
+    BySphere,
+    Multiset,
+    Sphere,
+    Zone,
+    add,
+    backs,
+    empty,
+    multiset,
+)
 from domain.carta_impera_victoria.rules import hand_limit, wins_at
 from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State
 from domain.kernel.seats import Seat
+
+
+class Pending(TypedDict):
+    """An effect half done: the action that finishes it, of which seat, with how many cards."""
+
+    type: Literal["inquisition_exchange", "breakthrough_discard"]
+    seat: Seat
+    target: Seat | None
+    count: int
+
+
+class DraftView(TypedDict):
+    """The draft; packet and kept are one's own, null for a spectator, the packet also once one has chosen."""
+
+    round: Literal[1, 2, 3, "centre"]
+    packet: Multiset | None
+    kept: Multiset | None
+    centre: Multiset
+
+
+class Deck(TypedDict):
+    """How many cards are left, and the back of the top one."""
+
+    count: int
+    top_back: int | None
+
+
+class On(TypedDict):
+    """The sphere on which the culture token lies."""
+
+    seat: Seat
+    sphere: Sphere
+
+
+class TokenView(TypedDict):
+    """Who holds the culture token, and where it lies."""
+
+    seat: Seat
+    on: On | None
+
+
+Backs = TypedDict("Backs", {"1": int, "2": int, "3": int})
+
+
+class UsedView(TypedDict):
+    """The spheres whose effects the active seat has used this turn."""
+
+    permanent: tuple[Sphere, ...]
+    discard: tuple[Sphere, ...]
+
+
+class SeatView(TypedDict):
+    """One seat: of another's hand the backs, and the cards that one was shown."""
+
+    hand: Multiset | None
+    known: Multiset
+    backs: Backs
+    hand_limit: int
+    area: Multiset
+    democracy: BySphere
+    embargo: BySphere
+    wins_at: BySphere
+    used: UsedView
+    present: bool
+
+
+class StateView(TypedDict):
+    """The state of a game as a seat or a spectator sees it."""
+
+    turn: int
+    active: Seat
+    first: Seat
+    step: Literal["draft", "play", "effects", "over"]
+    pending: Pending | None
+    draft: DraftView | None
+    deck: Deck
+    discard: Multiset
+    final_round: bool
+    culture_token: TokenView | None
+    seats: tuple[SeatView, ...]
 
 
 def view(state: State, viewer: Seat | None) -> dict[str, Any]:
@@ -31,7 +122,7 @@ def pending_view(state: State) -> dict[str, Any] | None:
         case Exchange(seat, target, taken):
             return {"type": "inquisition_exchange", "seat": seat, "target": target, "count": sum(taken)}
         case Discarding(seat, number):
-            return {"type": "breakthrough_discard", "seat": seat, "count": number}
+            return {"type": "breakthrough_discard", "seat": seat, "target": None, "count": number}
         case None:
             return None
 

@@ -51,7 +51,8 @@ class Field(NamedTuple):
     annotation: Any
     """The bare type, without None."""
     marks: tuple[Any, ...]
-    optional: bool
+    nullable: bool
+    has_default: bool
     secrecy: Secrecy | None
     encode: Convert
     decode: Convert
@@ -80,24 +81,26 @@ def declared_fields(message: type[Any]) -> tuple[Field, ...]:
 
 def field(name: str, hint: Any, has_default: bool) -> Field:
     """Read one annotation."""
-    bare, marks = unwrapped(hint)
+    bare, marks, nullable = unwrapped(hint)
     secrecy = next((mark for mark in marks if isinstance(mark, Secrecy)), None)
     wire = next((mark.name for mark in marks if isinstance(mark, Wire)), name)
     encode, decode = converters(bare, marks)
-    return Field(name, wire, bare, marks, has_default, secrecy, encode, decode)
+    return Field(name, wire, bare, marks, nullable, has_default, secrecy, encode, decode)
 
 
-def unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """The bare type and all marks on it, through Annotated and `| None`."""
+def unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """The bare type, all marks on it, and whether it may be None: through Annotated and `| None`."""
     marks: tuple[Any, ...] = ()
+    nullable = False
     while True:
         if typing.get_origin(hint) is typing.Annotated:
             hint, *more = typing.get_args(hint)
             marks += tuple(more)
         elif is_optional(hint):
             hint = next(each for each in typing.get_args(hint) if each is not types.NoneType)
+            nullable = True
         else:
-            return hint, marks
+            return hint, marks, nullable
 
 
 def is_optional(hint: Any) -> bool:
@@ -120,7 +123,8 @@ def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
     if bare is bytes:
         return either_none(base64url), either_none(from_base64url)
     if typing.get_origin(bare) is tuple:
-        encode, decode = converters(*unwrapped(typing.get_args(bare)[0]))
+        item, item_marks, _ = unwrapped(typing.get_args(bare)[0])
+        encode, decode = converters(item, item_marks)
         return either_none(lambda value: [*map(encode, value)]), either_none(lambda value: tuple(map(decode, value)))
     if isinstance(bare, type) and issubclass(bare, tuple):
         return either_none(record_json), either_none(lambda value: decoded_record(bare, value))
@@ -152,7 +156,7 @@ def decoded(message: type[Any], data: dict[str, Any]) -> Any:
     """A message from JSON; fields that are missing are None, or have their default."""
     known = fields_of(message)
     return message(
-        **{each.name: each.decode(data.get(each.wire)) for each in known if each.wire in data or not each.optional}
+        **{each.name: each.decode(data.get(each.wire)) for each in known if each.wire in data or not each.has_default}
     )
 
 

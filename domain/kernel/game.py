@@ -60,6 +60,8 @@ class Game(Generic[S]):
     """What a state, folded from what that seat may see, looks like on the wire."""
     describe: Callable[[str], dict[str, Any]]
     """The game's part of the catalogue, in that language."""
+    state: type[Any]
+    """The shape of a view, a typed dictionary."""
     position: type[Any]
     """The shape of a position, a named tuple."""
     event_types: Mapping[tuple[str, int], type[Event]] = field(init=False)

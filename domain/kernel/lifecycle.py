@@ -22,6 +22,8 @@ class GameCreated(Event):
     edition: str
     seats: int
     options: dict[str, Any]
+    sandbox: bool
+    """Whether it begins from a position."""
     server_commit: bytes
     server_seed: Seed
     position: Hidden[dict[str, Any]]

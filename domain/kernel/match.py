@@ -27,6 +27,7 @@ class Match:
     head: bytes
     seed: bytes | None = None
     position: Mapping[str, Any] | None = None
+    sandbox: bool = False
     status: Status = "open"
     version: int = 0
     ply: int = 0
@@ -59,6 +60,7 @@ def create(
         edition=setup.edition,
         seats=setup.seats,
         options=dict(setup.options),
+        sandbox=position is not None,
         server_commit=seed_commitment(game_id, seed),
         server_seed=seed,
         position=None if position is None else dict(position),
@@ -66,8 +68,8 @@ def create(
     return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
 
-def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None) -> list[Event]:
-    """What happens when a player takes a seat; the last one starts the game. Raises Rejected."""
+def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None) -> tuple[SeatTaken, list[Event]]:
+    """What happens when a player takes a seat, and what follows when it was the last one. Raises Rejected."""
     if match.status != "open":
         raise Rejected("seat.game_started", "Every seat of this game has been taken.")
     if (held := match.seat_of(player)) is not None:
@@ -77,7 +79,7 @@ def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None
     if chosen not in free:
         raise Rejected("seat.taken", f"Seat {chosen} is not free; free are {', '.join(map(str, free))}.")
     taken = SeatTaken(seat=chosen, player=player, entropy=entropy)
-    return [taken, *first_events(advanced(match, [taken]))] if len(free) == 1 else [taken]
+    return taken, first_events(advanced(match, [taken])) if len(free) == 1 else []
 
 
 def first_events(match: Match) -> list[Event]:
@@ -149,6 +151,7 @@ def evolve(match: Match, event: Event) -> None:
 def game_created(match: Match, event: GameCreated) -> None:
     """The table stands open."""
     match.setup = Setup(event.edition, event.seats, event.options)
+    match.sandbox = event.sandbox
     match.seed, match.position = event.server_seed, event.position
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
 

@@ -1,0 +1,36 @@
+"""The service: HTTP over PostgreSQL."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from service.config import Config
+
+
+def create_app(config: "Config | None" = None) -> "Flask":
+    """Wire the service. What it imports may be imported only once gevent has patched the worker."""
+    from flask import Flask
+    from flask_cors import CORS
+
+    from service import api, problems, web
+    from service.config import Config
+    from service.database import Database
+    from service.players import Names
+    from service.table import Table
+
+    config = config or Config.from_environment()
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    database = Database(config)
+    app.extensions["cartulary"] = {
+        "database": database,
+        "table": Table(database, config.fold_cache),
+        "names": Names(database),
+    }
+    problems.init_app(app)
+    api.init_app(app)
+    web.init_app(app)
+    CORS(app, expose_headers=["Content-Language", "ETag", "Link", "Location", "Retry-After"])
+    return app

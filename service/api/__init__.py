@@ -1,0 +1,12 @@
+"""The API: one blueprint per resource of openapi.yaml."""
+
+from flask import Flask
+
+from service.api import actions, catalogue, events, games, players
+from service.api.contract import BASE
+
+
+def init_app(app: Flask) -> None:
+    """Register every resource."""
+    for resource in (catalogue, players, games, actions, events):
+        app.register_blueprint(resource.blueprint, url_prefix=BASE)

@@ -1,0 +1,138 @@
+"""What a player may do, and doing it."""
+
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from domain.kernel.canonical import canonical
+from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.match import Match
+from domain.kernel.messages import Action, Event
+from domain.kernel.record import parts
+from service.api import schemas as s
+from service.api.contract import OWN, PLAY, AnyAction, Call, operation, reply, text_reply
+from service.api.events import event_text
+from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
+from service.api.shapes import validated_action
+from service.event_store import Key
+from service.problems import Problem
+from service.table import Accepted, Versions, legal_forms
+
+MOST_ACTIONS = 1_000
+LONGEST_KEY = 200
+
+blueprint = Blueprint("actions", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/actions",
+    access=OWN,
+    query=s.LegalQuery,
+    answers={200: s.LegalActions},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def list_actions(call: Call) -> Response:
+    """List what the caller may do now, as forms, or with `expand=true` as complete actions, at most 1,000."""
+    audience = call.table.audience(call.game_id, call.player)
+    match = call.table.match(call.game_id, audience)
+    seat, actions, truncated = seat_of(audience), [], False
+    if seat is not None and match.status == "playing":
+        if call.query["expand"]:
+            complete, truncated = match.game.expanded(match.state, seat, MOST_ACTIONS)
+            actions = [action_json(each) for each in complete]
+        else:
+            actions = [form.json() for form in legal_forms(match, seat)]
+    body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated}
+    return reply(body, headers=etag(match) | NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/actions",
+    access=PLAY,
+    body=AnyAction,
+    query=s.ActQuery,
+    answers={201: s.Accepted, 200: s.DryRun},
+    request_headers={
+        "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
+        "Idempotency-Key": "New for each action, up to 200 characters; sent again it gets the same answer.",
+    },
+    response_headers=ETAG,
+    problems=(404, 409, 412),
+)
+def act(call: Call) -> Response:
+    """Act, by an action that the catalogue lists; `resign` is always possible. With `dry_run=true` only look."""
+    if call.query["dry_run"]:
+        return look_ahead(call)
+    accepted = call.table.act(call.game_id, call.player, reading(call.body), expected_versions(), key(call))
+    return accepted_reply(accepted, call)
+
+
+def accepted_reply(accepted: Accepted, call: Call) -> Response:
+    """The events as they are stored, and the game after them."""
+    match = accepted.match
+    events = ",".join(event_text(row) for row in accepted.rows)
+    game = game_json(match, accepted.seat, call.names)
+    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{canonical(game)}}}'
+    return text_reply(body, HTTPStatus.CREATED, etag(match))
+
+
+def look_ahead(call: Call) -> Response:
+    """What the action would cause; nothing is stored."""
+    match, events = call.table.dry_run(call.game_id, call.player, reading(call.body))
+    shown = [expected_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
+    reveals = any(event.REVEALS for event in events)
+    return reply({"version": match.version, "reveals": reveals, "events": shown}, headers=etag(match))
+
+
+def expected_event(match: Match, position: int, event: Event) -> dict[str, Any]:
+    """An event that has not happened, as far as it was decided on what the caller sees."""
+    data, hidden = parts(event)
+    public = {
+        "data": data,
+        "ply": match.ply + 1,
+        "position": position,
+        "seat": getattr(event, "seat", None),
+        "type": event.NAME,
+        "v": event.VERSION,
+    }
+    return {"public": public, "private": {each.wire: value for each, value in hidden if value is not None}}
+
+
+def reading(body: Any) -> Any:
+    """How the body is an action of the match's game. Raises ValidationError with errors per field."""
+
+    def action(match: Match) -> Action:
+        types = match.game.action_types
+        return decoded_action(dict(types), validated_action(types, body, ""))
+
+    return action
+
+
+def expected_versions() -> Versions | None:
+    """The versions that If-Match names, or None for any."""
+    header = request.headers.get("If-Match")
+    if header is None or request.if_match.star_tag:
+        return None
+    tags = request.if_match.as_set()
+    if not tags or not all(tag.isdecimal() for tag in tags):
+        detail = 'If-Match names no version; send the ETag as it came, like If-Match: "12".'
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-if-match", detail)
+    return frozenset(int(tag) for tag in tags)
+
+
+def key(call: Call) -> Key | None:
+    """The idempotency key, with the digest of what it stands for."""
+    value = request.headers.get("Idempotency-Key")
+    if value is None:
+        return None
+    if not 1 <= len(value) <= LONGEST_KEY or not value.isprintable():
+        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
+    return Key(call.player, value, sha256(canonical(call.body).encode()).digest())

@@ -1,0 +1,112 @@
+"""The games that are offered, with everything that a client needs to show them."""
+
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Blueprint, Response, request
+from marshmallow import Schema
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.codec import fields_of
+from domain.kernel.game import Game
+from domain.kernel.lifecycle import LIFECYCLE
+from domain.kernel.messages import Event
+from service.api import schemas as s
+from service.api.contract import PUBLIC, Call, operation, reply
+from service.api.shapes import action_schema, event_schema
+from service.problems import not_found
+
+LANGUAGES = ("en", "ru", "uk", "ko")
+
+blueprint = Blueprint("catalogue", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/catalogue",
+    access=PUBLIC,
+    answers={200: s.Catalogue},
+    request_headers={"Accept-Language": "en, ru, uk or ko"},
+)
+def list_catalogue(call: Call) -> Response:
+    """List the games that are offered."""
+    return in_language({"games": [entry(game) for game in CATALOGUE.values()]})
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/catalogue/<game>",
+    access=PUBLIC,
+    answers={200: s.CatalogueGame},
+    problems=(404,),
+    request_headers={"Accept-Language": "en, ru, uk or ko"},
+)
+def read_catalogue(call: Call) -> Response:
+    """Read a game's editions, options, card kinds, actions and events, with names in the language asked for."""
+    game = CATALOGUE.get(call.path["game"])
+    if game is None:
+        raise not_found("game in the catalogue")
+    return in_language(
+        {"id": game.id, "seats": list(game.seats)}
+        | game.describe(language())
+        | {
+            "options": [
+                {"name": each.name, "values": list(each.values), "default": each.values[0]} for each in game.options
+            ],
+            "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
+            "events": [event_type(kind) for kind in (*LIFECYCLE, *game.events)],
+        }
+    )
+
+
+def entry(game: Game[Any]) -> dict[str, Any]:
+    """A game in the list."""
+    name = game.describe(language())["name"]
+    return {"id": game.id, "name": name, "seats": list(game.seats), "editions": list(game.editions)}
+
+
+def language() -> str:
+    """The best of ours by Accept-Language."""
+    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+
+
+def in_language(body: dict[str, Any]) -> Response:
+    """An answer that depends on Accept-Language."""
+    return reply(body, headers={"Content-Language": language(), "Vary": "Accept-Language"})
+
+
+def event_type(event: type[Event]) -> dict[str, Any]:
+    """What an event says, to whom."""
+    secret = {each.wire: list(each.secrecy.viewers) for each in fields_of(event) if each.secrecy}
+    return {
+        "type": event.NAME,
+        "v": event.VERSION,
+        "description": event.__doc__ or "",
+        "reveals": event.REVEALS,
+        "secret": secret,
+        "schema": json_schema(event_schema(event, "")),
+    }
+
+
+def json_schema(schema: type[Schema]) -> dict[str, Any]:
+    """The JSON Schema of a marshmallow one, nested ones under `$defs`."""
+    plugin = MarshmallowPlugin()
+    spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
+    assert plugin.converter is not None
+    main = plugin.converter.schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+    nested = spec.to_dict().get("components", {}).get("schemas", {})
+    whole: dict[str, Any] = localised(main | ({"$defs": nested} if nested else {}))
+    return whole
+
+
+def localised(value: Any) -> Any:
+    """References into the schema itself."""
+    if isinstance(value, dict):
+        return {
+            key: value[key].replace("#/components/schemas/", "#/$defs/") if key == "$ref" else localised(value[key])
+            for key in value
+        }
+    return [localised(each) for each in value] if isinstance(value, list) else value

@@ -1,0 +1,174 @@
+"""An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from flask import Blueprint, Response, current_app, request
+from marshmallow import Schema
+
+from service.database import Database
+from service.json_input import loads
+from service.players import Caller, Names, authenticated
+from service.problems import Problem
+from service.table import Table
+
+BASE: Final = "/v1"
+JSON: Final = "application/json"
+OPERATIONS: Final[list["Operation"]] = []
+
+
+class Access(NamedTuple):
+    """What a caller needs: a scope of his token, or nothing."""
+
+    scope: str | None
+    required: bool
+
+
+PUBLIC: Final = Access(None, False)
+READ: Final = Access("read", False)
+"""Anybody; with a token one sees what that player may see."""
+OWN: Final = Access("read", True)
+PLAY: Final = Access("play", True)
+MANAGE: Final = Access("manage", True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One method of one path."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    access: Access
+    answers: Mapping[int, Any]
+    """Status -> schema of the body, or None."""
+    body: Any = None
+    query: type[Schema] | None = None
+    request_headers: Mapping[str, str] = field(default_factory=dict)
+    response_headers: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+    media_types: tuple[str, ...] = (JSON,)
+
+    def documented_path(self) -> str:
+        """The path in the words of OpenAPI."""
+        return BASE + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.path)
+
+
+class Call(NamedTuple):
+    """A request that has been checked."""
+
+    caller: Caller | None
+    path: Mapping[str, Any]
+    query: Mapping[str, Any]
+    body: Any
+    database: Database
+    table: Table
+    names: Names
+
+    @property
+    def player(self) -> str:
+        """The caller, where one is required."""
+        assert self.caller is not None
+        return self.caller.player
+
+    @property
+    def game_id(self) -> str:
+        """The match that the path names."""
+        return str(self.path["id"])
+
+
+Handler = Callable[[Call], Response]
+
+
+def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) -> Callable[[Handler], Handler]:
+    """Route a handler, and keep what is declared of it for openapi.yaml."""
+
+    def declare(handler: Handler) -> Handler:
+        name = handler.__name__
+        summary = (handler.__doc__ or "").strip()
+        declared = Operation(method=method, path=path, name=name, summary=summary, **declaration)
+        OPERATIONS.append(declared)
+
+        @wraps(handler)
+        def route(**path_values: Any) -> Response:
+            return handler(checked(declared, path_values))
+
+        blueprint.add_url_rule(path, name, route, methods=[method])
+        return handler
+
+    return declare
+
+
+def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
+    """Who calls, and whether what he sends has the right shape."""
+    service = current_app.extensions["cartulary"]
+    database: Database = service["database"]
+    caller = identified(database, declared.access)
+    query = declared.query().load(request.args.to_dict()) if declared.query else {}
+    body = read_body(declared.body) if declared.body else None
+    return Call(caller, path_values, query, body, database, service["table"], service["names"])
+
+
+def identified(database: Database, access: Access) -> Caller | None:
+    """The caller by his token. Raises Problem 401 without one where it is required, 403 without the scope."""
+    if access.scope is None:
+        return None
+    token = bearer_token()
+    if token is None:
+        if not access.required:
+            return None
+        detail = "Send a token: Authorization: Bearer <token>. POST /v1/players makes a player with one."
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
+    caller = authenticated(database, token)
+    if access.scope not in caller.scopes:
+        detail = f"This token has not the scope {access.scope}; POST /v1/me/tokens makes one that has."
+        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+    return caller
+
+
+def bearer_token() -> str | None:
+    """The token of the Authorization header."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if not scheme:
+        return None
+    if scheme.lower() != "bearer" or not token.strip():
+        detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
+    return token.strip()
+
+
+def read_body(schema: Any) -> Any:
+    """The body by its schema; `Raw` bodies are checked by the handler."""
+    declared = request.mimetype
+    if declared and declared != JSON and not declared.endswith("+json"):
+        detail = f"The body is declared as {declared}. Send JSON, with Content-Type: application/json."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
+    data = loads(request.get_data() or b"{}")
+    return data if schema is AnyAction else schema().load(data)
+
+
+class AnyAction:
+    """An action of whatever game the path names; it is checked once that is known."""
+
+
+def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer."""
+    return text_reply(json.dumps(body, ensure_ascii=False, separators=(",", ":")), status, headers)
+
+
+def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer that is JSON text already."""
+    return Response(body, status, dict(headers or {}), content_type=JSON)
+
+
+def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
+    """The Link header that leads to the next page."""
+    args = request.args.to_dict() | {cursor_name: cursor}
+    query = "&".join(f"{name}={value}" for name, value in args.items())
+    return {"Link": f'<{request.path}?{query}>; rel="next"'}

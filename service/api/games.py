@@ -1,0 +1,162 @@
+"""Games: create, list, read, take a seat."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.canonical import base64url
+from domain.kernel.match import Match
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import SPECTATOR, Audience
+from service import lobby
+from service.api import schemas as s
+from service.api.contract import PLAY, READ, Call, operation, page_link, reply
+from service.api.shapes import record_schema
+from service.players import Names
+from service.table import result_json
+
+ETAG = {"ETag": "The game's version, in quotes."}
+NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+FOR_EVER = "max-age=31536000, immutable"
+
+blueprint = Blueprint("games", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games",
+    access=PLAY,
+    body=s.NewGame,
+    answers={201: s.Game},
+    response_headers=ETAG | {"Location": "Where the game is."},
+)
+def create_game(call: Call) -> Response:
+    """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
+    game_id = lobby.create(call.database, call.player, wish(call.body))
+    match = call.table.match(game_id, SPECTATOR)
+    headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
+    return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
+
+
+def wish(body: dict[str, Any]) -> lobby.Wish:
+    """What the body asks for, with a position by the game's own schema. Raises ValidationError."""
+    game = CATALOGUE.get(body["game"])
+    if game is None:
+        raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})
+    if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
+        raise ValidationError({"position": errors})
+    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"])
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games",
+    access=READ,
+    query=s.GamesQuery,
+    answers={200: s.Games},
+    response_headers={"Link": "The next page, rel=next."},
+)
+def list_games(call: Call) -> Response:
+    """List games, newest first, by status, game and player."""
+    filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
+    page = lobby.listed(call.database, filters, call.query["cursor"], call.query["limit"])
+    headers = page_link("cursor", page.cursor) if page.cursor else {}
+    return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>",
+    access=READ,
+    answers={200: s.Game, 304: None},
+    request_headers={"If-None-Match": "An ETag: 304 if the game is still at that version."},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def read_game(call: Call) -> Response:
+    """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
+    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
+    match = call.table.match(call.game_id, audience)
+    response = reply(game_json(match, seat_of(audience), call.names), headers=etag(match) | NO_CACHE)
+    response.make_conditional(request)
+    return response
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/states/<int:version>",
+    access=READ,
+    answers={200: s.Game},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def read_state(call: Call) -> Response:
+    """Read a game as the caller saw it at an earlier version; this never changes."""
+    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
+    match = call.table.match_at(call.game_id, audience, min(call.path["version"], 2**31 - 1))
+    scope = "private" if call.caller else "public"
+    headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
+    return reply(game_json(match, seat_of(audience), call.names), headers=headers)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/seats",
+    access=PLAY,
+    body=s.TakeSeat,
+    answers={201: s.Seated},
+    response_headers=ETAG,
+    problems=(404, 409),
+)
+def take_seat(call: Call) -> Response:
+    """Take a seat, adding entropy to the shuffle; the last seat taken starts the game."""
+    entropy = call.body["entropy"]
+    taken = call.table.sit(call.game_id, call.player, call.body["seat"], bytes.fromhex(entropy) if entropy else None)
+    body = {"seat": taken.seat, "game": game_json(taken.match, taken.seat, call.names)}
+    return reply(body, HTTPStatus.CREATED, etag(taken.match))
+
+
+def etag(match: Match) -> dict[str, str]:
+    """The version as an entity tag."""
+    return {"ETag": f'"{match.version}"'}
+
+
+def seat_of(audience: Audience) -> Seat | None:
+    """The seat, for those who have one."""
+    return audience if isinstance(audience, int) else None
+
+
+def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
+    """A match, folded from what `you` may see, on the wire."""
+    name_of = names.of(match.players)
+    return {
+        "id": match.id,
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "options": dict(match.setup.options),
+        "sandbox": match.sandbox,
+        "status": match.status,
+        "version": match.version,
+        "ply": match.ply,
+        "seats": [
+            {
+                "seat": seat,
+                "player": {"id": player, "name": name_of[player]} if player else None,
+                "team": match.game.team(match.setup, seat),
+            }
+            for seat, player in enumerate(match.players)
+        ],
+        "to_act": match.to_act(),
+        "you": you,
+        "state": None if match.state is None else match.game.view(match.state, you),
+        "head": base64url(match.head),
+        "result": result_json(match),
+    }

@@ -1,0 +1,193 @@
+"""openapi.yaml, made from what the operations, schemas and games declare."""
+
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import Game
+from service.api import schemas as s
+from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
+from service.api.shapes import action_schema, record_schema
+from service.problems import MEDIA_TYPE
+
+EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
+DESCRIPTION: Final = """\
+Card games over days and weeks: every action is stored as events, and every state is their fold.
+Register a player, create a game, take the seats, list the legal actions, post one of them.
+What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
+Errors are problem details (RFC 9457) with words that say what to do.
+"""
+
+
+def document() -> str:
+    """The contract as YAML."""
+    return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=120)
+
+
+def contract() -> dict[str, Any]:
+    """The contract."""
+    spec = APISpec(
+        title="Cartulary",
+        version="0.1.0",
+        openapi_version="3.1.0",
+        info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+        plugins=[MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))],
+    )
+    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    spec.components.schema("Problem", schema=s.Problem)
+    for game in CATALOGUE.values():
+        add_game(spec, game)
+    for each in OPERATIONS:
+        spec.path(each.documented_path(), operations={each.method.lower(): described(each)})
+    return with_games(spec.to_dict())
+
+
+def name_of(schema: Any) -> str:
+    """A schema's name is that of its class."""
+    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+
+
+def prefix(game: Game[Any]) -> str:
+    """What the names of a game's schemas begin with."""
+    return "".join(word.capitalize() for word in game.id.split("-"))
+
+
+def add_game(spec: APISpec, game: Game[Any]) -> None:
+    """A game's actions, state and position."""
+    start = prefix(game)
+    for kind in game.action_types.values():
+        spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
+    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in game.action_types.items()}
+    spec.components.schema(
+        f"{start}Action",
+        {
+            "oneOf": [{"$ref": ref} for ref in one_of.values()],
+            "discriminator": {"propertyName": "type", "mapping": one_of},
+        },
+    )
+    spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
+    spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
+
+
+def with_games(document: dict[str, Any]) -> dict[str, Any]:
+    """Each game's state and position where any game's may stand."""
+    known = document["components"]["schemas"]
+    known["Game"]["properties"]["state"] = any_of([f"{prefix(game)}State" for game in CATALOGUE.values()], True)
+    known["NewGame"]["properties"]["position"] = any_of(
+        [f"{prefix(game)}Position" for game in CATALOGUE.values()], True
+    )
+    return document
+
+
+def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
+    """One of these schemas, or null."""
+    options: list[dict[str, Any]] = [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    return {"anyOf": [*options, {"type": "null"}] if nullable else options}
+
+
+NONE: Final[dict[Any, Any]] = {}
+
+
+def described(each: Operation) -> dict[str, Any]:
+    """An operation as OpenAPI has it."""
+    example = examples().get(each.name, NONE)
+    out: dict[str, Any] = {
+        "operationId": each.name,
+        "summary": each.summary,
+        "tags": [each.path.split("/")[1]],
+        "security": security(each),
+        "parameters": parameters(each),
+        "responses": responses(each, example),
+    }
+    if each.body:
+        out["requestBody"] = request_body(each, example)
+    return out
+
+
+def security(each: Operation) -> list[dict[str, list[str]]]:
+    """Whether a token is needed, may be sent, or is not looked at."""
+    if each.access.required:
+        return [{"token": []}]
+    return [{}, {"token": []}] if each.access == READ else []
+
+
+def parameters(each: Operation) -> list[Any]:
+    """What stands in the path, the query and the headers."""
+    values: list[Any] = []
+    for name, kind in PATH_VALUES.items():
+        if f"{{{name}}}" in each.documented_path():
+            values.append({"name": name, "in": "path", "required": True, "schema": kind})
+    if each.query:
+        values.append({"in": "query", "schema": each.query})
+    headers = [
+        {"name": name, "in": "header", "required": False, "description": text, "schema": {"type": "string"}}
+        for name, text in each.request_headers.items()
+        if name != "Accept"
+    ]
+    return values + headers
+
+
+PATH_VALUES: Final = {
+    "id": {"type": "string", "format": "uuid"},
+    "version": {"type": "integer", "minimum": 0},
+    "game": {"type": "string"},
+}
+
+
+def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
+    """What is sent."""
+    schema = any_of([f"{prefix(game)}Action" for game in CATALOGUE.values()]) if each.body is AnyAction else each.body
+    content: dict[str, Any] = {"schema": schema}
+    if "request" in example:
+        content["example"] = example["request"]
+    return {"required": each.body is not s.TakeSeat, "content": {JSON: content}}
+
+
+def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
+    """What is answered."""
+    out: dict[str, Any] = {}
+    for status, schema in each.answers.items():
+        out[str(status)] = answer(each, status, schema, example.get(status))
+    for status in sorted({*each.problems, *usual_problems(each)}):
+        content = {MEDIA_TYPE: {"schema": s.Problem}}
+        out[str(status)] = {"description": HTTPStatus(status).phrase, "content": content}
+    return out
+
+
+def answer(each: Operation, status: int, schema: type[Schema] | None, example: Any) -> dict[str, Any]:
+    """One successful answer."""
+    out: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    if each.response_headers:
+        headers = each.response_headers.items()
+        out["headers"] = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers}
+    if schema:
+        out["content"] = {each.media_types[0]: {"schema": schema} | ({"example": example} if example else {})}
+        out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
+    return out
+
+
+def usual_problems(each: Operation) -> set[int]:
+    """Problems that come with what an operation reads."""
+    usual = {500, 503}
+    if each.access.scope:
+        usual |= {401, 403}
+    if each.body or each.query:
+        usual |= {422}
+    if each.body:
+        usual |= {400, 413, 415}
+    if each.name == "list_games":
+        usual |= {400}
+    return usual
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """An example of every operation: its name -> what is sent, and what is answered by status."""
+    return yaml.safe_load(EXAMPLES.read_text()) if EXAMPLES.exists() else {}

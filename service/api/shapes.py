@@ -1,0 +1,158 @@
+"""From the annotations of the domain's messages to marshmallow schemas: what is declared there is all there is."""
+
+import types
+import typing
+from collections.abc import Callable
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from domain.kernel.codec import Field, Inline, Keyed, Length, Named, fields_of, unwrapped
+from domain.kernel.codec import field as declared_field
+from domain.kernel.messages import Action, Event
+
+MOST_CARDS = 1_000
+"""No zone of any game holds more of a kind."""
+
+
+class Whole(fields.Integer):
+    """A whole number, and nothing that could be taken for one."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(strict=True, **more)
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+
+class Truth(fields.Boolean):
+    """true or false, and nothing that could be taken for them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Strict(Schema):
+    """Refuses fields that it does not know."""
+
+    class Meta:
+        unknown = RAISE
+
+
+SCHEMAS: dict[tuple[Any, str], type[Schema]] = {}
+
+
+def schema_of(message: Any, prefix: str, members: Callable[[], dict[str, Any]]) -> type[Schema]:
+    """The schema class of a message, made once, with the message's name after the prefix."""
+    if (message, prefix) not in SCHEMAS:
+        body = members() | {"__doc__": message.__doc__}
+        SCHEMAS[message, prefix] = types.new_class(
+            prefix + message.__name__, (Strict,), {}, lambda space: space.update(body)
+        )
+    return SCHEMAS[message, prefix]
+
+
+def shape(annotation: Any, marks: tuple[Any, ...], nullable: bool, prefix: str, **more: Any) -> fields.Field[Any]:
+    """The field for a type. `prefix` begins the names of nested schemas."""
+    more |= {"allow_none": True} if nullable else {}
+    for mark in marks:
+        if isinstance(mark, Named):
+            return fields.String(validate=validate.OneOf(mark.names), **more)
+        if isinstance(mark, Keyed):
+            keys = fields.String(validate=validate.OneOf(mark.names))
+            return fields.Dict(keys=keys, values=Whole(validate=validate.Range(0, MOST_CARDS)), **more)
+    origin = typing.get_origin(annotation)
+    if origin is typing.Literal:
+        return literal(typing.get_args(annotation), **more)
+    if origin is tuple:
+        return list_of(annotation, marks, prefix, **more)
+    if isinstance(annotation, type) and (typing.is_typeddict(annotation) or issubclass(annotation, tuple)):
+        return fields.Nested(record_schema(annotation, prefix), **more)
+    field: fields.Field[Any] = PLAIN[origin or annotation](**more)
+    return field
+
+
+PLAIN: dict[Any, Any] = {int: Whole, bool: Truth, str: fields.String, bytes: fields.String, dict: fields.Dict}
+
+
+def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
+    """One of some values; they may be numbers and texts mixed."""
+    if all(isinstance(value, str) for value in values):
+        return fields.String(validate=validate.OneOf(values), **more)
+    return fields.Raw(validate=validate.OneOf(values), **more)
+
+
+def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -> fields.Field[Any]:
+    """A list, of an exact length where that is declared."""
+    item = shape(*unwrapped(typing.get_args(annotation)[0]), prefix)
+    sizes = [mark.size for mark in marks if isinstance(mark, Length)]
+    length = validate.Length(equal=sizes[0]) if sizes else validate.Length(max=MOST_CARDS)
+    return fields.List(item, validate=length, **more)
+
+
+def declared(field: Field, prefix: str) -> fields.Field[Any]:
+    """The field for a declared one."""
+    return shape(field.annotation, field.marks, field.nullable, prefix, required=not field.has_default)
+
+
+def record_schema(record: Any, prefix: str) -> type[Schema]:
+    """The schema of a named tuple or a typed dictionary."""
+    return schema_of(record, prefix, lambda: {each.wire: declared(each, prefix) for each in record_fields(record)})
+
+
+def record_fields(record: Any) -> tuple[Field, ...]:
+    """The declared fields of either."""
+    if not typing.is_typeddict(record):
+        return fields_of(record)
+    hints = typing.get_type_hints(record, include_extras=True)
+    return tuple(declared_field(name, hint, False) for name, hint in hints.items())
+
+
+def action_schema(action: type[Action], prefix: str) -> type[Schema]:
+    """The schema of an action as it is posted."""
+
+    def members() -> dict[str, Any]:
+        found: dict[str, Any] = {"type": fields.String(required=True, validate=validate.Equal(action.NAME))}
+        for each in fields_of(action):
+            inline: Inline | None = each.mark(Inline)
+            found |= inline_members(inline, each.wire, prefix) if inline else {each.wire: declared(each, prefix)}
+        return found
+
+    return schema_of(action, prefix, members)
+
+
+def event_schema(event: type[Event], prefix: str) -> type[Schema]:
+    """The schema of an event's public data; its seat and its secret fields stand elsewhere."""
+    shown = [each for each in fields_of(event) if not each.secrecy and each.name != "seat"]
+    return schema_of(event, prefix, lambda: {each.wire: declared(each, prefix) for each in shown})
+
+
+def inline_members(inline: Inline, wire: str, prefix: str) -> dict[str, fields.Field[Any]]:
+    """The name of the inner action, and every field that one of them has."""
+    names = [each.NAME for each in inline.actions]
+    members: dict[str, fields.Field[Any]] = {wire: fields.String(required=True, validate=validate.OneOf(names))}
+    for action in inline.actions:
+        for each in fields_of(action):
+            # How many there must be depends on the inner action, by whose own schema it is read.
+            members[each.wire] = shape(each.annotation, (), True, prefix)
+    return members
+
+
+def validated_action(actions: typing.Mapping[str, type[Action]], data: Any, prefix: str) -> dict[str, Any]:
+    """The action as it was posted. Raises ValidationError, with errors per field, if it has the shape of none."""
+    if not isinstance(data, dict):
+        raise ValidationError({"type": ["An action is an object with a type."]})
+    kind = actions.get(data["type"]) if isinstance(data.get("type"), str) else None
+    if kind is None:
+        raise ValidationError({"type": [f"Must be one of: {', '.join(actions)}."]})
+    action_schema(kind, prefix)().load(data)
+    for each in fields_of(kind):
+        if inline := each.mark(Inline):
+            outer = {"type", each.wire, *(other.wire for other in fields_of(kind))}
+            inner = {name: value for name, value in data.items() if name not in outer}
+            validated_action({one.NAME: one for one in inline.actions}, inner | {"type": data[each.wire]}, prefix)
+    return data

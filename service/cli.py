@@ -1,0 +1,130 @@
+"""The command `cartulary`; it imports neither Flask nor psycopg, which only patched workers may."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import NoReturn
+
+import click
+
+from service.config import BadConfig, Config
+
+WRONG_CONFIG = 2
+
+
+@click.group()
+@click.version_option(package_name="cartulary")
+def main() -> None:
+    """Card games over days and weeks: a game-state service with event sourcing."""
+
+
+@main.command()
+def serve() -> None:
+    """Serve the API; starts a database of its own unless DATABASE_URL is set."""
+    config = configured()
+    signal.signal(signal.SIGTERM, leave)
+    require_free_port(config)
+    with database(config) as url:
+        migrate_in_its_own_process(url)
+        from service import server
+
+        server.serve(replace(config, database_url=url))
+
+
+@main.command()
+def migrate() -> None:
+    """Bring the database's schema up to date."""
+    with database(configured()) as url:
+        from alembic.util import CommandError
+
+        from service import migrations
+        from service.database import DatabaseAway
+
+        try:
+            migrations.migrate(url)
+        except BadConfig as error:
+            fail(str(error), WRONG_CONFIG)
+        except (CommandError, DatabaseAway) as error:
+            fail(str(error))
+
+
+@main.command()
+def openapi() -> None:
+    """Print the contract, openapi.yaml, as the code has it."""
+    from service.api import openapi
+
+    click.echo(openapi.document(), nl=False)
+
+
+def configured() -> Config:
+    try:
+        return Config.from_environment()
+    except BadConfig as error:
+        fail(str(error), WRONG_CONFIG)
+
+
+@contextmanager
+def database(config: Config) -> Iterator[str]:
+    if config.database_url is not None:
+        yield config.database_url
+    else:
+        with embedded_database(config) as url:
+            yield url
+
+
+@contextmanager
+def embedded_database(config: Config) -> Iterator[str]:
+    from service import embedded
+
+    require_few_connections(config, embedded.MAX_CONNECTIONS)
+    try:
+        with embedded.running(config.data_dir) as url:
+            yield url
+    except embedded.DidNotStart as error:
+        fail(str(error))
+
+
+def require_few_connections(config: Config, most: int) -> None:
+    # Each worker has two pools, one for each role.
+    if 2 * config.workers * config.pool_size > most:
+        fail(
+            f"WORKERS x POOL_SIZE x 2 must not pass {most} with the embedded PostgreSQL: "
+            f"with {config.workers} workers, POOL_SIZE can be {most // (2 * config.workers)}.",
+            WRONG_CONFIG,
+        )
+
+
+def require_free_port(config: Config) -> None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        fail(f"Cannot listen on {config.host} port {config.port}: {error.strerror}.")
+
+
+def migrate_in_its_own_process(url: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", "service.cli", "migrate"], env=os.environ | {"DATABASE_URL": url}, check=False
+    )
+    if finished.returncode != 0:
+        sys.exit(finished.returncode)
+
+
+def leave(sig: int, frame: object) -> NoReturn:
+    sys.exit(128 + sig)
+
+
+def fail(sentence: str, status: int = 1) -> NoReturn:
+    click.echo(f"cartulary: {sentence}", err=True)
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""The settings, all from the environment."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from environs import Env, EnvError
+from marshmallow.validate import OneOf, Range
+
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+
+
+class BadConfig(ValueError):
+    """A setting that cannot be used; says which and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    database_url: str | None = None
+    data_dir: Path = Path("data")
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 2
+    pool_size: int = 16
+    max_body_bytes: int = 16_384
+    fold_cache: int = 2_000
+    log_level: str = "warning"
+
+    @classmethod
+    def from_environment(cls) -> Self:
+        try:
+            return cls._read(Env(), cls())
+        except EnvError as error:
+            raise BadConfig(str(error).replace("['", "").replace("']", "")) from error
+
+    @classmethod
+    def _read(cls, env: Env, default: Self) -> Self:
+        at_least_one = Range(min=1)
+        return cls(
+            database_url=env.str("DATABASE_URL", "") or None,
+            data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
+            host=env.str("HOST", default.host),
+            port=env.int("PORT", default.port, validate=Range(min=1, max=65_535)),
+            workers=env.int("WORKERS", default.workers, validate=at_least_one),
+            pool_size=env.int("POOL_SIZE", default.pool_size, validate=at_least_one),
+            max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=at_least_one),
+            fold_cache=env.int("FOLD_CACHE", default.fold_cache, validate=at_least_one),
+            log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
+        )

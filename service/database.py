@@ -1,0 +1,129 @@
+"""Two pools of connections, one for each role, and one error for a database that is away."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool
+
+from service.config import BadConfig, Config
+
+Connection = psycopg.Connection[TupleRow]
+Pool = ConnectionPool[Connection]
+
+SECONDS_TO_CONNECT = 3
+TIMEOUTS = {
+    "statement_timeout": "5s",
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
+}
+
+
+class DatabaseAway(Exception):
+    """The database did not answer; whether a statement under way took effect is not known."""
+
+
+class Database:
+    """`serving` reads and writes for the players; `public` cannot read what is private."""
+
+    def __init__(self, config: Config) -> None:
+        self.serving = pool(config, "cartulary_service")
+        self.public = pool(config, "cartulary_public")
+
+    def close(self) -> None:
+        self.serving.close()
+        self.public.close()
+
+
+@contextmanager
+def connection(pool: Pool) -> Iterator[Connection]:
+    """An autocommitting connection of `pool`, which opens at its first use."""
+    try:
+        pool.open()
+        with pool.connection() as taken:
+            yield taken
+    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        raise DatabaseAway(str(error)) from error
+
+
+def pool(config: Config, role: str) -> Pool:
+    def check(taken: Connection) -> None:
+        try:
+            require_open(taken)
+        except psycopg.OperationalError:
+            # Its neighbours have most likely died with it, and the pool would try them one a second.
+            result.drain()
+            raise
+
+    result = ConnectionPool(
+        config.database_url or "",
+        connection_class=Connection,
+        kwargs={
+            "autocommit": True,
+            "application_name": "cartulary",
+            "connect_timeout": SECONDS_TO_CONNECT,
+            "options": options(config, role),
+        },
+        name=role,
+        min_size=1,
+        max_size=config.pool_size,
+        open=False,
+        check=check,
+        timeout=SECONDS_TO_CONNECT,
+        reconnect_timeout=SECONDS_TO_CONNECT,
+    )
+    return result
+
+
+def options(config: Config, role: str) -> str:
+    """The options for a session of `role`, after those that the URL brings."""
+    given = conninfo_to_dict(config.database_url or "").get("options") or ""
+    ours = {"role": role} | TIMEOUTS
+    return " ".join([str(given), *(f"-c {name}={value}" for name, value in ours.items())]).strip()
+
+
+def require_open(taken: Connection) -> None:
+    """Raise OperationalError if the server has hung up; asks the socket only, not the server."""
+    # The first look may find the server's last words, the second finds the end.
+    taken.pgconn.consume_input()
+    taken.pgconn.consume_input()
+
+
+def wait_until_ready(url: str, seconds: float = 10) -> None:
+    """Return when `url` takes connections; raise DatabaseAway if it does not within `seconds`."""
+    place = described(url)
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            psycopg.connect(url, connect_timeout=SECONDS_TO_CONNECT).close()
+        except psycopg.OperationalError as error:
+            if refused(error) or time.monotonic() > deadline:
+                raise DatabaseAway(f"{place} cannot be reached: {reason(error)}") from error
+            time.sleep(0.2)
+        else:
+            return
+
+
+def refused(error: psycopg.OperationalError) -> bool:
+    """Whether the server is there and has said no, so that waiting does not help."""
+    text = str(error)
+    return "FATAL" in text and "starting up" not in text and "shutting down" not in text
+
+
+def described(url: str) -> str:
+    """Which database `url` means, without the password."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise BadConfig("DATABASE_URL is not a PostgreSQL connection string.") from None
+    name = parts.get("dbname") or parts.get("user") or "(default)"
+    host = parts.get("host") or parts.get("hostaddr") or "a local socket"
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"Database {name} at {host}{port}"
+
+
+def reason(error: psycopg.OperationalError) -> str:
+    return str(error).strip().partition("\n")[0].rpartition("failed: ")[2]

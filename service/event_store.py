@@ -1,0 +1,192 @@
+"""Reads and appends the events of a match; knows no game."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from psycopg import Cursor
+from psycopg.errors import UniqueViolation
+from psycopg.types.json import Jsonb
+
+from domain.kernel.record import Recorded
+from service.database import Connection, Database, connection
+
+NOW = """to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
+
+
+class LostRace(Exception):
+    """Another writer has appended to this match first; nothing was stored."""
+
+
+class Repeat(NamedTuple):
+    """What an idempotency key was used for before."""
+
+    fingerprint: bytes
+    version: int
+    ply: int
+
+
+class Key(NamedTuple):
+    """An idempotency key of a player, and the digest of what was sent under it."""
+
+    player: str
+    value: str
+    fingerprint: bytes
+
+
+class Loaded(NamedTuple):
+    """Later events of a match, the database's time, and what a key was used for."""
+
+    rows: list[Recorded]
+    at: str
+    repeat: Repeat | None
+
+
+class Headline(NamedTuple):
+    """What the lobby lists of a match."""
+
+    status: str
+    result: dict[str, Any] | None
+
+
+def begin(database: Database) -> tuple[str, str]:
+    """A new match's id, and the database's time."""
+    with connection(database.serving) as c:
+        row = c.execute(f"select uuidv7()::text, {NOW}").fetchone()
+    assert row is not None
+    return row[0], row[1]
+
+
+def load(database: Database, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Loaded:
+    """Events after a position, with their private parts."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select {NOW}, k.fingerprint, k.version, k.ply,
+                   e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
+            from (values (1)) as one
+            left join idempotency_keys k on k.game_id = %(game)s and k.player_id = %(player)s and k.key = %(key)s
+            left join events e on e.game_id = %(game)s and e.position > %(after)s
+            order by e.position
+            """,
+            {"game": game_id, "after": after, "player": player, "key": key},
+        ).fetchall()
+    at, fingerprint, version, ply, *_ = rows[0]
+    repeat = None if fingerprint is None else Repeat(fingerprint, version, ply)
+    return Loaded([Recorded(*row[4:]) for row in rows if row[4] is not None], at, repeat)
+
+
+def read(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+    """Events of a range of positions, with their private parts."""
+    with connection(database.serving) as c:
+        return select(c, "private", game_id, after, until)
+
+
+def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+    """The same without private parts, by the role that has no right to read them."""
+    with connection(database.public) as c:
+        return select(c, "null::text", game_id, after, until)
+
+
+def select(c: Connection, private: str, game_id: str, after: int, until: int | None) -> list[Recorded]:
+    cursor: Cursor[Any] = c.execute(
+        f"""
+        select position, ply, type, v, seat, public, {private}, hash from events
+        where game_id = %s and position > %s and position <= coalesce(%s, position) order by position
+        """,
+        (game_id, after, until),
+    )
+    return [Recorded(*row) for row in cursor]
+
+
+def create(database: Database, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
+    """Store a new match with its first event."""
+    with connection(database.serving) as c:
+        c.execute(
+            f"""
+            with g as (
+                insert into games (id, game, edition, seats, options, sandbox, created_by, status, version, ply)
+                values (
+                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s, 'open', 1, 1
+                )
+            )
+            insert into events (game_id, position, ply, type, v, seat, public, private, hash) select {UNNEST}
+            """,
+            headline | {"game_id": game_id, "options": Jsonb(headline["options"])} | columns(rows),
+        )
+
+
+UNNEST = """%(game_id)s, * from unnest(%(position)s::int[], %(ply)s::int[], %(type)s::text[], %(v)s::smallint[],
+    %(seat)s::smallint[], %(public)s::text[], %(private)s::text[], %(hash)s::bytea[])"""
+
+
+def columns(rows: Sequence[Recorded]) -> dict[str, list[Any]]:
+    return {name: [getattr(row, name) for row in rows] for name in Recorded._fields}
+
+
+def append(
+    database: Database,
+    game_id: str,
+    rows: Sequence[Recorded],
+    headline: Headline,
+    key: Key | None = None,
+    seated: tuple[int, str] | None = None,
+) -> Repeat | None:
+    """Store a ply in one statement: its events, the lobby's line, the key, a seat that was taken.
+
+    Answers what the key was used for before, in which case nothing is stored but that it was sent again.
+    Raises LostRace when a position is taken.
+    """
+    seat, sitting = seated or (None, None)
+    player, value, fingerprint = key or (None, None, None)
+    values = columns(rows) | {
+        "game_id": game_id,
+        "version": rows[-1].position,
+        "last_ply": rows[-1].ply,
+        "status": headline.status,
+        "result": None if headline.result is None else Jsonb(headline.result),
+        "player": player,
+        "key": value,
+        "fingerprint": fingerprint,
+        "taken_seat": seat,
+        "sitting": sitting,
+    }
+    try:
+        with connection(database.serving) as c:
+            row = c.execute(APPEND, values).fetchone()
+    except UniqueViolation as error:
+        raise LostRace from error
+    return None if row is None or row[3] == 0 else Repeat(*row[:3])
+
+
+APPEND = f"""
+with used as (
+    insert into idempotency_keys as k (game_id, player_id, key, fingerprint, version, ply)
+    select %(game_id)s, %(player)s::uuid, %(key)s, %(fingerprint)s::bytea, %(version)s, %(last_ply)s
+    where %(key)s::text is not null
+    on conflict (game_id, player_id, key) do update set repeats = k.repeats + 1
+    returning fingerprint, version, ply, repeats
+), first as (
+    select 1 where not exists (select from used where repeats > 0)
+), written as (
+    insert into events (game_id, position, ply, type, v, seat, public, private, hash)
+    select e.* from first, lateral (select {UNNEST}) as e
+), seat as (
+    insert into game_seats (game_id, seat, player_id)
+    select %(game_id)s, %(taken_seat)s::smallint, %(sitting)s::uuid from first
+    where %(taken_seat)s::smallint is not null
+), listed as (
+    update games set status = %(status)s, version = %(version)s, ply = %(last_ply)s, result = %(result)s,
+        updated_at = now()
+    from first where id = %(game_id)s
+)
+select fingerprint, version, ply, repeats from used
+"""
+
+
+def repeated(database: Database, game_id: str, key: Key) -> None:
+    """Note that a key was sent again; the commit makes sure that what is answered is durable wherever commits are."""
+    with connection(database.serving) as c:
+        c.execute(
+            "update idempotency_keys set repeats = repeats + 1 where game_id = %s and player_id = %s and key = %s",
+            (game_id, key.player, key.value),
+        )

@@ -1,0 +1,59 @@
+"""Folded matches that a worker keeps; every one can be thrown away and folded again."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from json import loads
+from typing import Any
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import Game
+from domain.kernel.match import Match, folded, followed
+from domain.kernel.record import Recorded, redacted
+from domain.kernel.visibility import Audience
+
+
+class Folds:
+    """The matches used last, each as seen by the audiences that asked for it."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._matches: OrderedDict[str, dict[Audience, Match]] = OrderedDict()
+
+    def get(self, game_id: str, audience: Audience) -> Match | None:
+        """The newest fold that is kept for an audience."""
+        if game_id not in self._matches:
+            return None
+        self._matches.move_to_end(game_id)
+        return self._matches[game_id].get(audience)
+
+    def keep(self, audience: Audience, match: Match) -> None:
+        """Keep a fold; the match that was not asked for the longest goes."""
+        folds = self._matches.setdefault(match.id, {})
+        known = folds.get(audience)
+        if known is None or known.version < match.version:
+            folds[audience] = match
+        self._matches.move_to_end(match.id)
+        while len(self._matches) > self._capacity:
+            self._matches.popitem(last=False)
+
+    def advance(self, game_id: str, rows: Sequence[Recorded]) -> None:
+        """Follow the events, with private parts, in every fold of the match that stands right before them."""
+        for audience, match in list(self._matches.get(game_id, {}).items()):
+            if rows and match.version == rows[0].position - 1:
+                self.keep(audience, seen(match, rows, audience))
+
+
+def seen(match: Match, rows: Sequence[Recorded], audience: Audience) -> Match:
+    """The match after these events as that audience sees them."""
+    return followed(match, [redacted(match.game.event_types, row, audience) for row in rows])
+
+
+def from_the_start(game_id: str, rows: Sequence[Recorded], audience: Audience) -> Match:
+    """The match that a whole record tells that audience."""
+    game = game_of(rows[0])
+    return folded(game, game_id, [redacted(game.event_types, row, audience) for row in rows])
+
+
+def game_of(created: Recorded) -> Game[Any]:
+    """The game that a match's first event names."""
+    return CATALOGUE[loads(created.public)["data"]["game"]]

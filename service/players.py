@@ -1,0 +1,153 @@
+"""Players and their tokens, which are kept only as digests."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from service.database import Database, connection
+from service.problems import Problem, not_found
+
+SCOPES: Final = ("read", "play", "manage")
+PREFIX: Final = "cart_"
+NAMES_KEPT: Final = 10_000
+
+
+class Caller(NamedTuple):
+    """Who sends a request, by which token, and what the token is good for."""
+
+    player: str
+    token: str
+    scopes: tuple[str, ...]
+
+
+def new_token() -> tuple[str, bytes]:
+    """A token of 256 random bits, and what is stored of it."""
+    token = PREFIX + secrets.token_urlsafe(32)
+    return token, digest(token)
+
+
+def digest(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def register(database: Database, name: str) -> dict[str, Any]:
+    """A new player with a first token that is good for everything."""
+    token, stored = new_token()
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            with player as (insert into players (name) values (%s) returning id)
+            insert into tokens (player_id, hash, scopes) select id, %s, %s from player returning player_id::text
+            """,
+            (name, stored, list(SCOPES)),
+        ).fetchone()
+    assert row is not None
+    return {"id": row[0], "name": name, "token": token}
+
+
+def authenticated(database: Database, token: str) -> Caller:
+    """Whose token this is. Raises Problem 401 for an unknown, revoked or expired one."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select player_id::text, id::text, scopes from tokens
+            where hash = %s and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (digest(token),),
+        ).fetchone()
+    if row is None:
+        detail = "This token is unknown, expired or revoked. POST /v1/players makes a player with a new one."
+        raise Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+    return Caller(row[0], row[1], tuple(row[2]))
+
+
+def profile(database: Database, caller: Caller) -> dict[str, Any]:
+    """The caller, and the token in use."""
+    with connection(database.serving) as c:
+        row = c.execute("select name, created_at from players where id = %s", (caller.player,)).fetchone()
+    assert row is not None
+    tokens_of_caller = {each["id"]: each for each in tokens(database, caller)}
+    return {
+        "id": caller.player,
+        "name": row[0],
+        "created_at": row[1].isoformat(),
+        "token": tokens_of_caller[caller.token],
+    }
+
+
+def tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
+    """The caller's tokens that are still good, without the tokens themselves."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text, scopes, created_at, expires_at from tokens
+            where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now()) order by id
+            """,
+            (caller.player,),
+        ).fetchall()
+    return [token_json(*row) for row in rows]
+
+
+def token_json(token_id: str, scopes: Sequence[str], created: datetime, expires: datetime | None) -> dict[str, Any]:
+    return {
+        "id": token_id,
+        "scopes": list(scopes),
+        "created_at": created.isoformat(),
+        "expires_at": expires.isoformat() if expires else None,
+    }
+
+
+def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires: datetime | None) -> dict[str, Any]:
+    """A further token, shown this once. Raises Problem 403 for a scope that the caller's own token has not."""
+    if more := [scope for scope in scopes if scope not in caller.scopes]:
+        detail = f"Your own token has not the scope {', '.join(more)}, so it cannot give it."
+        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+    token, stored = new_token()
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            insert into tokens (player_id, hash, scopes, expires_at) values (%s, %s, %s, %s)
+            returning id::text, scopes, created_at, expires_at
+            """,
+            (caller.player, stored, list(scopes), expires),
+        ).fetchone()
+    assert row is not None
+    return token_json(*row) | {"token": token}
+
+
+def revoke(database: Database, caller: Caller, token_id: str) -> None:
+    """Make one of the caller's tokens useless at once. Raises Problem 404."""
+    with connection(database.serving) as c:
+        done = c.execute(
+            "update tokens set revoked_at = now() where id = %s and player_id = %s and revoked_at is null",
+            (token_id, caller.player),
+        )
+    if not done.rowcount:
+        raise not_found("token of yours")
+
+
+class Names:
+    """The names of players; they do not change, so a worker keeps those that it has read."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._names: dict[str, str] = {}
+
+    def of(self, players: Iterable[str | None]) -> dict[str, str]:
+        """The name of each of these players."""
+        wanted = {player for player in players if player}
+        if unknown := wanted - self._names.keys():
+            self._read(unknown)
+        return {player: self._names[player] for player in wanted}
+
+    def _read(self, players: set[str]) -> None:
+        if len(self._names) > NAMES_KEPT:
+            self._names.clear()
+        with connection(self._database.public) as c:
+            rows = c.execute(
+                "select id::text, name from players where id = any(%s::uuid[])", (list(players),)
+            ).fetchall()
+        self._names.update(rows)

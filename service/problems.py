@@ -1,0 +1,113 @@
+"""Every error that leaves the service: RFC 9457 problem details."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from flask import Flask, Response
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException
+
+from domain.kernel.rejected import Rejected
+from service.database import DatabaseAway
+from service.json_input import BadJson
+
+MEDIA_TYPE = "application/problem+json"
+SECONDS_TO_WAIT = 5
+
+log = structlog.get_logger()
+
+
+class Problem(Exception):
+    """A request that is not fulfilled: its status, a stable code, and words that say what to do."""
+
+    def __init__(self, status: HTTPStatus, code: str, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.more = more
+
+
+def not_found(what: str) -> Problem:
+    """404: no such thing, or none that the caller may know of."""
+    return Problem(HTTPStatus.NOT_FOUND, "not-found", f"There is no such {what}.")
+
+
+def bad_fields(errors: dict[str, Any]) -> Problem:
+    """422: fields of the wrong shape."""
+    return Problem(
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        "bad-fields",
+        "Some fields are not as they should be; see errors.",
+        errors=errors,
+    )
+
+
+def answer(
+    status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
+) -> Response:
+    """The problem as a response."""
+    title = HTTPStatus(status).phrase
+    body = {"type": f"/problems/{code}", "title": title, "status": int(status), "detail": detail} | more
+    return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+
+
+def problem(error: Problem) -> Response:
+    headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else None
+    return answer(error.status, error.code, error.detail, error.more, headers)
+
+
+def rejected(error: Rejected) -> Response:
+    more: dict[str, Any] = {"rule": error.rule, "ruling": error.ruling}
+    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, "illegal", error.reason, more | getattr(error, "more", {}))
+
+
+def bad_json(error: BadJson) -> Response:
+    return answer(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not JSON as it is taken here: {error.detail}", {})
+
+
+def invalid(error: ValidationError) -> Response:
+    return problem(bad_fields(error.normalized_messages()))  # type: ignore[no-untyped-call]
+
+
+def database_away(error: DatabaseAway) -> Response:
+    log.error("database away", reason=str(error))
+    detail = (
+        "The database does not answer. Nothing was stored by half; whether an action that was under way took effect "
+        "is not known: send it again with the same Idempotency-Key."
+    )
+    return answer(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, {"Retry-After": str(SECONDS_TO_WAIT)})
+
+
+def http_error(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
+    code = HTTPStatus(status).phrase.lower().replace(" ", "-")
+    return answer(status, code, DETAILS.get(status) or error.description or "", {}, headers)
+
+
+DETAILS: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.yaml lists what there is.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes.",
+    HTTPStatus.BAD_REQUEST: "The request could not be read.",
+}
+
+
+def unexpected(error: Exception) -> Response:
+    log.exception("unexpected", error=type(error).__name__)
+    return answer(
+        HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "The fault is on our side; nothing was stored by half.", {}
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error as a problem."""
+    app.register_error_handler(Problem, problem)
+    app.register_error_handler(Rejected, rejected)
+    app.register_error_handler(BadJson, bad_json)
+    app.register_error_handler(ValidationError, invalid)
+    app.register_error_handler(DatabaseAway, database_away)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, unexpected)

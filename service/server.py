@@ -1,0 +1,207 @@
+"""The gunicorn that carries the service: its workers, their edge and their end."""
+
+import json
+import threading
+from contextlib import suppress
+from http import HTTPStatus
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from socket import SHUT_WR, socket
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import gevent
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.http import errors
+from gunicorn.http.message import Request
+from gunicorn.workers.base import Worker as AnyWorker
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.config import Config
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+CONNECTIONS = 10_000
+SECONDS_TO_FINISH = 8
+
+
+class Problem(NamedTuple):
+    status: HTTPStatus
+    title: str
+    detail: str
+
+
+MALFORMED = Problem(HTTPStatus.BAD_REQUEST, "Bad Request", "This is not a well-formed HTTP request.")
+BROKEN = Problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error", "The fault is on our side.")
+PROBLEMS = {
+    errors.ParseException: MALFORMED,
+    errors.ConfigurationProblem: BROKEN,
+    errors.ForbiddenProxyRequest: Problem(HTTPStatus.FORBIDDEN, "Forbidden", "This proxy is not allowed."),
+    errors.LimitRequestLine: Problem(HTTPStatus.REQUEST_URI_TOO_LONG, "URI Too Long", "The request line is too long."),
+    errors.ExpectationFailed: Problem(
+        HTTPStatus.EXPECTATION_FAILED, "Expectation Failed", "Only 100-continue can be expected."
+    ),
+    errors.LimitRequestHeaders: Problem(
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "Request Header Fields Too Large",
+        "There are too many headers, or one is too long.",
+    ),
+    errors.UnsupportedTransferCoding: Problem(
+        HTTPStatus.NOT_IMPLEMENTED, "Not Implemented", "Only the chunked transfer coding is understood."
+    ),
+}
+
+
+class Worker(GeventWorker):
+    """A gevent worker whose own errors look like the service's, and which tells streams to end."""
+
+    app: "Server"
+
+    def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
+        # Once the request has been read, what goes wrong is not the client's fault.
+        problem = problem_of(exc) if req is None else BROKEN
+        if problem is BROKEN:
+            self.log.error("Error at the edge", exc_info=exc)
+        answer(client, problem)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        gevent.spawn(self.app.end_streams)
+        super().handle_exit(sig, frame)
+
+
+class Server(BaseApplication):
+    """Serves `service:create_app`, which only the workers import, after gevent has patched them."""
+
+    flask: "Flask | None" = None
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings().items():
+            self.cfg.set(name, value)
+
+    def settings(self) -> dict[str, Any]:
+        return {
+            "bind": f"{bracketed(self.config.host)}:{self.config.port}",
+            "workers": self.config.workers,
+            "worker_class": Worker,
+            "worker_connections": CONNECTIONS,
+            "graceful_timeout": SECONDS_TO_FINISH,
+            "keepalive": 5,
+            "loglevel": self.config.log_level,
+            "control_socket_disable": True,
+            "post_worker_init": self.worker_ready,
+            "worker_exit": self.worker_exit,
+        }
+
+    def load(self) -> Any:
+        from service import create_app
+
+        self.flask = create_app(self.config)
+        self.flask.extensions["cartulary"]["stopping"] = threading.Event()
+        return with_whole_body(self.flask.wsgi_app)
+
+    def worker_ready(self, worker: AnyWorker) -> None:
+        require_cooperative_psycopg()
+        if worker.age == 1:
+            announce(self.config)
+
+    def end_streams(self) -> None:
+        if self.flask is not None:
+            self.flask.extensions["cartulary"]["stopping"].set()
+
+    def worker_exit(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        if self.flask is not None:
+            self.flask.extensions["cartulary"]["database"].close()
+
+
+def serve(config: Config) -> None:
+    """Serve until told to stop; leaves by SystemExit, in the workers too."""
+    allow_many_files()
+    Server(config).run()
+
+
+def allow_many_files() -> None:
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    wanted = 2 * CONNECTIONS
+    if soft < wanted:
+        setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
+
+
+def require_cooperative_psycopg() -> None:
+    from psycopg import waiting
+
+    if waiting.wait is getattr(waiting, "wait_c", None):
+        raise RuntimeError("psycopg was imported before gevent patched select: its queries would block.")
+
+
+def announce(config: Config) -> None:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)
+    url = f"http://{bracketed(host)}:{config.port}"
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
+    print(f"  curl -s {url}/v1/catalogue", flush=True)
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def problem_of(error: BaseException) -> Problem:
+    found = (PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS)
+    return next(found, BROKEN)
+
+
+def answer(client: socket, problem: Problem) -> None:
+    body = json.dumps(
+        {
+            "type": "about:blank",
+            "title": problem.title,
+            "status": problem.status.value,
+            "detail": problem.detail,
+        }
+    )
+    head = (
+        f"HTTP/1.1 {problem.status.value} {problem.title}\r\n"
+        "Connection: close\r\n"
+        "Content-Type: application/problem+json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    with suppress(OSError):
+        client.sendall((head + body).encode("ascii"))
+        client.shutdown(SHUT_WR)
+        swallow(client)
+
+
+def swallow(client: socket) -> None:
+    # To close on unread bytes resets the connection, and the client loses our answer.
+    client.settimeout(0.5)
+    for _ in range(16):
+        if not client.recv(65_536):
+            return
+
+
+class WholeBody:
+    """The body of a request, in which a broken chunk is the client's fault."""
+
+    def __init__(self, body: Any) -> None:
+        self.body = body
+
+    def read(self, size: int | None = None) -> bytes:
+        from werkzeug.exceptions import ClientDisconnected
+
+        try:
+            data: bytes = self.body.read(size)
+        except (errors.ParseException, errors.NoMoreData) as error:
+            raise ClientDisconnected from error
+        return data
+
+
+def with_whole_body(wsgi: Any) -> Any:
+    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
+        environ["wsgi.input"] = WholeBody(environ["wsgi.input"])
+        return wsgi(environ, start_response)
+
+    return wrapped

@@ -1,0 +1,27 @@
+"""The pages: the contract, and documentation that can be tried out."""
+
+from pathlib import Path
+
+from flask import Flask, Response, redirect, send_file
+from flask_swagger_ui import get_swaggerui_blueprint
+from werkzeug import Response as AnyResponse
+
+PACKAGED = Path(__file__).parents[1] / "openapi.yaml"
+CHECKOUT = Path(__file__).parents[2] / "openapi.yaml"
+
+
+def init_app(app: Flask) -> None:
+    """Serve /openapi.yaml and /docs."""
+    app.add_url_rule("/", "home", home)
+    app.add_url_rule("/openapi.yaml", "openapi", openapi)
+    app.register_blueprint(get_swaggerui_blueprint("/docs", "/openapi.yaml", {"app_name": "Cartulary"}))
+
+
+def home() -> AnyResponse:
+    """Lead to the documentation."""
+    return redirect("/docs/")
+
+
+def openapi() -> Response:
+    """The contract."""
+    return send_file(PACKAGED if PACKAGED.exists() else CHECKOUT, mimetype="application/yaml")

@@ -1,0 +1,671 @@
+"""Positions of Carta Impera Victoria as text, and a small given/when/then over them.
+
+`A: hand W1 R1, area R2, embargo-on R1, democracy-on W1 | B: area W.2×3 | deck R×10; discard - | final round ON | token A→B's W`
+
+A letter is a sphere (W military, R religion, E economy, S science, C culture, U utopia), a number after it how many
+cards; `W.2` names the epoch too. The deck is listed top first. In an expectation, seats, zones and piles that are left
+out must be as they were at the last comparison; markers, the token and the final round that are left out must not be.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from typing import Any, Final, NamedTuple, Self, TypeVar
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.carta_impera_victoria.actions import EndTurn
+from domain.carta_impera_victoria.cards import KINDS
+from domain.carta_impera_victoria.state import State
+from domain.kernel.canonical import canonical
+from domain.kernel.codec import Inline, Named, decoded_action, fields_of
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import GameEnded, Resign
+from domain.kernel.messages import Action, Event
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+
+F = TypeVar("F", bound=Callable[..., object])
+
+LETTERS: Final = "WRESCU"
+SPHERE_NAMES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
+PRINTED_COPIES: Final = {
+    1: dict(zip(LETTERS, (8, 8, 4, 4, 4, 0), strict=True)),
+    2: dict(zip(LETTERS, (8, 8, 4, 8, 4, 0), strict=True)),
+    3: dict(zip(LETTERS, (4, 0, 8, 8, 8, 16), strict=True)),
+}
+SEATS: Final = "ABCD"
+A, B, C, D = range(4)
+DEFAULT_DECK: Final = "R×10"
+EVERY_ACTION: Final = 200_000
+
+
+def ruling(*ids: str) -> Callable[[F], F]:
+    """Say which rulings a test is about."""
+    return pytest.mark.ruling(*ids)
+
+
+# Cards
+
+
+class Card(NamedTuple):
+    """A card as text names it: the sphere's letter, and the epoch where it matters."""
+
+    letter: str
+    epoch: int | None = None
+
+
+CARD: Final = re.compile(r"([WRESCU])(?:\.([123]))?(?:×(\d+)|(?<![.\d])(\d+))?")
+
+
+def card_list(text: str) -> list[Card]:
+    """Cards listed as `W R2 S×3 E.2`; `-` and `empty` are none."""
+    if text.strip() in ("-", "empty", ""):
+        return []
+    found: list[Card] = []
+    for word in text.split():
+        match = CARD.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is no card")
+        letter, epoch, times, number = match.groups()
+        found += [Card(letter, int(epoch) if epoch else None)] * int(times or number or 1)
+    return found
+
+
+def kind_name(letter: str, epoch: int) -> str:
+    """The kind on the wire."""
+    return f"{SPHERE_NAMES[LETTERS.index(letter)]}-{epoch}"
+
+
+def letter_of(kind: str) -> str:
+    """The letter of a kind on the wire."""
+    return LETTERS[SPHERE_NAMES.index(kind.split("-")[0])]
+
+
+def letters(multiset: Mapping[str, int]) -> Counter[str]:
+    """Letter -> count of a multiset on the wire."""
+    counts: Counter[str] = Counter()
+    for kind, number in multiset.items():
+        counts[letter_of(kind)] += number
+    return counts
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """Cards for an action: a bare letter stands for a card of that sphere that lies where the action takes it from."""
+    return tuple(numbered(each) for each in card_list(text))
+
+
+def card(text: str) -> int:
+    """One such card."""
+    (only,) = cards(text)
+    return only
+
+
+def numbered(each: Card) -> int:
+    """A kind, or below zero the sphere of which any kind will do."""
+    if each.epoch is None:
+        return -1 - LETTERS.index(each.letter)
+    return KINDS.index(kind_name(each.letter, each.epoch))
+
+
+def written_card(number: int) -> str:
+    """The reverse: a kind's name, or the letter of any kind."""
+    return KINDS[number] if number >= 0 else LETTERS[-1 - number]
+
+
+# Positions
+
+
+@dataclass
+class SeatText:
+    """What is written of one seat."""
+
+    hand: list[Card] | None = None
+    area: list[Card] | None = None
+    democracy: Counter[str] = field(default_factory=Counter)
+    embargo: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class PositionText:
+    """What is written of a position."""
+
+    seats: dict[int, SeatText] = field(default_factory=dict)
+    deck: list[Card] | None = None
+    discard: list[Card] | None = None
+    final_round: bool = False
+    token: str | None = None
+    result: tuple[str, list[int]] | None = None
+
+
+def parsed(text: str) -> PositionText:
+    """A position from its text."""
+    found = PositionText()
+    for section in filter(None, (part.strip() for part in re.split(r"[|;]", text))):
+        head, _, rest = section.partition(" ")
+        if head[:-1] in SEATS and head.endswith(":"):
+            found.seats[SEATS.index(head[0])] = parsed_seat(rest)
+        elif head == "deck":
+            found.deck = card_list(rest)
+        elif head == "discard":
+            found.discard = card_list(rest)
+        elif section == "final round ON":
+            found.final_round = True
+        elif head == "token":
+            found.token = rest
+        elif head == "RESULT":
+            kind, _, winners = rest.partition(": ")
+            found.result = kind, [SEATS.index(letter) for letter in winners.split("+")]
+        else:
+            raise ValueError(f"{section!r} is no part of a position")
+    return found
+
+
+def parsed_seat(text: str) -> SeatText:
+    """One seat's zones, separated by commas."""
+    seat = SeatText()
+    for zone in filter(lambda each: each not in ("", "-"), (part.strip() for part in text.split(","))):
+        name, _, rest = zone.partition(" ")
+        match name:
+            case "hand":
+                seat.hand = card_list(rest)
+            case "area":
+                seat.area = card_list(rest)
+            case "democracy-on":
+                seat.democracy = Counter(each.letter for each in card_list(rest))
+            case "embargo-on":
+                seat.embargo = Counter(each.letter for each in card_list(rest))
+            case _:
+                raise ValueError(f"{zone!r} is no zone")
+    return seat
+
+
+class Supply:
+    """The printed cards from which a position is laid out, the lowest epoch first."""
+
+    def __init__(self, text: PositionText, seats: int) -> None:
+        self.copies = {epoch: dict(of_epoch) for epoch, of_epoch in PRINTED_COPIES.items()}
+        self.room = {epoch: sum(of_epoch.values()) - 3 * (seats < 4) for epoch, of_epoch in PRINTED_COPIES.items()}
+        zones = [zone for seat in text.seats.values() for zone in (seat.hand, seat.area)]
+        for each in (each for zone in (*zones, text.deck, text.discard) for each in zone or ()):
+            if each.epoch is not None:
+                self._take(each.letter, each.epoch)
+        for _ in range(sum(seat.democracy.total() for seat in text.seats.values())):
+            self._take("U", 3)
+
+    def _take(self, letter: str, epoch: int) -> None:
+        self.copies[epoch][letter] -= 1
+        self.room[epoch] -= 1
+
+    def kind(self, each: Card) -> str:
+        """A kind for a card of the text."""
+        if each.epoch is not None:
+            return kind_name(each.letter, each.epoch)
+        for epoch in PRINTED_COPIES:
+            if self.copies[epoch][each.letter] > 0 and self.room[epoch] > 0:
+                self._take(each.letter, epoch)
+                return kind_name(each.letter, epoch)
+        raise ValueError(f"the game has no further {each.letter}")
+
+    def multiset(self, zone: list[Card] | None) -> dict[str, int]:
+        """A zone for the wire."""
+        return dict(Counter(self.kind(each) for each in zone or ()))
+
+
+def by_sphere(counts: Counter[str]) -> dict[str, int]:
+    """Markers for the wire."""
+    return {SPHERE_NAMES[LETTERS.index(letter)]: number for letter, number in counts.items()}
+
+
+def token_json(token: str) -> dict[str, Any]:
+    """`A→B's W`, or `A` where the token lies on no sphere."""
+    holder, _, lies = token.partition("→")
+    on = {"seat": SEATS.index(lies[0]), "sphere": SPHERE_NAMES[LETTERS.index(lies[-1])]} if lies else None
+    return {"seat": SEATS.index(holder), "on": on}
+
+
+def position(
+    text: str,
+    *,
+    active: str = "A",
+    first: str = "A",
+    step: str = "effects",
+    turn: int = 5,
+    used: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, Any]:
+    """A position as it is posted; its seats are those written, and all before them."""
+    written = parsed(text)
+    seats = max(written.seats) + 1
+    if written.deck is None and not written.final_round:
+        written.deck = card_list(DEFAULT_DECK)
+    supply = Supply(written, seats)
+    out: dict[str, Any] = {
+        "turn": turn,
+        "active": SEATS.index(active),
+        "first": SEATS.index(first),
+        "step": step,
+        "seats": [seat_json(written.seats.get(seat, SeatText()), supply) for seat in range(seats)],
+        "discard": supply.multiset(written.discard),
+        "deck": [supply.kind(each) for each in written.deck or ()],
+    }
+    if written.final_round:
+        out["final_round"] = True
+    if written.token:
+        out["culture_token"] = token_json(written.token)
+    if used:
+        out["used"] = {kind: list(spheres) for kind, spheres in used.items()}
+    return out
+
+
+def seat_json(seat: SeatText, supply: Supply) -> dict[str, Any]:
+    """One seat of a position."""
+    return {
+        "hand": supply.multiset(seat.hand),
+        "area": supply.multiset(seat.area),
+        "democracy": by_sphere(seat.democracy),
+        "embargo": by_sphere(seat.embargo),
+    }
+
+
+# Comparing what is on the wire with a text
+
+Hands = Mapping[int, Mapping[str, int]]
+"""Of each seat the hand as kind -> count, which no single view shows."""
+Snapshot = dict[str, Any]
+
+
+def snapshot(state: Mapping[str, Any], hands: Hands, deck: Sequence[str] | None = None) -> Snapshot:
+    """A state by letters; of the deck the number of cards where its order isn't known."""
+    out: Snapshot = {
+        "deck": state["deck"]["count"] if deck is None else "".join(map(letter_of, deck)),
+        "discard": letters(state["discard"]),
+        "final round": state["final_round"],
+        "token": state["culture_token"],
+    }
+    for number, seat in enumerate(state["seats"]):
+        out |= {
+            f"{SEATS[number]} hand": letters(hands[number]),
+            f"{SEATS[number]} area": letters(seat["area"]),
+            f"{SEATS[number]} democracy-on": letters(seat["democracy"]),
+            f"{SEATS[number]} embargo-on": letters(seat["embargo"]),
+        }
+    return out
+
+
+def expected(text: str, before: Snapshot) -> Snapshot:
+    """The snapshot that a text describes, with what it leaves out as it was before."""
+    written = parsed(text)
+    out = before | {
+        "final round": written.final_round,
+        "token": token_json(written.token) if written.token else None,
+    }
+    if written.deck is not None:
+        out["deck"] = len(written.deck) if isinstance(before["deck"], int) else by_letter(written.deck)
+    if written.discard is not None:
+        out["discard"] = Counter(by_letter(written.discard))
+    for number, seat in written.seats.items():
+        out[f"{SEATS[number]} democracy-on"] = seat.democracy
+        out[f"{SEATS[number]} embargo-on"] = seat.embargo
+        for name, zone in (("hand", seat.hand), ("area", seat.area)):
+            if zone is not None:
+                out[f"{SEATS[number]} {name}"] = Counter(by_letter(zone))
+    return out
+
+
+def by_letter(these: Iterable[Card]) -> str:
+    """The letters of cards."""
+    return "".join(each.letter for each in these)
+
+
+def missing_kinds(text: str, state: Mapping[str, Any], hands: Hands) -> list[str]:
+    """Kinds that a text names with their epoch and that don't lie where it says, as often as it says."""
+    written = parsed(text)
+    zones: list[tuple[str, list[Card] | None, Mapping[str, int]]] = [("discard", written.discard, state["discard"])]
+    for number, seat in written.seats.items():
+        zones.append((f"{SEATS[number]} hand", seat.hand, hands[number]))
+        zones.append((f"{SEATS[number]} area", seat.area, state["seats"][number]["area"]))
+    named = [
+        (name, kind_name(each.letter, each.epoch), actual)
+        for name, zone, actual in zones
+        for each in zone or ()
+        if each.epoch is not None
+    ]
+    counts = Counter((name, kind) for name, kind, _ in named)
+    return [f"{name}: {kind}" for name, kind, actual in named if actual.get(kind, 0) < counts[name, kind]]
+
+
+def result_of(text: str) -> tuple[str, list[int]] | None:
+    """The end that a text announces: its kind and the winning seats."""
+    return parsed(text).result
+
+
+# Actions: letters become kinds that lie in the right zone
+
+TAKEN_FROM: Final = {
+    ("draft_keep", "card"): "packet",
+    ("draft_pick", "card"): "centre",
+    ("play", "card"): "hand",
+    ("assassination", "discard"): "hand",
+    ("purge", "discard"): "hand",
+    ("attack", "pay"): "area",
+    ("attack", "give_up"): "area",
+    ("inquisition", "pay"): "area",
+    ("inquisition_exchange", "return"): "hand",
+    ("development", "discard"): "area",
+    ("development", "play"): "hand",
+    ("monopoly", "discard"): "area",
+    ("monopoly", "play"): "hand",
+    ("embargo", "pay"): "area",
+    ("experiment", "take"): "area",
+    ("experiment", "play"): "hand",
+    ("research", "take"): "area",
+    ("research", "play"): "hand",
+    ("breakthrough", "pay"): "area",
+    ("breakthrough_discard", "discard"): "hand",
+    ("oligarchy", "take"): "discard",
+    ("republic", "take"): "discard",
+}
+
+
+def resolved(action: Mapping[str, Any], state: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """An action on the wire with its letters replaced by kinds, as `seat` sees the state."""
+    effect = action["effect"] if action["type"] == "inspiration" else action["type"]
+    zones = zones_of(state, seat)
+    out = dict(action)
+    for name, value in action.items():
+        if zone := TAKEN_FROM.get((effect, name)):
+            chosen = [chosen_kind(each, zones[zone]) for each in ([value] if isinstance(value, str) else value)]
+            out[name] = chosen[0] if isinstance(value, str) else chosen
+            if name == "take":
+                zones["hand"].update(chosen)
+    return out
+
+
+def zones_of(state: Mapping[str, Any], seat: int) -> dict[str, Counter[str]]:
+    """The zones from which a seat's actions take cards, to be used up while an action is resolved."""
+    draft = state["draft"] or {}
+    return {
+        "hand": Counter(state["seats"][seat]["hand"] or {}),
+        "area": Counter(state["seats"][seat]["area"]),
+        "discard": Counter(state["discard"]),
+        "packet": Counter(draft.get("packet") or {}),
+        "centre": Counter(draft.get("centre") or {}),
+    }
+
+
+def chosen_kind(written: str, zone: Counter[str]) -> str:
+    """A kind of that letter that lies in the zone, the lowest epoch first; any where none does."""
+    letter, _, epoch = written.partition(".")
+    if letter not in LETTERS:
+        kind = written
+    elif epoch:
+        kind = kind_name(letter, int(epoch))
+    else:
+        kinds = [kind_name(letter, each) for each, copies in PRINTED_COPIES.items() if copies[letter]]
+        kind = next((each for each in kinds if zone[each] > 0), kinds[0])
+    zone[kind] -= 1
+    return kind
+
+
+def written_action(action: Action) -> dict[str, Any]:
+    """An action on the wire whose cards may still be letters."""
+    out: dict[str, Any] = {"type": action.NAME}
+    for each in fields_of(type(action)):
+        value = getattr(action, each.name)
+        if each.mark(Inline):
+            inner = written_action(value)
+            out |= {each.wire: inner.pop("type"), **inner}
+        elif value is None:
+            continue
+        elif isinstance(value, tuple):
+            out[each.wire] = [*map(written_card, value)]
+        elif (named := each.mark(Named)) and named.names == KINDS:
+            out[each.wire] = written_card(value)
+        else:
+            out[each.wire] = each.encode(value)
+    return out
+
+
+OPTIONAL: Final = ("pay", "give_up")
+
+
+def bare(action: Action) -> Action:
+    """The action without the choices that only name which epoch pays, which lists leave out."""
+    left_out = {each.name: None for each in fields_of(type(action)) if each.name in OPTIONAL}
+    return replace(action, **left_out) if left_out else action  # type: ignore[type-var]
+
+
+def names_payment(action: Action) -> bool:
+    """Whether an action names which epoch pays."""
+    return any(getattr(action, name, None) is not None for name in OPTIONAL)
+
+
+# Given, when, then
+
+
+@dataclass
+class Story:
+    """A game as it goes on; the state given is never changed, each action makes the next."""
+
+    state: State
+    compared: Snapshot = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    refused: Rejected | None = None
+
+    def __post_init__(self) -> None:
+        self.compared = self.snapshot()
+
+    # what can be seen
+
+    def wire(self, viewer: int | None = None) -> dict[str, Any]:
+        """The state on the wire as a seat or a spectator would see it."""
+        return GAME.view(self.state, viewer)
+
+    def hands(self) -> dict[int, dict[str, int]]:
+        """Every seat's hand."""
+        return {seat: self.wire(seat)["seats"][seat]["hand"] for seat in range(len(self.state.hands))}
+
+    def deck(self) -> list[str]:
+        """The deck, top card first."""
+        return [KINDS[kind] for kind in reversed(self.state.deck)]
+
+    def snapshot(self) -> Snapshot:
+        """All zones by letters."""
+        return snapshot(self.wire(), self.hands(), self.deck())
+
+    def offered(self, seat: int | None = None) -> list[Action]:
+        """Every complete action that is listed for a seat, by default the active one."""
+        actions, truncated = GAME.expanded(self.state, self.acting(seat), EVERY_ACTION)
+        assert not truncated
+        return actions
+
+    def acting(self, seat: int | None) -> int:
+        """That seat, or the active one."""
+        return int(self.wire()["active"]) if seat is None else seat
+
+    # when
+
+    def when(self, action: Action, by: int | None = None) -> Self:
+        """Let a seat, by default the active one, try an action; lists and decisions must agree on it."""
+        self._require_accepted()
+        seat = self.acting(by)
+        data = resolved(written_action(action), self.wire(seat), seat)
+        asked = decoded_action(dict(GAME.action_types), data)
+        before = canonical(self.wire(seat))
+        try:
+            unfolding = GAME.apply(self.state, seat, asked)
+        except Rejected as error:
+            assert names_payment(asked) or asked not in self.offered(seat), f"{data} is listed, and refused: {error}"
+            self.refused = error
+        else:
+            assert isinstance(asked, Resign) or bare(asked) in self.offered(seat), f"{data} is accepted, and not listed"
+            assert canonical(self.wire(seat)) == before, "the state that was given has changed"
+            self.state, self.events = unfolding.state, unfolding.events
+        return self
+
+    def turn_of(self, *actions: Action) -> Self:
+        """A seat's actions up to the end of its turn; with none it plays nothing, or any card, and ends."""
+        for action in actions or self.idle_turn():
+            self.when(action)
+        return self.when(EndTurn())
+
+    def idle_turn(self) -> list[Action]:
+        """The first thing that the play step allows, if it is still to be done."""
+        return [*islice(self.offered(), 1)] if self.wire()["step"] == "play" else []
+
+    def _require_accepted(self) -> None:
+        if self.refused:
+            raise self.refused
+
+    # then
+
+    def then(self, text: str) -> Self:
+        """The position is now as the text says."""
+        self._require_accepted()
+        assert self.snapshot() == expected(text, self.compared)
+        assert missing_kinds(text, self.wire(), self.hands()) == []
+        if result := result_of(text):
+            self.then_result(*result)
+        self.compared = self.snapshot()
+        return self
+
+    def then_nothing_changed(self) -> Self:
+        """All zones, markers and the token are as they were at the last comparison."""
+        self._require_accepted()
+        assert self.snapshot() == self.compared
+        return self
+
+    def then_rejected(self, rule: str, ruling: str | None = None) -> Self:
+        """The last action was refused by that rule; the game goes on as if it had not been tried."""
+        assert self.refused is not None, "the action was accepted"
+        assert self.refused.rule == rule
+        if ruling is not None:
+            assert self.refused.ruling == ruling
+        self.refused = None
+        return self
+
+    def then_offered(self, *names: str, by: int | None = None) -> Self:
+        """A seat has actions of each of these names."""
+        self._require_accepted()
+        assert set(names) <= {each["type"] for each in map(written_action, self.offered(by))}
+        return self
+
+    def then_not_offered(self, *names: str, by: int | None = None) -> Self:
+        """A seat has no action of these names."""
+        self._require_accepted()
+        assert not set(names) & {each["type"] for each in map(written_action, self.offered(by))}
+        return self
+
+    def then_only_offered(self, *names: str, by: int | None = None) -> Self:
+        """A seat has actions of these names and no others."""
+        self._require_accepted()
+        assert {each["type"] for each in map(written_action, self.offered(by))} == set(names)
+        return self
+
+    def then_copyable(self, *pairs: tuple[int, str]) -> Self:
+        """Inspiration can copy these effects of these seats, and nothing else."""
+        self._require_accepted()
+        listed = [each for each in map(written_action, self.offered()) if each["type"] == "inspiration"]
+        assert {(each["seat"], each["effect"]) for each in listed} == set(pairs)
+        return self
+
+    def then_turn(self, seat: int, step: str = "play") -> Self:
+        """It is that seat's turn, in that step."""
+        self._require_accepted()
+        assert (self.wire()["active"], self.wire()["step"]) == (seat, step)
+        return self
+
+    def then_hand_limit(self, seat: int, limit: int) -> Self:
+        """A seat's hand limit now."""
+        self._require_accepted()
+        assert self.wire()["seats"][seat]["hand_limit"] == limit
+        return self
+
+    def then_wins_at(self, seat: int, letter: str, number: int) -> Self:
+        """How many cards of a sphere a seat needs to dominate."""
+        self._require_accepted()
+        assert self.wire()["seats"][seat]["wins_at"][SPHERE_NAMES[LETTERS.index(letter)]] == number
+        return self
+
+    def then_used(self, *, permanent: str = "", discard: str = "") -> Self:
+        """The spheres that have given the active seat an effect this turn."""
+        self._require_accepted()
+        used = self.wire()["seats"][self.wire()["active"]]["used"]
+        names = {
+            kind: [SPHERE_NAMES[LETTERS.index(each)] for each in spheres.split()]
+            for kind, spheres in {"permanent": permanent, "discard": discard}.items()
+        }
+        assert {kind: sorted(spheres) for kind, spheres in used.items()} == {
+            kind: sorted(spheres) for kind, spheres in names.items()
+        }
+        return self
+
+    def then_result(
+        self,
+        kind: str,
+        winners: Sequence[int],
+        *,
+        points: Mapping[int, int] | None = None,
+        decided_by: Sequence[str] | None = None,
+    ) -> Self:
+        """The game is over, and so; nothing is left to be done."""
+        self._require_accepted()
+        ends = [each for each in self.events if isinstance(each, GameEnded)]
+        assert [(each.kind, [*each.winners]) for each in ends] == [(kind, [*winners])]
+        assert self.wire()["step"] == "over"
+        assert not GAME.to_act(self.state)
+        if points is not None:
+            assert dict(ends[0].points or ()) == points
+        if decided_by is not None:
+            assert [*ends[0].decided_by] == [*decided_by]
+        return self
+
+    def then_goes_on(self) -> Self:
+        """The game isn't over."""
+        self._require_accepted()
+        assert self.wire()["step"] != "over"
+        assert not any(isinstance(each, GameEnded) for each in self.events)
+        return self
+
+    def then_happened(self, *names: str) -> Self:
+        """The last action's events include these, in this order."""
+        self._require_accepted()
+        happened = [each.NAME for each in self.events]
+        assert names in [*combinations([each for each in happened if each in names], len(names))], happened
+        return self
+
+
+def given(
+    text: str,
+    *,
+    edition: str = "ru",
+    teams: bool = False,
+    active: str = "A",
+    first: str = "A",
+    step: str = "effects",
+    used: Mapping[str, Sequence[str]] | None = None,
+) -> Story:
+    """A game set up from a text, its seats being those written."""
+    return given_position(position(text, active=active, first=first, step=step, used=used), edition, teams=teams)
+
+
+def given_position(data: Mapping[str, Any], edition: str = "ru", *, teams: bool = False, seats: int = 0) -> Story:
+    """A game set up from a position as it is posted."""
+    setup = GAME.setup(edition, seats or len(data["seats"]), {"teams": teams})
+    unfolding: Unfolding[State] = GAME.begin_from(setup, data)
+    return Story(unfolding.state, events=unfolding.events)
+
+
+def dealt(seats: int, *, deal: str = "basic", edition: str = "ru", teams: bool = False, seed: int = 1) -> Story:
+    """A game dealt from a shuffled deck."""
+    chance = Chance(seed.to_bytes(32, "big"), f"00000000-0000-7000-8000-{seed:012d}", [b""] * seats)
+    return begun(seats, chance, deal=deal, edition=edition, teams=teams)
+
+
+def begun(seats: int, chance: Chance, *, deal: str = "basic", edition: str = "ru", teams: bool = False) -> Story:
+    """A game dealt with that chance."""
+    unfolding: Unfolding[State] = GAME.begin(GAME.setup(edition, seats, {"deal": deal, "teams": teams}), chance)
+    return Story(unfolding.state, events=unfolding.events)

@@ -1,0 +1,76 @@
+"""One playing of a game through its record, followed by everybody who may look on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from domain.kernel.decider import Unfolding
+from domain.kernel.game import Game, Setup
+from domain.kernel.match import Match, act, continued, create, folded, followed, sit_down
+from domain.kernel.messages import Action, Event
+from domain.kernel.record import Recorded, redacted
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import SPECTATOR, Audience
+
+AT: Final = "2026-01-01T00:00:00.000Z"
+
+
+class Table:
+    """A match: its whole record, what that folds to, and what each audience's part of it folds to."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        seed: bytes,
+        entropy: Sequence[bytes],
+        *,
+        game_id: str = "00000000-0000-7000-8000-000000000001",
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.seed, self.entropy = seed, entropy
+        self.rows: list[Recorded] = create(game, game_id, setup, position, seed, AT)
+        self.match: Match = folded(game, game_id, self.rows)
+        self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
+        self.seen: dict[Audience, list[Recorded]] = {each: self.part(self.rows, each) for each in self.audiences}
+        self.views: dict[Audience, Match] = {each: folded(game, game_id, self.seen[each]) for each in self.audiences}
+        for seat, each in enumerate(entropy):
+            taken, more = sit_down(self.match, f"player {seat}", seat, each)
+            self.goes_on([taken, *more])
+
+    def part(self, rows: Sequence[Recorded], audience: Audience) -> list[Recorded]:
+        """The rows as that audience gets them."""
+        return [redacted(self.game.event_types, row, audience) for row in rows]
+
+    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
+        """Record events as one ply; all follow."""
+        new = continued(self.match, AT, events)
+        self.match = followed(self.match, new)
+        self.rows += new
+        for each in self.audiences:
+            part = self.part(new, each)
+            self.seen[each] += part
+            self.views[each] = followed(self.views[each], part)
+        return new
+
+    def act(self, seat: Seat, action: Action) -> Unfolding[Any]:
+        """Let a seat act. Raises Rejected."""
+        unfolding = act(self.match, seat, action)
+        self.goes_on(unfolding.events)
+        return unfolding
+
+    def dry_run(self, seat: Seat, action: Action) -> Unfolding[Any]:
+        """What the action would cause, decided on what the seat itself sees."""
+        return act(self.views[seat], seat, action)
+
+    def view(self, audience: Audience) -> dict[str, Any]:
+        """What that audience is shown, from its own part of the record alone."""
+        return self.game.view(self.views[audience].state, audience if isinstance(audience, int) else None)
+
+    def whole_view(self, audience: Audience) -> dict[str, Any]:
+        """The same, computed from the whole state."""
+        return self.game.view(self.match.state, audience if isinstance(audience, int) else None)
+
+    def actions(self, seat: Seat, limit: int = 1000) -> list[Action]:
+        """Complete legal actions of a seat, resigning aside."""
+        return self.game.expanded(self.match.state, seat, limit)[0]

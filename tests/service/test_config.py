@@ -1,0 +1,49 @@
+"""The settings: what is taken, what is refused, and in which words."""
+
+from pathlib import Path
+
+import pytest
+
+from service.config import BadConfig, Config
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Config.__dataclass_fields__:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def test_with_nothing_set_every_setting_has_its_default() -> None:
+    assert Config.from_environment() == Config()
+
+
+def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = Config(
+        database_url="postgresql:///games",
+        data_dir=Path("/var/lib/games"),
+        host="0.0.0.0",
+        port=9,
+        workers=8,
+        pool_size=7,
+        max_body_bytes=6,
+        fold_cache=5,
+        log_level="debug",
+    )
+    for name in Config.__dataclass_fields__:
+        monkeypatch.setenv(name.upper(), str(getattr(wanted, name)))
+    assert Config.from_environment() == wanted
+
+
+def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "")
+    assert Config.from_environment().database_url is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "http"), ("PORT", "0"), ("PORT", "65536"), ("WORKERS", "0"), ("LOG_LEVEL", "loud")],
+)
+def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadConfig, match=name):
+        Config.from_environment()

@@ -1,0 +1,60 @@
+"""The pools: they outlive the server's connections, and a database that is away is one error."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from service.config import Config
+from service.database import Connection, Database, DatabaseAway, connection, described, wait_until_ready
+
+NOWHERE = "postgresql://someone:secret@127.0.0.1:1/games"
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    database = Database(Config(database_url=database_url))
+    yield database
+    database.close()
+
+
+def test_after_the_server_has_dropped_every_connection_the_next_request_succeeds(
+    database: Database, database_url: str
+) -> None:
+    before = backend(database)
+    hang_up(database_url, before)
+    assert backend(database) != before
+
+
+def test_a_connection_lost_while_in_use_is_a_database_away(database: Database, database_url: str) -> None:
+    with pytest.raises(DatabaseAway), connection(database.serving) as taken:
+        hang_up(database_url, taken.info.backend_pid, then=taken)
+
+
+def test_a_statement_that_takes_too_long_is_a_database_away(database: Database) -> None:
+    slow = "begin; set local statement_timeout = 10; select pg_sleep(5)"
+    with pytest.raises(DatabaseAway, match="statement timeout"), connection(database.serving) as taken:
+        taken.execute(slow)
+
+
+def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> None:
+    with pytest.raises(DatabaseAway, match=r"Database games at 127\.0\.0\.1:1 cannot be reached") as away:
+        wait_until_ready(NOWHERE, seconds=0)
+    assert "secret" not in str(away.value)
+    assert "secret" not in described(NOWHERE)
+
+
+def hang_up(database_url: str, pid: int, then: Connection | None = None) -> None:
+    """End that backend, as a restart of the server does, and use `then` afterwards."""
+    with psycopg.connect(database_url, autocommit=True) as admin:
+        admin.execute("select pg_terminate_backend(%s, 5000)", [pid])
+    if then is not None:
+        then.execute("select 1")
+
+
+def backend(database: Database) -> int:
+    with connection(database.serving) as taken:
+        row = taken.execute("select pg_backend_pid()").fetchone()
+    assert row is not None
+    pid: int = row[0]
+    return pid

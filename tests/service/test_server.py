@@ -1,0 +1,70 @@
+"""The edge before Flask: whatever is sent is answered as a problem, and the command says why it cannot start."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+
+POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_bytes", "status"),
+    [
+        (b"GARBAGE\r\n\r\n", 400),
+        (b"GET / HTTP/9.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nBad Header: x\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n folded\r\n\r\n", 400),
+        (POST + b"Content-Length: -1\r\n\r\n", 400),
+        (POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n", 414),
+        (POST + b"Expect: miracles\r\n\r\n", 417),
+        (b"GET / HTTP/1.1\r\nA: " + b"a" * 100_000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\n" + b"A: a\r\n" * 1_000 + b"\r\n", 431),
+    ],
+)
+def test_what_is_no_http_is_answered_with_a_problem(served: str, request_bytes: bytes, status: int) -> None:
+    head, body = answer(served, request_bytes)
+    assert head.split(b" ")[1] == str(status).encode()
+    assert b"\r\nContent-Type: application/problem+json" in head
+    assert json.loads(body)["status"] == status
+    assert b"Traceback" not in body
+
+
+def test_the_command_imports_neither_flask_nor_psycopg() -> None:
+    check = "import sys, service.cli, service.server; print({'flask', 'psycopg'} & {*sys.modules})"
+    assert run("-c", check).stdout == "set()\n"
+
+
+def test_a_taken_port_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        finished = run("-m", "service.cli", "serve", PORT=str(port))
+    assert finished.returncode == 1
+    assert finished.stderr == f"cartulary: Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
+
+
+def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
+    finished = run("-m", "service.cli", "serve", PORT="http")
+    assert finished.returncode == 2
+    assert finished.stderr.count("\n") == 1
+    assert "PORT" in finished.stderr
+
+
+def answer(url: str, request_bytes: bytes) -> tuple[bytes, bytes]:
+    where = urlsplit(url)
+    with socket.create_connection((where.hostname, where.port), timeout=10) as client:
+        client.sendall(request_bytes)
+        client.shutdown(socket.SHUT_WR)
+        received = b"".join(iter(lambda: client.recv(65_536), b""))
+    head, _, body = received.partition(b"\r\n\r\n")
+    return head, body[: int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])]
+
+
+def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"HOST": "127.0.0.1"} | settings
+    return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
