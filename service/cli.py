@@ -61,6 +61,34 @@ def openapi() -> None:
     click.echo(openapi.document(), nl=False)
 
 
+@main.command()
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers.")
+@click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--edition", type=click.Choice(["ru", "uk", "ko"]), default="ru", show_default=True)
+@click.option("--deal", type=click.Choice(["basic", "draft"]), default="basic", show_default=True)
+@click.option("--teams", is_flag=True, help="Two against two.")
+@click.option("--bots", is_flag=True, help="Bots among themselves; otherwise seat 0 is yours.")
+@click.option("--seed", type=int, help="What the bots' choices are drawn from.")
+def play(url: str, seats: int, edition: str, deal: str, teams: bool, bots: bool, seed: int | None) -> None:
+    """Play a whole game against bots in the terminal, through HTTP."""
+    import requests
+    from rich.console import Console
+
+    from service import client
+    from service import play as table
+
+    options = {"deal": deal, "teams": teams}
+    wish = {"game": "carta-impera-victoria", "edition": edition, "seats": seats, "options": options}
+    try:
+        table.play(url, wish, not bots, seed, Console())
+    except requests.ConnectionError:
+        fail(f"Nothing answers at {url}. Start the service with: cartulary serve")
+    except client.Refused as error:
+        fail(str(error))
+    except (EOFError, KeyboardInterrupt):
+        fail("The game goes on without you; it is not lost.", 130)
+
+
 def configured() -> Config:
     try:
         return Config.from_environment()

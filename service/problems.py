@@ -49,9 +49,13 @@ def answer(
     status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
 ) -> Response:
     """The problem as a response."""
-    title = HTTPStatus(status).phrase
-    body = {"type": f"/problems/{code}", "title": title, "status": int(status), "detail": detail} | more
+    body = {"type": f"/problems/{code}", "title": phrase(status), "status": int(status), "detail": detail} | more
     return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+
+
+def phrase(status: int) -> str:
+    """What a status is called; Python's own word for two of them depends on its version."""
+    return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
 def problem(error: Problem) -> Response:
@@ -84,7 +88,7 @@ def database_away(error: DatabaseAway) -> Response:
 def http_error(error: HTTPException) -> Response:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
-    code = HTTPStatus(status).phrase.lower().replace(" ", "-")
+    code = phrase(status).lower().replace(" ", "-")
     return answer(status, code, DETAILS.get(status) or error.description or "", {}, headers)
 
 

@@ -74,7 +74,9 @@ class Table:
         rows = self._read(game_id, audience, 0, version)
         if not rows or rows[-1].position != version:
             raise not_found("version of this game")
-        return from_the_start(game_id, rows, audience)
+        match = from_the_start(game_id, rows, audience)
+        self._folds.keep(audience, match)
+        return match
 
     def rows(self, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
         """Stored events as an audience may see them."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, NamedTuple
 
-from domain.kernel.codec import Keyed, Length, Named
+from domain.kernel.codec import Keyed, Length, Named, Wire
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
 MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)
@@ -41,9 +41,9 @@ Zone = list[int]
 class Backs(NamedTuple):
     """Cards by what their backs show."""
 
-    epoch_1: int
-    epoch_2: int
-    epoch_3: int
+    epoch_1: Annotated[int, Wire("1")]
+    epoch_2: Annotated[int, Wire("2")]
+    epoch_3: Annotated[int, Wire("3")]
 
 
 class Pile(NamedTuple):

@@ -132,7 +132,9 @@ def require_seats(position: Position, number: int) -> None:
 
 
 def require_step(position: Position) -> None:
-    """The final round is on exactly when the deck is empty; effects are used only in their step."""
+    """Turns count from 1; the final round is on exactly when the deck is empty; effects are used in their step."""
+    if position.turn < 1:
+        raise impossible("turn", "turns are counted from 1.")
     if position.final_round is not None and position.final_round == bool(position.deck):
         raise impossible("final_round", "the final round is on exactly when the deck is empty.", "A-110")
     if position.step == "play" and (position.used.permanent or position.used.discard):

@@ -85,7 +85,7 @@ class Game(Generic[S]):
         if seats not in self.seats:
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
         for each in self.options:
-            if chosen[each.name] not in each.values:
+            if not any(value == chosen[each.name] and type(value) is type(chosen[each.name]) for value in each.values):
                 raise Rejected("setup.option", f"{each.name} is one of {', '.join(map(str, each.values))}.")
         if unknown := sorted(set(options) - set(chosen)):
             raise Rejected("setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(chosen)}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema
@@ -170,5 +171,4 @@ def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str
 def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
     """The Link header that leads to the next page."""
     args = request.args.to_dict() | {cursor_name: cursor}
-    query = "&".join(f"{name}={value}" for name, value in args.items())
-    return {"Link": f'<{request.path}?{query}>; rel="next"'}
+    return {"Link": f'<{request.path}?{urlencode(args)}>; rel="next"'}

@@ -1,7 +1,7 @@
 """openapi.yaml, made from what the operations, schemas and games declare."""
 
+from collections.abc import Mapping
 from functools import cache
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from domain.kernel.game import Game
 from service.api import schemas as s
 from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
 from service.api.shapes import action_schema, record_schema
-from service.problems import MEDIA_TYPE
+from service.problems import MEDIA_TYPE, phrase
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 DESCRIPTION: Final = """\
@@ -33,12 +33,13 @@ def document() -> str:
 
 def contract() -> dict[str, Any]:
     """The contract."""
+    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
         title="Cartulary",
         version="0.1.0",
         openapi_version="3.1.0",
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
-        plugins=[MarshmallowPlugin(schema_name_resolver=lambda schema: name_of(schema))],
+        plugins=[plugin],
     )
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=s.Problem)
@@ -46,7 +47,16 @@ def contract() -> dict[str, Any]:
         add_game(spec, game)
     for each in OPERATIONS:
         spec.path(each.documented_path(), operations={each.method.lower(): described(each)})
-    return with_games(spec.to_dict())
+    assert plugin.converter is not None
+    words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
+    return with_games(with_descriptions(spec.to_dict(), words))
+
+
+def with_descriptions(document: dict[str, Any], words: Mapping[str, str | None]) -> dict[str, Any]:
+    """Each schema with what its class says of it."""
+    schemas = document["components"]["schemas"]
+    schemas.update({name: {"description": text} | schemas[name] for name, text in words.items() if text})
+    return document
 
 
 def name_of(schema: Any) -> str:
@@ -157,13 +167,13 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
         out[str(status)] = answer(each, status, schema, example.get(status))
     for status in sorted({*each.problems, *usual_problems(each)}):
         content = {MEDIA_TYPE: {"schema": s.Problem}}
-        out[str(status)] = {"description": HTTPStatus(status).phrase, "content": content}
+        out[str(status)] = {"description": phrase(status), "content": content}
     return out
 
 
 def answer(each: Operation, status: int, schema: type[Schema] | None, example: Any) -> dict[str, Any]:
     """One successful answer."""
-    out: dict[str, Any] = {"description": HTTPStatus(status).phrase}
+    out: dict[str, Any] = {"description": phrase(status)}
     if each.response_headers:
         headers = each.response_headers.items()
         out["headers"] = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers}

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, post_load, validate, validates
 
+from domain.catalogue import CATALOGUE
 from service.api.shapes import Strict, Whole
 from service.players import SCOPES
 
@@ -188,7 +189,7 @@ class GamesQuery(Query):
     """Which games."""
 
     status = fields.String(validate=validate.OneOf(STATUSES))
-    game = fields.String()
+    game = fields.String(validate=validate.OneOf(CATALOGUE))
     player = fields.UUID()
     cursor = fields.String(load_default=None)
     limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))

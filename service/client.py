@@ -1,0 +1,60 @@
+"""A small client of the API, as anyone could write it."""
+
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+import requests
+
+SECONDS = 30
+
+
+class Refused(Exception):
+    """The service said no, in its own words."""
+
+
+class Player:
+    """One player at the service, with the token that it gave."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self._url = url.rstrip("/")
+        self._http = requests.Session()
+        self._http.headers["Authorization"] = f"Bearer {self._post('/v1/players', {'name': name})['token']}"
+
+    def create(self, **wish: Any) -> str:
+        """Create a game; answers its id."""
+        return str(self._post("/v1/games", wish)["id"])
+
+    def sit(self, game: str) -> int:
+        """Take any free seat, adding entropy; answers the seat."""
+        return int(self._post(f"/v1/games/{game}/seats", {"entropy": secrets.token_hex(32)})["seat"])
+
+    def look(self, game: str) -> dict[str, Any]:
+        """The game as this player may see it."""
+        return self._get(f"/v1/games/{game}")
+
+    def forms(self, game: str) -> list[dict[str, Any]]:
+        """What this player may do, with choices left open."""
+        return list(self._get(f"/v1/games/{game}/actions")["actions"])
+
+    def actions(self, game: str) -> list[dict[str, Any]]:
+        """What this player may do, each action complete."""
+        return list(self._get(f"/v1/games/{game}/actions?expand=true")["actions"])
+
+    def act(self, game: str, action: dict[str, Any]) -> dict[str, Any]:
+        """Act, once however often the network makes it necessary to send it."""
+        return self._post(f"/v1/games/{game}/actions", action, {"Idempotency-Key": secrets.token_hex(16)})
+
+    def _get(self, path: str) -> dict[str, Any]:
+        return answered(self._http.get(self._url + path, timeout=SECONDS))
+
+    def _post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> dict[str, Any]:
+        return answered(self._http.post(self._url + path, json=body, headers=headers, timeout=SECONDS))
+
+
+def answered(response: requests.Response) -> dict[str, Any]:
+    """The body of a success. Raises Refused."""
+    body: dict[str, Any] = response.json()
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        raise Refused(f"{body['detail']} {body.get('errors', '')}".strip())
+    return body
