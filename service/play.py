@@ -11,6 +11,7 @@ from rich.table import Table
 from service.client import Player, Refused
 
 Json = dict[str, Any]
+BACKS = {"1": "I", "2": "II", "3": "III"}
 
 
 class Terminal:
@@ -45,7 +46,7 @@ class Terminal:
             you = " (you)" if seat == game["you"] else ""
             holds = " ◎" if token and token["seat"] == seat else ""
             markers = [f"{kind} on {worded(each[kind])}" for kind in ("democracy", "embargo") if each[kind]]
-            hand = worded(each["hand"]) if each["hand"] is not None else "backs " + worded(each["backs"])
+            hand = worded(each["hand"]) if each["hand"] is not None else f"({worded(each['backs'])})"
             table.add_row(f"{seat} {name}{you}{holds}", worded(each["area"]), hand, "; ".join(markers))
         self._console.print(table)
 
@@ -74,9 +75,10 @@ def plain(value: Any) -> bool:
 
 
 def worded(value: Any) -> str:
-    """A value in a line: multisets as '2 science-1, culture-2'."""
+    """A value in a line: multisets as '2×science-1, culture-2', backs as '3×II'."""
     if isinstance(value, Mapping):
-        return ", ".join(name if count == 1 else f"{count} {name}" for name, count in value.items() if count) or "–"
+        named: dict[str, Any] = {BACKS.get(name, name): count for name, count in value.items()}
+        return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in named.items() if count) or "–"
     if isinstance(value, list):
         return " ".join(
             worded(each) if not isinstance(each, Mapping) else "/".join(map(str, each.values())) for each in value

@@ -15,6 +15,9 @@ from domain.kernel.seats import Seat
 
 S = TypeVar("S")
 
+LANGUAGES = ("en", "ru", "uk", "ko")
+"""Every game has its names in these."""
+
 
 class Option(NamedTuple):
     """Something that may be chosen when a game is created; the first value is the default."""

@@ -12,7 +12,7 @@ from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
 from service.api import schemas as s
-from service.api.contract import OWN, PLAY, AnyAction, Call, operation, reply, text_reply
+from service.api.contract import OWN, PLAY, AnyAction, Call, json_text, operation, reply, text_reply
 from service.api.events import event_text
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
 from service.api.shapes import validated_action
@@ -79,7 +79,7 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
     match = accepted.match
     events = ",".join(event_text(row) for row in accepted.rows)
     game = game_json(match, accepted.seat, call.names)
-    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{canonical(game)}}}'
+    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{json_text(game)}}}'
     return text_reply(body, HTTPStatus.CREATED, etag(match))
 
 

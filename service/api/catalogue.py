@@ -9,15 +9,13 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import Game
+from domain.kernel.game import LANGUAGES, Game
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
 from service.api import schemas as s
 from service.api.contract import PUBLIC, Call, operation, reply
 from service.api.shapes import action_schema, event_schema
 from service.problems import not_found
-
-LANGUAGES = ("en", "ru", "uk", "ko")
 
 blueprint = Blueprint("catalogue", __name__)
 

@@ -160,7 +160,12 @@ class AnyAction:
 
 def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
-    return text_reply(json.dumps(body, ensure_ascii=False, separators=(",", ":")), status, headers)
+    return text_reply(json_text(body), status, headers)
+
+
+def json_text(body: Any) -> str:
+    """A value as compact JSON."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
