@@ -77,7 +77,7 @@ def plain(value: Any) -> bool:
 def worded(value: Any) -> str:
     """A value in a line: multisets as '2×science-1, culture-2', backs as '3×II'."""
     if isinstance(value, Mapping):
-        named: dict[str, Any] = {BACKS.get(name, name): count for name, count in value.items()}
+        named: dict[Any, Any] = {BACKS.get(name, name): count for name, count in value.items()}
         return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in named.items() if count) or "–"
     if isinstance(value, list):
         return " ".join(

@@ -1,9 +1,9 @@
 """Positions of Carta Impera Victoria as text, and a small given/when/then over them.
 
-`A: hand W1 R1, area R2, embargo-on R1, democracy-on W1 | B: area W.2×3 | deck R×10; discard - | final round ON | token A→B's W`
+`A: hand W1 R1, area R2, embargo-on R1, democracy-on W1 | B: area W.2×3 | deck R×10; discard - | token A→B's W`
 
 A letter is a sphere (W military, R religion, E economy, S science, C culture, U utopia), a number after it how many
-cards; `W.2` names the epoch too. The deck is listed top first. In an expectation, seats, zones and piles that are left
+cards; `W.2` names the epoch too. The deck is listed top first. `final round ON` may follow, and `RESULT majority: A+B`. In an expectation, seats, zones and piles that are left
 out must be as they were at the last comparison; markers, the token and the final round that are left out must not be.
 """
 
@@ -39,7 +39,8 @@ PRINTED_COPIES: Final = {
 }
 SEATS: Final = "ABCD"
 A, B, C, D = range(4)
-DEFAULT_DECK: Final = "R×10"
+FILLERS: Final = "RWSUEC"
+"""Ten cards of the first of these of which there are enough make a deck that is not written."""
 EVERY_ACTION: Final = 200_000
 
 
@@ -215,6 +216,18 @@ class Supply:
         return dict(Counter(self.kind(each) for each in zone or ()))
 
 
+def filler(text: PositionText) -> list[Card]:
+    """A deck for a text that names none."""
+    lying: Counter[str] = Counter()
+    for seat in text.seats.values():
+        lying.update(each.letter for each in [*(seat.hand or ()), *(seat.area or ())])
+        lying.update({"U": seat.democracy.total(), "E": seat.embargo.total()})
+    lying.update(each.letter for each in text.discard or ())
+    printed = {letter: sum(copies[letter] for copies in PRINTED_COPIES.values()) for letter in LETTERS}
+    letter = next(each for each in FILLERS if printed[each] - lying[each] >= 10)
+    return [Card(letter)] * 10
+
+
 def by_sphere(counts: Counter[str]) -> dict[str, int]:
     """Markers for the wire."""
     return {SPHERE_NAMES[LETTERS.index(letter)]: number for letter, number in counts.items()}
@@ -240,7 +253,7 @@ def position(
     written = parsed(text)
     seats = max(written.seats) + 1
     if written.deck is None and not written.final_round:
-        written.deck = card_list(DEFAULT_DECK)
+        written.deck = filler(written)
     supply = Supply(written, seats)
     out: dict[str, Any] = {
         "turn": turn,
@@ -438,6 +451,16 @@ def bare(action: Action) -> Action:
     return replace(action, **left_out) if left_out else action  # type: ignore[type-var]
 
 
+def in_order(action: Action) -> Action:
+    """The action with its multisets in ascending order, in which lists have them."""
+    ordered = {
+        each.name: in_order(value) if isinstance(value, Action) else tuple(sorted(value))
+        for each in fields_of(type(action))
+        if isinstance(value := getattr(action, each.name), tuple | Action)
+    }
+    return replace(action, **ordered)  # type: ignore[type-var]
+
+
 def names_payment(action: Action) -> bool:
     """Whether an action names which epoch pays."""
     return any(getattr(action, name, None) is not None for name in OPTIONAL)
@@ -497,11 +520,11 @@ class Story:
         before = canonical(self.wire(seat))
         try:
             unfolding = GAME.apply(self.state, seat, asked)
-        except Rejected as error:
-            assert names_payment(asked) or asked not in self.offered(seat), f"{data} is listed, and refused: {error}"
-            self.refused = error
+        except Rejected as refusal:
+            self.refused = refusal
+            assert names_payment(asked) or in_order(asked) not in self.offered(seat), f"{data} is listed, and refused"
         else:
-            assert isinstance(asked, Resign) or bare(asked) in self.offered(seat), f"{data} is accepted, and not listed"
+            assert isinstance(asked, Resign) or in_order(bare(asked)) in self.offered(seat), f"{data} is not listed"
             assert canonical(self.wire(seat)) == before, "the state that was given has changed"
             self.state, self.events = unfolding.state, unfolding.events
         return self
