@@ -7,7 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import replace as changed
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -33,7 +34,7 @@ def serve() -> None:
         migrate_in_its_own_process(url)
         from service import server
 
-        server.serve(replace(config, database_url=url))
+        server.serve(changed(config, database_url=url))
 
 
 @main.command()
@@ -87,6 +88,24 @@ def play(url: str, seats: int, edition: str, deal: str, teams: bool, bots: bool,
         fail(str(error))
     except (EOFError, KeyboardInterrupt):
         fail("The game goes on without you; it is not lost.", 130)
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--quiet", is_flag=True, help="Only the verdict.")
+def replay(file: Path, quiet: bool) -> None:
+    """Replay a recorded game from FILE, holding every state against what was recorded."""
+    from rich.console import Console
+
+    from domain.kernel.transcript import Difference
+    from service import replay as recorded
+    from service.play import Terminal
+
+    try:
+        match = recorded.replay(file, None if quiet else Terminal(Console()))
+    except (recorded.Unreadable, Difference) as error:
+        fail(str(error))
+    click.echo(recorded.verdict(match))
 
 
 def configured() -> Config:
