@@ -3,8 +3,11 @@
 `A: hand W1 R1, area R2, embargo-on R1, democracy-on W1 | B: area W.2×3 | deck R×10; discard - | token A→B's W`
 
 A letter is a sphere (W military, R religion, E economy, S science, C culture, U utopia), a number after it how many
-cards; `W.2` names the epoch too. The deck is listed top first. `final round ON` may follow, and `RESULT majority: A+B`. In an expectation, seats, zones and piles that are left
-out must be as they were at the last comparison; markers, the token and the final round that are left out must not be.
+cards; `W.2` names the epoch too. The deck is listed top first. `final round ON` may follow, and the end, as in
+`RESULT majority: A+B`.
+
+In an expectation, seats, zones and piles that are left out must be as they were at the last comparison; markers, the
+token and the final round that are left out must not be there.
 """
 
 import re
@@ -348,6 +351,14 @@ def missing_kinds(text: str, state: Mapping[str, Any], hands: Hands) -> list[str
     ]
     counts = Counter((name, kind) for name, kind, _ in named)
     return [f"{name}: {kind}" for name, kind, actual in named if actual.get(kind, 0) < counts[name, kind]]
+
+
+def differences(text: str, state: Mapping[str, Any], hands: Hands) -> list[str]:
+    """How a state on the wire, and the hands that its seats see, differ from what a text says of them."""
+    actual = snapshot(state, hands)
+    wanted = expected(text, actual)
+    unlike = [f"{name}: {actual[name]!r}, expected {wanted[name]!r}" for name in wanted if actual[name] != wanted[name]]
+    return unlike + missing_kinds(text, state, hands)
 
 
 def result_of(text: str) -> tuple[str, list[int]] | None:

@@ -1,0 +1,141 @@
+"""A third game needs its own package and nothing of the kernel: a toy game, played through match and record."""
+
+import ast
+from json import loads
+from pathlib import Path
+
+import pytest
+
+import domain.kernel
+from domain.kernel.match import act, continued, create, folded, followed, sit_down
+from domain.kernel.rejected import Rejected
+from domain.kernel.visibility import SPECTATOR
+from tests.domain.table import AT, Table
+from tests.domain.toy_game import NUMBERS, TOY, Lay
+
+HANDS = {"hands": [["one", "nine", "five"], ["two", "eight", "four"], ["three", "six", "seven"]]}
+
+
+def table(seats: int = 3, *, position: dict[str, list[list[str]]] | None = None) -> Table:
+    """Seated and dealt."""
+    return Table(TOY, TOY.setup(None, seats, {}), b"\1" * 32, [b"salt"] * seats, position=position)
+
+
+def lay(name: str) -> Lay:
+    """Lay a number."""
+    return Lay(number=(NUMBERS.index(name),))
+
+
+def private_parts(playing: Table, audience: object) -> list[str]:
+    """The private text that reaches an audience."""
+    return [row.private for each, rows in playing.seen.items() if each == audience for row in rows if row.private]
+
+
+def test_the_toy_game_is_played_to_its_end() -> None:
+    playing = table(position=HANDS)
+    assert playing.match.to_act() == [0, 1, 2]
+    playing.act(1, lay("eight"))
+    assert playing.match.to_act() == [0, 2]
+    playing.act(0, lay("five"))
+    playing.act(2, lay("seven"))
+    assert playing.match.status == "finished"
+    assert playing.match.result is not None
+    assert (playing.match.result.kind, playing.match.result.winners) == ("highest", (1,))
+    assert playing.match.to_act() == []
+    assert folded(TOY, playing.match.id, playing.rows) == playing.match
+    assert playing.view(SPECTATOR)["shown"] == {"0": "five", "1": "eight", "2": "seven"}
+
+
+def test_a_dealt_game_can_be_played_by_what_is_listed() -> None:
+    playing = table(2)
+    for seat in (0, 1):
+        (form,) = TOY.legal_actions(playing.match.state, seat)
+        hand = playing.view(seat)["hands"][seat]
+        assert form.json() == {"type": "lay", "choose": {"number": {"from": dict.fromkeys(hand, 1), "count": 1}}}
+        assert len(playing.actions(seat)) == 3
+        playing.act(seat, playing.actions(seat)[0])
+    assert playing.match.status == "finished"
+
+
+def test_nobody_sees_anothers_hand_nor_what_another_has_laid() -> None:
+    playing = table(position=HANDS)
+    playing.act(0, lay("nine"))
+    assert private_parts(playing, SPECTATOR) == []
+    assert [loads(each) for each in private_parts(playing, 0)] == [
+        {"hand": ["one", "nine", "five"]},
+        {"number": ["nine"]},
+    ]
+    assert [loads(each) for each in private_parts(playing, 1)] == [{"hand": ["two", "eight", "four"]}]
+    assert playing.view(1) == {
+        "hands": [None, ["two", "eight", "four"], None],
+        "done": [True, False, False],
+        "shown": {},
+    }
+    for audience in (SPECTATOR, 1, 2):
+        shown = "".join(row.public + (row.private or "") for row in playing.seen[audience])
+        assert '"nine"' not in shown
+
+
+def test_every_view_is_the_view_of_the_whole_state() -> None:
+    playing = table()
+    for seat in (2, 0, 1):
+        playing.act(seat, playing.actions(seat)[-1])
+        for audience in playing.audiences:
+            assert playing.view(audience) == playing.whole_view(audience)
+
+
+def test_the_hidden_deck_reaches_nobody_and_is_in_the_record() -> None:
+    playing = table()
+    (row,) = (row for row in playing.rows if row.type == "DeckShuffled")
+    assert sorted(loads(row.private or "{}")["deck"]) == sorted(NUMBERS)
+    assert [*loads(row.public)["secrets"]] == ["deck"]
+    assert [playing.part([row], each)[0].private for each in playing.audiences] == [None] * 4
+
+
+def test_what_the_toy_rules_refuse_is_refused() -> None:
+    playing = table(position=HANDS)
+    with pytest.raises(Rejected, match=r"lay\.not_in_hand"):
+        playing.act(0, lay("two"))
+    playing.act(0, lay("nine"))
+    with pytest.raises(Rejected, match=r"lay\.twice"):
+        playing.act(0, lay("one"))
+    assert playing.actions(0) == []
+
+
+def test_a_dry_run_on_ones_own_view_tells_what_one_knows() -> None:
+    playing = table(position=HANDS)
+    assert [each.NAME for each in playing.dry_run(0, lay("nine")).events] == ["NumberLaid"]
+    assert playing.match.version == len(playing.rows)
+    assert playing.match.to_act() == [0, 1, 2]
+
+
+def test_a_table_fills_before_it_is_played() -> None:
+    setup = TOY.setup("plain", 2, {"open": True})
+    rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, None, bytes(32), AT)
+    match = folded(TOY, "00000000-0000-7000-8000-000000000009", rows)
+    assert (match.status, match.free_seats(), match.to_act()) == ("open", [0, 1], [])
+    with pytest.raises(Rejected, match=r"game\.not_started"):
+        act(match, 0, lay("one"))
+    taken, more = sit_down(match, "ann", 1, None)
+    assert (taken.seat, more) == (1, [])
+    empty, match = match, followed(match, continued(match, AT, [taken]))
+    assert (empty.players, empty.free_seats(), empty.version) == ([None, None], [0, 1], 1)
+    assert (match.seat_of("ann"), match.free_seats()) == (1, [0])
+    for player, seat, rule in (("ann", None, "seat.already_seated"), ("bob", 1, "seat.taken")):
+        with pytest.raises(Rejected) as refused:
+            sit_down(match, player, seat, None)
+        assert refused.value.rule == rule
+    taken, more = sit_down(match, "bob", None, b"\2" * 32)
+    assert [each.NAME for each in more] == ["DeckShuffled", "HandDealt", "HandDealt"]
+    match = followed(match, continued(match, AT, [taken, *more]))
+    assert match.status == "playing"
+    with pytest.raises(Rejected, match=r"seat\.game_started"):
+        sit_down(match, "cid", None, None)
+
+
+def test_the_kernel_knows_no_game() -> None:
+    for path in Path(domain.kernel.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            assert all(not name.startswith("domain") or name.startswith("domain.kernel") for name in names), path.name

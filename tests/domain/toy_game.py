@@ -1,0 +1,159 @@
+"""A whole game in a page: each seat holds three of nine hidden numbers, lays one face down, and the highest wins."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final, NamedTuple, TypedDict
+
+from domain.kernel.codec import Length, Named
+from domain.kernel.decider import Unfolding
+from domain.kernel.forms import Choice, Form
+from domain.kernel.game import Game, Option, Setup
+from domain.kernel.lifecycle import GameEnded, Resign
+from domain.kernel.messages import Action, Event, action, event
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import Hidden, Secret
+
+NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+Number = Annotated[int, Named(NUMBERS)]
+Numbers = tuple[Number, ...]
+
+
+@action
+class Lay(Action):
+    """Lay one number face down."""
+
+    number: Annotated[Numbers, Length(1)]
+
+
+@event()
+class DeckShuffled(Event):
+    deck: Hidden[Numbers]
+
+
+@event(reveals=True)
+class HandDealt(Event):
+    seat: Seat
+    count: int
+    hand: Secret[Numbers]
+
+
+@event()
+class NumberLaid(Event):
+    seat: Seat
+    number: Secret[Numbers]
+
+
+@event(reveals=True)
+class NumberShown(Event):
+    seat: Seat
+    number: Numbers
+
+
+@dataclass(slots=True)
+class State:
+    hands: list[Numbers | None]
+    laid: list[Numbers | None]
+    done: list[bool]
+    shown: dict[Seat, int] = field(default_factory=dict)
+    over: bool = False
+
+
+class Position(NamedTuple):
+    hands: tuple[Numbers, ...]
+
+
+class View(TypedDict):
+    hands: list[list[str] | None]
+    done: list[bool]
+    shown: dict[str, str]
+
+
+def evolve(state: State, event: Event) -> None:
+    match event:
+        case HandDealt():
+            state.hands[event.seat] = event.hand
+        case NumberLaid():
+            state.laid[event.seat], state.done[event.seat] = event.number, True
+        case NumberShown():
+            state.shown[event.seat] = event.number[0]
+        case GameEnded():
+            state.over = True
+
+
+def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+    deck = tuple(chance.stream("deck").shuffled(range(len(NUMBERS))))
+    unfolding.happens(DeckShuffled(deck=deck))
+    deal(unfolding, [deck[3 * seat : 3 * seat + 3] for seat in range(setup.seats)])
+
+
+def start_from(unfolding: Unfolding[State], position: Mapping[str, Any]) -> None:
+    deal(unfolding, [tuple(map(NUMBERS.index, hand)) for hand in position["hands"]])
+
+
+def deal(unfolding: Unfolding[State], hands: list[Numbers]) -> None:
+    for seat, hand in enumerate(hands):
+        unfolding.happens(HandDealt(seat=seat, count=len(hand), hand=hand))
+
+
+def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+    state = unfolding.state
+    if isinstance(action, Resign):
+        return end(unfolding, "resignation", [other for other in range(len(state.hands)) if other != seat])
+    assert isinstance(action, Lay)
+    if state.done[seat]:
+        raise Rejected("lay.twice", "You have laid your number.")
+    if action.number[0] not in (state.hands[seat] or ()):
+        raise Rejected("lay.not_in_hand", f"{NUMBERS[action.number[0]]} is not in your hand.")
+    unfolding.happens(NumberLaid(seat=seat, number=action.number))
+    if all(state.done):
+        for other, number in enumerate(state.laid):
+            unfolding.happens(NumberShown(seat=other, number=number or ()))
+        best = max(state.shown.values())
+        end(unfolding, "highest", [other for other, number in state.shown.items() if number == best])
+    return None
+
+
+def end(unfolding: Unfolding[State], kind: str, winners: list[Seat]) -> None:
+    unfolding.happens(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[Form]:
+    if seat in to_act(state):
+        yield Form(Lay, {}, {"number": Choice(dict.fromkeys(state.hands[seat] or (), 1), 1)})
+
+
+def to_act(state: State) -> list[Seat]:
+    return [] if state.over else [seat for seat, done in enumerate(state.done) if not done]
+
+
+def view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    hands = [
+        [NUMBERS[each] for each in hand or ()] if seat == viewer else None for seat, hand in enumerate(state.hands)
+    ]
+    return {"hands": hands, "done": state.done, "shown": {str(k): NUMBERS[v] for k, v in state.shown.items()}}
+
+
+TOY: Final[Game[State]] = Game(
+    id="highest-number",
+    seats=(2, 3),
+    editions=("plain",),
+    options=(Option("open", (False, True)),),
+    actions=(Lay,),
+    events=(DeckShuffled, HandDealt, NumberLaid, NumberShown),
+    require_offered=lambda _: None,
+    initial=lambda setup: State([None] * setup.seats, [None] * setup.seats, [False] * setup.seats),
+    evolve=evolve,
+    fork=lambda state: State(state.hands[:], state.laid[:], state.done[:], dict(state.shown), state.over),
+    start=start,
+    start_from=start_from,
+    decide=decide,
+    legal_actions=legal_actions,
+    to_act=to_act,
+    team=lambda _setup, _seat: None,
+    view=view,
+    describe=lambda _language: {"name": "Highest number"},
+    state=View,
+    position=Position,
+)
