@@ -88,15 +88,9 @@ def hand_limit(state: State, seat: Seat) -> int:
 
 
 def copied_religion_holds(state: State) -> bool:
-    """Whether the token still lies on a Religion that gives the copied level (A-97)."""
+    """Whether the token still lies on a sphere, by then Religion, that gives the copied level (A-97)."""
     token = state.token
-    return (
-        token is not None
-        and token.target is not None
-        and token.sphere == RELIGION
-        and token.holder == state.active
-        and level(state, token.target, RELIGION) >= state.copied_limit
-    )
+    return token is not None and token.target is not None and level(state, token.target, RELIGION) >= state.copied_limit
 
 
 def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:

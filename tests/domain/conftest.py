@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.domain.notation", "tests.domain.table")
+pytest.register_assert_rewrite("tests.domain.story", "tests.domain.notation", "tests.domain.table")

@@ -66,7 +66,7 @@ def play(letter: str) -> Action:
 EXAMPLES: Final = (
     Example(
         "E1",
-        "Step 1, mandatory play",
+        "The play of the turn cannot be declined",
         "A: hand W1 R1 E1, area R1 | B: hand -, area - | C: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -80,7 +80,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E2",
-        "Step 1 skipped only when every hand card is embargoed",
+        "A hand that embargoes bar altogether is not played from",
         "A: hand R3, area R2, embargo-on R1 | B: hand -, area - | C: hand -, area - | deck W S C; discard -",
         (
             Step(
@@ -108,7 +108,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E4",
-        "Purge and once per sphere",
+        "Purge, after which the sphere has done its part",
         "A: hand R1 E1 S1, area W4 | B: hand -, area - | C: hand -, area - | D: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -134,7 +134,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E6",
-        "Attack choosing Military itself; face-down cards are no victims",
+        "An attack on Military, from which markers are safe",
         "A: hand -, area W2 | B: hand -, area W3 | C: hand -, area R1, democracy-on W1 | deck R×10; discard -",
         (
             Step(
@@ -147,7 +147,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E8",
-        "Holy Book, drawing",
+        "Holy Book: a draw up to five",
         "A: hand W2, area R3 | B: hand -, area - | C: hand -, area - | deck S E C W; discard -",
         (
             Step(
@@ -159,7 +159,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E9",
-        "Divine Right, drawing",
+        "Divine Right: a draw up to seven",
         "A: hand W1, area R4 | B: hand -, area - | C: hand -, area - | D: hand -, area - | "
         "deck S E C W R S E; discard -",
         (
@@ -173,7 +173,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E10",
-        "Dropping below the threshold before the draw",
+        "An Inquisition that costs the Holy Book",
         "A: hand W3, area R3 | B: hand E1 S1 C1, area - | C: hand -, area - | deck S E C W; discard -",
         (
             Step(
@@ -246,7 +246,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E15",
-        "Embargo: block, any method, lapse",
+        "An Embargo from the day it is laid to its end",
         "A: hand W3, area R1 E1 | B: hand W1 S2, area E3 S4 | C: hand R3, area R1 | deck R R R W W W; discard -",
         (
             Step(
@@ -282,7 +282,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E16",
-        "Embargo needs a card to lie on",
+        "No Embargo on a sphere without cards",
         "A: hand -, area E2 | B: hand -, area R1 | C: hand -, area - | deck R×10; discard -",
         (),
         (Illegal(A, {"type": "embargo", "seat": B, "sphere": "science"}, "embargo.empty_sphere"),),
@@ -313,7 +313,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E19",
-        "Research with two different spheres",
+        "Research that mixes spheres",
         "A: hand C2, area W1 S4 | B: hand -, area - | C: hand -, area - | D: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -326,7 +326,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E20",
-        "Breakthrough, full",
+        "Breakthrough from a full deck",
         "A: hand W2, area S1 | B: hand -, area - | C: hand -, area - | deck C C U R E W; discard -",
         (
             Step(
@@ -369,7 +369,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E24",
-        "Democracy raises the domination number",
+        "A Democracy keeps seven from winning",
         "A: hand R3, area U1 | B: hand W1 S2, area S6 | C: hand R3, area - | deck W W W W W W; discard -",
         (
             Step(
@@ -400,7 +400,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E25",
-        "Domination with a Democracy on the sphere",
+        "Eight beat seven and a Democracy",
         "A: hand -, area - | B: hand W3, area S8, democracy-on S1 | C: hand -, area - | deck W; discard -",
         (
             Step(
@@ -414,13 +414,13 @@ EXAMPLES: Final = (
     ),
     Example(
         "E26",
-        "Two players need eight",
+        "Seven are too few between two",
         "A: hand W3, area S7 | B: hand -, area - | deck W; discard -",
         (Step(A, END, "A: hand W3, area S7 | B: hand -, area - | deck W; discard -"),),
     ),
     Example(
         "E27",
-        "Only the end of the turn counts",
+        "Seven that are paid away",
         "A: hand R3, area W7 R1 | B: hand -, area R1 | C: hand -, area - | deck W; discard -",
         (
             Step(
@@ -433,7 +433,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E29",
-        "Inspiration needs a strict lead",
+        "Nobody is inspired on a tie",
         "A: hand W1, area C2 | B: hand -, area W3 C2 | C: hand -, area - | deck R×10; discard -",
         (),
         (
@@ -446,7 +446,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E30",
-        "One's own Experiment first, then no copied Science",
+        "Experiment, after which Science is not to be copied",
         "A: hand W1 R1, area E1 S3 C1 | B: hand -, area S5 | C: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -466,7 +466,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E32",
-        "Losing the Culture lead removes the token",
+        "The token goes with the lead",
         "A: hand W2, area E3 C1 | B: hand -, area W3 R1 | C: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -484,7 +484,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E33",
-        "Drawing when the deck runs out; final round",
+        "The last card, and the round after it",
         "A: hand R3, area W1 | B: hand W2, area R1 | C: hand R3, area E1 | deck S; discard -",
         (
             Step(
@@ -511,7 +511,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E35",
-        "Second tie-break",
+        "Three with as many points",
         "A: hand -, area W1 S3 C2 | B: hand -, area R4 E1 S2 C2 | C: hand -, area W2 E2 | "
         "deck empty; discard - | final round ON",
         (
@@ -527,7 +527,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E36",
-        "Total tie",
+        "Two whom nothing parts",
         "A: hand -, area W1 S2 | B: hand -, area W1 S2 | deck empty; discard - | final round ON",
         (
             Step(
@@ -542,7 +542,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E38",
-        "The token goes when another player draws level",
+        "The token lost to a tie",
         "A: hand -, area C2 | B: hand W2 C1, area C1 | C: hand -, area W3 | deck R×10; discard - | token A→C's W",
         (
             Step(
@@ -564,7 +564,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E38-ko",
-        "The token goes to the overtaker in the Korean edition",
+        "The token handed to who overtakes, in the Korean edition",
         "A: hand -, area C2 | B: hand C2, area E5 C1 | C: hand -, area W3 | deck R×10; discard - | token A→C's W",
         (
             Step(
@@ -578,7 +578,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E39",
-        "Level 2 after level 1 is refused even if more cards arrive",
+        "No Purge on top of an Assassination",
         "A: hand W2 R2, area W4 E3 S1 | B: hand -, area - | C: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -596,7 +596,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E43",
-        "Team scoring",
+        "A count between teams",
         "A: hand -, area W3 E2 | B: hand -, area W3 S5 | C: hand -, area R4 E2 | D: hand -, area C1 | "
         "deck empty; discard - | final round ON",
         (
@@ -613,7 +613,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E45",
-        "Democracy outlives its sphere",
+        "A Democracy on a sphere that is gone",
         "A: hand -, area W1 E1 S1 U1 | B: hand R3, area S1, democracy-on S1 | C: hand -, area - | deck R×10; discard -",
         (
             Step(
@@ -630,7 +630,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E45-seven",
-        "Democracy outlives its sphere: seven are not enough",
+        "A Democracy on a sphere come back: seven are too few",
         "A: hand -, area - | B: hand W3, area S7, democracy-on S1 | C: hand -, area - | deck W; discard -",
         (
             Step(
@@ -643,7 +643,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E45-eight",
-        "Democracy outlives its sphere: eight are",
+        "A Democracy on a sphere come back: eight are enough",
         "A: hand -, area - | B: hand W3, area S8, democracy-on S1 | C: hand -, area - | deck W; discard -",
         (
             Step(

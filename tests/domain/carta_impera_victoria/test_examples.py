@@ -9,7 +9,7 @@ from domain.kernel.codec import decoded_action
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.rejected import Rejected
 from tests.domain.carta_impera_victoria.examples import EXAMPLES, Example, Illegal, differences, resolved, result_of
-from tests.domain.notation import Story, given_position
+from tests.domain.story import Story, given_position
 
 NUMBERS = (
     *(1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 22, 23, 24, 25, 26, 27, 29, 30, 32, 33, 35, 36, 38),

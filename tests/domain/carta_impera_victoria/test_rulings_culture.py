@@ -26,7 +26,8 @@ from domain.carta_impera_victoria.actions import (
 )
 from domain.carta_impera_victoria.cards import CULTURE, MILITARY, RELIGION
 from domain.kernel.messages import Action
-from tests.domain.notation import A, B, C, card, cards, given, ruling
+from tests.domain.notation import A, B, C, card, cards, ruling
+from tests.domain.story import given
 
 EDITIONS = ("ru", "uk", "ko")
 COPY_ASSASSINATION = Inspiration(seat=B, effect=Assassination(discard=cards("R")))

@@ -4,7 +4,8 @@ import pytest
 
 from domain.carta_impera_victoria.actions import Attack, EndTurn, Monopoly, Play
 from domain.carta_impera_victoria.cards import RELIGION
-from tests.domain.notation import A, B, C, card, cards, given, ruling
+from tests.domain.notation import A, B, C, card, cards, ruling
+from tests.domain.story import given
 
 EDITIONS = ("ru", "uk", "ko")
 

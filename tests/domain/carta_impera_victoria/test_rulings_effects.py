@@ -28,7 +28,8 @@ from domain.carta_impera_victoria.actions import (
 )
 from domain.carta_impera_victoria.cards import ECONOMY, MILITARY, RELIGION, SCIENCE
 from domain.kernel.messages import Action
-from tests.domain.notation import A, B, C, Story, card, cards, dealt, given, ruling
+from tests.domain.notation import A, B, C, card, cards, ruling
+from tests.domain.story import Story, dealt, given
 
 EDITIONS = ("ru", "uk", "ko")
 

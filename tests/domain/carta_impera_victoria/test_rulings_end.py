@@ -18,7 +18,8 @@ from domain.carta_impera_victoria.actions import (
 from domain.carta_impera_victoria.cards import SCIENCE
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.notation import LETTERS, SEATS, SPHERE_NAMES, A, B, C, D, Story, card, cards, given, position, ruling
+from tests.domain.notation import LETTERS, SEATS, SPHERE_NAMES, A, B, C, D, card, cards, position, ruling
+from tests.domain.story import Story, given
 from tests.domain.table import Table
 
 EDITIONS = ("ru", "uk", "ko")

@@ -23,7 +23,8 @@ from domain.carta_impera_victoria.actions import (
 )
 from domain.carta_impera_victoria.cards import MILITARY, RELIGION
 from domain.kernel.messages import Action
-from tests.domain.notation import A, B, card, cards, given, ruling
+from tests.domain.notation import A, B, card, cards, ruling
+from tests.domain.story import given
 
 
 @ruling("A-17")

@@ -17,7 +17,8 @@ from domain.carta_impera_victoria.actions import (
 )
 from domain.carta_impera_victoria.cards import KINDS, RELIGION
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.notation import A, B, C, Story, card, cards, given, position, ruling
+from tests.domain.notation import A, B, C, card, cards, position, ruling
+from tests.domain.story import Story, given
 from tests.domain.table import Table
 
 EDITIONS = ("ru", "uk", "ko")

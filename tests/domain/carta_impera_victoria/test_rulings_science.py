@@ -13,7 +13,8 @@ from domain.carta_impera_victoria.actions import (
     Research,
 )
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.notation import A, B, C, card, cards, given, position, ruling
+from tests.domain.notation import A, B, C, card, cards, position, ruling
+from tests.domain.story import given
 from tests.domain.table import Table
 
 EDITIONS = ("ru", "uk", "ko")

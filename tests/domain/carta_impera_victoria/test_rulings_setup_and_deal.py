@@ -15,21 +15,8 @@ from domain.carta_impera_victoria.events import CardsDealt, GameStarted, PacketD
 from domain.kernel.randomness import Chance, Stream
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.notation import (
-    PRINTED_COPIES,
-    A,
-    B,
-    C,
-    Story,
-    begun,
-    card,
-    cards,
-    dealt,
-    given,
-    kind_name,
-    letter_of,
-    ruling,
-)
+from tests.domain.notation import PRINTED_COPIES, A, B, C, card, cards, kind_name, letter_of, ruling
+from tests.domain.story import Story, begun, dealt, given
 from tests.domain.table import Table
 
 T = TypeVar("T")
