@@ -11,10 +11,10 @@ from domain.kernel.codec import action_json, decoded_action
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
-from service.api import schemas as s
 from service.api.contract import OWN, PLAY, AnyAction, Call, json_text, operation, reply, text_reply
 from service.api.events import event_text
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
+from service.api.schemas import actions as s
 from service.api.shapes import validated_action
 from service.event_store import Key
 from service.problems import Problem

@@ -12,8 +12,8 @@ from domain.kernel.codec import fields_of
 from domain.kernel.game import LANGUAGES, Game
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
-from service.api import schemas as s
 from service.api.contract import PUBLIC, Call, operation, reply
+from service.api.schemas import catalogue as s
 from service.api.shapes import action_schema, event_schema
 from service.problems import not_found
 

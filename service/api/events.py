@@ -6,9 +6,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response, request
 
 from domain.kernel.record import Recorded
-from service.api import schemas as s
 from service.api.contract import JSON, READ, Call, operation, page_link, text_reply
 from service.api.games import ETAG, NO_CACHE, etag
+from service.api.schemas import events as s
 from service.problems import Problem
 
 NDJSON = "application/x-ndjson"

@@ -12,8 +12,8 @@ from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
 from service import lobby
-from service.api import schemas as s
 from service.api.contract import PLAY, READ, Call, operation, page_link, reply
+from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.players import Names
 from service.table import result_json

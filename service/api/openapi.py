@@ -12,8 +12,9 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
-from service.api import schemas as s
 from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
+from service.api.schemas.games import TakeSeat
+from service.api.schemas.problem import Problem
 from service.api.shapes import action_schema, record_schema
 from service.problems import MEDIA_TYPE, phrase
 
@@ -44,7 +45,7 @@ def contract() -> dict[str, Any]:
     for tag in ("catalogue", "players", "me", "games"):
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    spec.components.schema("Problem", schema=s.Problem)
+    spec.components.schema("Problem", schema=Problem)
     for game in CATALOGUE.values():
         add_game(spec, game)
     for each in OPERATIONS:
@@ -159,7 +160,7 @@ def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     content: dict[str, Any] = {"schema": schema}
     if "request" in example:
         content["example"] = example["request"]
-    return {"required": each.body is not s.TakeSeat, "content": {JSON: content}}
+    return {"required": each.body is not TakeSeat, "content": {JSON: content}}
 
 
 def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
@@ -168,7 +169,7 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
     for status, schema in each.answers.items():
         out[str(status)] = answer(each, status, schema, example.get(status))
     for status in sorted({*each.problems, *usual_problems(each)}):
-        content = {MEDIA_TYPE: {"schema": s.Problem}}
+        content = {MEDIA_TYPE: {"schema": Problem}}
         out[str(status)] = {"description": phrase(status), "content": content}
     return out
 

@@ -5,8 +5,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import players
-from service.api import schemas as s
 from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation, reply
+from service.api.schemas import players as s
 
 blueprint = Blueprint("players", __name__)
 

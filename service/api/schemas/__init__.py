@@ -1,0 +1,1 @@
+"""What goes in and out, apart from what the games declare themselves."""

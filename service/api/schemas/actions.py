@@ -1,0 +1,62 @@
+"""Legal actions, and what an action answers."""
+
+from marshmallow import Schema, fields
+
+from service.api.schemas.events import Event
+from service.api.schemas.games import Game
+
+
+class LegalQuery(Schema):
+    """Forms, or complete actions."""
+
+    expand = fields.Boolean(load_default=False)
+
+
+class LegalActions(Schema):
+    """What the caller may do now; a form with `choose` is completed with `count` cards out of `from` for each field."""
+
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    actions = fields.List(fields.Dict(), required=True)
+    truncated = fields.Boolean(required=True)
+
+
+class ActQuery(Schema):
+    """Whether to act, or to look ahead."""
+
+    dry_run = fields.Boolean(load_default=False)
+
+
+class Accepted(Schema):
+    """An accepted action: its events, and the game after it."""
+
+    version = fields.Integer(required=True)
+    ply = fields.Integer(required=True)
+    events = fields.List(fields.Nested(Event), required=True)
+    game = fields.Nested(Game, required=True)
+
+
+class ExpectedPart(Schema):
+    """What an event would say, as far as the caller can know; time and commitments come with the real one."""
+
+    data = fields.Dict(required=True)
+    ply = fields.Integer(required=True)
+    position = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    type = fields.String(required=True)
+    v = fields.Integer(required=True)
+
+
+class ExpectedEvent(Schema):
+    """An event that an action would cause; what the caller does not know yet is null or left out."""
+
+    public = fields.Nested(ExpectedPart, required=True)
+    private = fields.Dict(required=True)
+
+
+class DryRun(Schema):
+    """What an action would cause, and whether something hidden would be revealed."""
+
+    version = fields.Integer(required=True)
+    reveals = fields.Boolean(required=True)
+    events = fields.List(fields.Nested(ExpectedEvent), required=True)

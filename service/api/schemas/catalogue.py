@@ -1,0 +1,67 @@
+"""The catalogue on the wire."""
+
+from marshmallow import INCLUDE, Schema, fields
+
+
+class CatalogueEntry(Schema):
+    """A game that is offered."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    seats = fields.List(fields.Integer(), required=True)
+    editions = fields.List(fields.String(), required=True)
+
+
+class Catalogue(Schema):
+    """The games that are offered."""
+
+    games = fields.List(fields.Nested(CatalogueEntry), required=True)
+
+
+class NamedThing(Schema):
+    """Something with a name in the language asked for."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class EditionOfGame(NamedThing):
+    """An edition, and the properties in which it differs."""
+
+    rules = fields.Dict(required=True)
+
+
+class OptionOfGame(Schema):
+    """Something to choose when a game is created."""
+
+    name = fields.String(required=True)
+    values = fields.List(fields.Raw(), required=True)
+    default = fields.Raw(required=True)
+
+
+class EventType(Schema):
+    """An event that the game may record."""
+
+    type = fields.String(required=True)
+    v = fields.Integer(required=True)
+    description = fields.String(required=True)
+    reveals = fields.Boolean(required=True)
+    secret = fields.Dict(required=True, metadata={"description": "hidden field -> whose seats see it"})
+    schema = fields.Dict(required=True)
+
+
+class CatalogueGame(Schema):
+    """All about a game that is not its rules; a game may add lists of its own."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    seats = fields.List(fields.Integer(), required=True)
+    editions = fields.List(fields.Nested(EditionOfGame), required=True)
+    options = fields.List(fields.Nested(OptionOfGame), required=True)
+    kinds = fields.List(fields.Dict(), required=True)
+    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    actions = fields.Dict(required=True)
+    events = fields.List(fields.Nested(EventType), required=True)

@@ -1,0 +1,38 @@
+"""Events on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+
+class PublicPart(Schema):
+    """What everybody may see of an event; its canonical JSON is what the chain hashes."""
+
+    at = fields.String(required=True)
+    data = fields.Dict(required=True)
+    ply = fields.Integer(required=True)
+    position = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    secrets = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    type = fields.String(required=True)
+    v = fields.Integer(required=True)
+
+
+class Event(Schema):
+    """An event: its public part, and the hidden fields that the caller may see."""
+
+    public = fields.Nested(PublicPart, required=True)
+    private = fields.Dict(required=True)
+
+
+class Events(Schema):
+    """A page of events; `next` is the `after` of the next page."""
+
+    events = fields.List(fields.Nested(Event), required=True)
+    version = fields.Integer(required=True)
+    next = fields.Integer(required=True, allow_none=True)
+
+
+class EventsQuery(Schema):
+    """Which events."""
+
+    after = fields.Integer(load_default=0, validate=validate.Range(0, 2**31 - 1))
+    limit = fields.Integer(load_default=500, validate=validate.Range(1, 1000))

@@ -1,0 +1,121 @@
+"""Games and seats on the wire."""
+
+import re
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates
+
+from domain.catalogue import CATALOGUE
+from service.api.shapes import Strict, Whole
+
+ENTROPY = re.compile(r"[0-9a-fA-F]{64}")
+STATUSES = ("open", "playing", "finished", "abandoned")
+
+
+class NewGame(Strict):
+    """A game to be played; the catalogue says what there is to choose."""
+
+    game = fields.String(required=True)
+    edition = fields.String(load_default=None, allow_none=True)
+    seats = Whole(required=True)
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    clock = fields.Raw(load_default=None, allow_none=True, metadata={"description": "No clocks are offered yet: null."})
+    position = fields.Dict(load_default=None, allow_none=True)
+
+    @validates("clock")
+    def require_no_clock(self, value: Any, data_key: str) -> None:
+        """There are none yet."""
+        if value is not None:
+            raise ValidationError("No clocks are offered yet; leave it out or send null.")
+
+
+class TakeSeat(Strict):
+    """A seat, any free one if none is named, and 32 random bytes for the shuffle."""
+
+    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0))
+    entropy = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Regexp(ENTROPY.pattern + r"\Z", error="64 hexadecimal digits."),
+    )
+
+
+class PlayerAtSeat(Schema):
+    """Who sits there."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True)
+
+
+class SeatOfGame(Schema):
+    """A place at the table."""
+
+    seat = fields.Integer(required=True)
+    player = fields.Nested(PlayerAtSeat, required=True, allow_none=True)
+    team = fields.Integer(required=True, allow_none=True)
+
+
+class Result(Schema):
+    """How a game ended; `decided_by` names the spheres of a domination, or the tie-breaks that a majority needed."""
+
+    kind = fields.String(
+        required=True, validate=validate.OneOf(("domination", "majority", "technologies", "resignation", "void"))
+    )
+    winners = fields.List(fields.Integer(), required=True)
+    points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True, allow_none=True)
+    decided_by = fields.List(fields.String(), required=True)
+
+
+class GameSummary(Schema):
+    """What every list and view says of a game."""
+
+    id = fields.UUID(required=True)
+    game = fields.String(required=True)
+    edition = fields.String(required=True)
+    options = fields.Dict(required=True)
+    sandbox = fields.Boolean(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    version = fields.Integer(required=True)
+    ply = fields.Integer(required=True)
+    seats = fields.List(fields.Nested(SeatOfGame), required=True)
+    result = fields.Nested(Result, required=True, allow_none=True)
+
+
+class Game(GameSummary):
+    """A game as the caller may see it."""
+
+    to_act = fields.List(fields.Integer(), required=True)
+    you = fields.Integer(required=True, allow_none=True)
+    state = fields.Raw(required=True, allow_none=True)
+    head = fields.String(required=True)
+
+
+class GameInList(GameSummary):
+    """A game as the lobby lists it."""
+
+    created_at = fields.AwareDateTime(required=True)
+    updated_at = fields.AwareDateTime(required=True)
+
+
+class Games(Schema):
+    """Games, newest first; `cursor` leads to the next page."""
+
+    games = fields.List(fields.Nested(GameInList), required=True)
+    cursor = fields.String(required=True, allow_none=True)
+
+
+class GamesQuery(Schema):
+    """Which games."""
+
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    game = fields.String(validate=validate.OneOf(CATALOGUE))
+    player = fields.UUID()
+    cursor = fields.String(load_default=None)
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
+
+
+class Seated(Schema):
+    """The seat that was taken, and the game."""
+
+    seat = fields.Integer(required=True)
+    game = fields.Nested(Game, required=True)

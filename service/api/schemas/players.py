@@ -1,0 +1,78 @@
+"""Players and tokens on the wire."""
+
+import unicodedata
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
+
+from service.api.shapes import Strict
+from service.players import SCOPES
+
+LONGEST_NAME = 40
+
+
+class NewPlayer(Strict):
+    """Who wants to play."""
+
+    name = fields.String(required=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
+
+    @validates("name")
+    def require_printable(self, value: str, data_key: str) -> None:
+        """Names are short and visible."""
+        name = value.strip()
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters.")
+        if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
+            raise ValidationError("A name has no control characters.")
+
+    @post_load
+    def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """One spelling for what looks the same."""
+        return data | {"name": unicodedata.normalize("NFC", data["name"].strip())}
+
+
+class RegisteredPlayer(Schema):
+    """A new player; the token is shown this once."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True)
+    token = fields.String(required=True)
+
+
+class Token(Schema):
+    """A token, without the token itself."""
+
+    id = fields.UUID(required=True)
+    scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True)
+    created_at = fields.AwareDateTime(required=True)
+    expires_at = fields.AwareDateTime(required=True, allow_none=True)
+
+
+class ShownToken(Token):
+    """A new token, shown this once."""
+
+    token = fields.String(required=True)
+
+
+class Tokens(Schema):
+    """The caller's tokens that are still good."""
+
+    tokens = fields.List(fields.Nested(Token), required=True)
+
+
+class NewToken(Strict):
+    """A further token for the caller."""
+
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)), load_default=lambda: list(SCOPES), validate=validate.Length(1)
+    )
+    expires_at = fields.AwareDateTime(load_default=None, allow_none=True)
+
+
+class Me(Schema):
+    """The caller, and the token in use."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True)
+    created_at = fields.AwareDateTime(required=True)
+    token = fields.Nested(Token, required=True)

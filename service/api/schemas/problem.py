@@ -1,0 +1,17 @@
+"""Errors on the wire."""
+
+from marshmallow import Schema, fields
+
+
+class Problem(Schema):
+    """What went wrong, by RFC 9457; `rule`, `ruling` and `legal` stand with an action that the rules refuse."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    errors = fields.Dict()
+    rule = fields.String()
+    ruling = fields.String(allow_none=True)
+    legal = fields.List(fields.Dict())
+    version = fields.Integer()
