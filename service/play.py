@@ -127,7 +127,8 @@ def worded_result(result: Json) -> str:
     """How the game ended."""
     winners = " and ".join(f"seat {seat}" for seat in result["winners"])
     points = f", points {worded_points(result['points'])}" if result["points"] else ""
-    return f"{result['kind']}: {winners}{points}"
+    decided = f", decided by {', '.join(result['decided_by'])}" if result["decided_by"] else ""
+    return f"{result['kind']}: {winners}{points}{decided}"
 
 
 def worded_points(points: Json) -> str:
