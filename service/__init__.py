@@ -21,7 +21,9 @@ def create_app(config: "Config | None" = None) -> "Flask":
 
     config = config or Config.from_environment()
     app = Flask(__name__, static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes
+    app.config["MAX_BODY_BYTES"] = config.max_body_bytes
+    # A body without a length is cut there without a word; one byte more shows that it was too long.
+    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
     app.json.sort_keys = False  # type: ignore[attr-defined]
     database = Database(config)
     app.extensions["cartulary"] = {

@@ -83,7 +83,7 @@ class Position(NamedTuple):
     used: Used = Used()
 
 
-NUMBERS: Final = {name: kind for kind, name in enumerate(KINDS)}
+LAST_TURN: Final = 10_000
 
 
 def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
@@ -133,8 +133,8 @@ def require_seats(position: Position, number: int) -> None:
 
 def require_step(position: Position) -> None:
     """Turns count from 1; the final round is on exactly when the deck is empty; effects are used in their step."""
-    if position.turn < 1:
-        raise impossible("turn", "turns are counted from 1.")
+    if not 1 <= position.turn <= LAST_TURN:
+        raise impossible("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
     if position.final_round is not None and position.final_round == bool(position.deck):
         raise impossible("final_round", "the final round is on exactly when the deck is empty.", "A-110")
     if position.step == "play" and (position.used.permanent or position.used.discard):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from domain.kernel.canonical import canonical
 from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Form
 from domain.kernel.lifecycle import LIFECYCLE, Resign
@@ -79,7 +80,7 @@ class Game(Generic[S]):
     def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:
         """A complete set-up: defaults filled in, refused where the game does not offer it."""
         chosen = {each.name: options.get(each.name, each.values[0]) for each in self.options}
-        setup = Setup(edition or self.editions[0], seats, chosen)
+        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen)
         if setup.edition not in self.editions:
             raise Rejected(
                 "setup.unknown_edition",
@@ -89,7 +90,7 @@ class Game(Generic[S]):
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
         for each in self.options:
             if not any(value == chosen[each.name] and type(value) is type(chosen[each.name]) for value in each.values):
-                raise Rejected("setup.option", f"{each.name} is one of {', '.join(map(str, each.values))}.")
+                raise Rejected("setup.option", f"{each.name} is one of {', '.join(map(canonical, each.values))}.")
         if unknown := sorted(set(options) - set(chosen)):
             raise Rejected("setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(chosen)}.")
         self.require_offered(setup)

@@ -1,5 +1,6 @@
 """What a player may do, and doing it."""
 
+import re
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +23,8 @@ from service.table import Accepted, Versions, legal_forms
 
 MOST_ACTIONS = 1_000
 LONGEST_KEY = 200
+VERSION = re.compile(r"[0-9]+")
+LONGEST_VERSION = 10
 
 blueprint = Blueprint("actions", __name__)
 
@@ -121,10 +124,10 @@ def expected_versions() -> Versions | None:
     if header is None or request.if_match.star_tag:
         return None
     tags = request.if_match.as_set()
-    if not tags or not all(tag.isdecimal() for tag in tags):
+    if not tags or not all(VERSION.fullmatch(tag or "") for tag in tags):
         detail = 'If-Match names no version; send the ETag as it came, like If-Match: "12".'
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-if-match", detail)
-    return frozenset(int(tag) for tag in tags)
+    return frozenset(int(tag) for tag in tags if len(tag) <= LONGEST_VERSION)
 
 
 def key(call: Call) -> Key | None:

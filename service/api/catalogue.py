@@ -67,8 +67,9 @@ def entry(game: Game[Any]) -> dict[str, Any]:
 
 
 def language() -> str:
-    """The best of ours by Accept-Language."""
-    return request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+    """The first of ours by Accept-Language, whatever the region."""
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
 
 
 def in_language(body: dict[str, Any]) -> Response:

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.database import Database
 from service.json_input import loads
@@ -150,7 +151,10 @@ def read_body(schema: Any) -> Any:
     if declared and declared != JSON and not declared.endswith("+json"):
         detail = f"The body is declared as {declared}. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    data = loads(request.get_data() or b"{}")
+    raw = request.get_data()
+    if len(raw) > current_app.config["MAX_BODY_BYTES"]:
+        raise RequestEntityTooLarge
+    data = loads(raw or b"{}")
     return data if schema is AnyAction else schema().load(data)
 
 

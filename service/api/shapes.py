@@ -1,5 +1,6 @@
 """From the annotations of the domain's messages to marshmallow schemas: what is declared there is all there is."""
 
+import re
 import types
 import typing
 from collections.abc import Callable
@@ -25,6 +26,15 @@ class Whole(fields.Integer):
         if isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return super()._validated(value)
+
+
+class QueryNumber(fields.Integer):
+    """A whole number in a query string: decimal digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,15}", str(value)):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **more)
 
 
 class Truth(fields.Boolean):

@@ -14,7 +14,9 @@ def init_app(app: Flask) -> None:
     """Serve /openapi.yaml and /docs."""
     app.add_url_rule("/", "home", home)
     app.add_url_rule("/openapi.yaml", "openapi", openapi)
-    app.register_blueprint(get_swaggerui_blueprint("/docs", "/openapi.yaml", {"app_name": "Cartulary"}))
+    # Unless told not to, it asks a validator on the internet what it thinks of the contract.
+    offline = {"app_name": "Cartulary", "validatorUrl": None}
+    app.register_blueprint(get_swaggerui_blueprint("/docs", "/openapi.yaml", offline))
 
 
 def home() -> AnyResponse:

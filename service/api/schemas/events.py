@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.shapes import QueryNumber
+
 
 class PublicPart(Schema):
     """What everybody may see of an event; its canonical JSON is what the chain hashes."""
@@ -34,5 +36,5 @@ class Events(Schema):
 class EventsQuery(Schema):
     """Which events."""
 
-    after = fields.Integer(load_default=0, validate=validate.Range(0, 2**31 - 1))
-    limit = fields.Integer(load_default=500, validate=validate.Range(1, 1000))
+    after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))
+    limit = QueryNumber(load_default=500, validate=validate.Range(1, 1000))

@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
 from domain.catalogue import CATALOGUE
-from service.api.shapes import Strict, Whole
+from service.api.shapes import QueryNumber, Strict, Whole
 
 ENTROPY = re.compile(r"[0-9a-fA-F]{64}")
 STATUSES = ("open", "playing", "finished", "abandoned")
@@ -111,7 +111,7 @@ class GamesQuery(Schema):
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     player = fields.UUID()
     cursor = fields.String(load_default=None)
-    limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
+    limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 
 
 class Seated(Schema):

@@ -1,6 +1,7 @@
 """Players and tokens on the wire."""
 
 import unicodedata
+from datetime import datetime
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
@@ -9,6 +10,7 @@ from service.api.shapes import Strict
 from service.players import SCOPES
 
 LONGEST_NAME = 40
+FIRST_YEAR, LAST_YEAR = 1900, 9000
 
 
 class NewPlayer(Strict):
@@ -67,6 +69,12 @@ class NewToken(Strict):
         fields.String(validate=validate.OneOf(SCOPES)), load_default=lambda: list(SCOPES), validate=validate.Length(1)
     )
     expires_at = fields.AwareDateTime(load_default=None, allow_none=True)
+
+    @validates("expires_at")
+    def require_storable(self, value: datetime | None, data_key: str) -> None:
+        """A year that a database can hold in every time zone."""
+        if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
 
 
 class Me(Schema):
