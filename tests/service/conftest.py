@@ -9,11 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import uuid4
 
+import psutil
+import psycopg
 import pytest
 import requests
+from psycopg.conninfo import make_conninfo
+
+from tests.conftest import migrate
 
 SECONDS_TO_START = 30
+SECONDS_TO_HAPPEN = 30
 
 Serve = Callable[..., str]
 
@@ -34,6 +42,20 @@ def serve(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def served(serve: Serve) -> str:
     """The base URL of a running service."""
     return serve()
+
+
+@pytest.fixture(scope="module")
+def own_database(database_url: str) -> Iterator[str]:
+    """A migrated database beside that of the other tests, dropped at the end."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute(f"create database {name}")
+        try:
+            own = make_conninfo(database_url, dbname=name)
+            migrate(own)
+            yield own
+        finally:
+            session.execute(f"drop database {name} with (force)")
 
 
 @contextmanager
@@ -67,3 +89,25 @@ def free_port() -> int:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
     return port
+
+
+def workers_of(url: str) -> list[psutil.Process]:
+    """The workers of a service that `service` started."""
+    port = str(urlsplit(url).port)
+    masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
+    return [worker for master in masters for worker in master.children()]
+
+
+def environment_of(process: psutil.Process) -> dict[str, str]:
+    try:
+        return process.environ()
+    except psutil.Error:
+        return {}
+
+
+def eventually(what: Callable[[], object]) -> None:
+    """Wait until something is so; fail if it never is."""
+    deadline = time.monotonic() + SECONDS_TO_HAPPEN
+    while not what():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.01)

@@ -1,0 +1,252 @@
+"""A small client of the API that holds every answer against openapi.yaml."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+import requests
+import yaml
+from jsonschema import Draft202012Validator
+
+CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+PROBLEM: Final = "application/problem+json"
+CARTA: Final = "carta-impera-victoria"
+SECONDS: Final = 30
+NOT_IN_THE_CONTRACT: Final = (404, 405)
+"""What an address or a method that the contract lacks is answered with."""
+
+TOUCHED: Final[set[str]] = set()
+"""The operations that have been called."""
+
+
+class Operation(NamedTuple):
+    """An operation of the contract: its id, and what its answers may be."""
+
+    id: str
+    answers: Mapping[str, Any]
+
+
+@cache
+def contract() -> dict[str, Any]:
+    """openapi.yaml."""
+    document: dict[str, Any] = yaml.load(CONTRACT.read_text(), yaml.CSafeLoader)
+    return document
+
+
+@cache
+def operations() -> dict[tuple[str, str], Operation]:
+    """Method and path, as a pattern, -> operation."""
+    return {
+        (method.upper(), re.sub(r"{\w+}", "[^/]+", path)): Operation(each["operationId"], each["responses"])
+        for path, methods in contract()["paths"].items()
+        for method, each in methods.items()
+    }
+
+
+@cache
+def operation(method: str, path: str) -> Operation | None:
+    """The operation that a request means."""
+    found = (each for (verb, pattern), each in operations().items() if verb == method and re.fullmatch(pattern, path))
+    return next(found, None)
+
+
+def closed(schema: Any) -> Any:
+    """A schema with its references followed, in which an object has no member that is not described."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(ref := schema.get("$ref"), str):
+        return closed(contract()["components"]["schemas"][ref.rpartition("/")[2]])
+    out = {name: closed(value) for name, value in schema.items()}
+    return {"additionalProperties": False} | out if "properties" in out else out
+
+
+@cache
+def validator(operation_id: str, status: str, media_type: str) -> Draft202012Validator:
+    """The validator of one documented answer, made once."""
+    answers = next(each.answers for each in operations().values() if each.id == operation_id)
+    return compiled(closed(answers[status]["content"][media_type]["schema"]))
+
+
+@cache
+def schema(name: str) -> Draft202012Validator:
+    """The validator of a schema by its name in the contract."""
+    return compiled(closed(contract()["components"]["schemas"][name]))
+
+
+def compiled(schema: dict[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def check(response: requests.Response) -> None:
+    """The answer is one that the contract has for that request, and never the fault of the service."""
+    status, text = response.status_code, response.content.decode()
+    request = response.request
+    where = f"{request.method} {request.path_url} -> {status}\n{text[:2_000]}"
+    assert status != 500, where
+    assert "Traceback" not in text, where
+    media_type = response.headers.get("Content-Type", "").partition(";")[0]
+    called = operation(str(request.method), request.path_url.partition("?")[0])
+    if called is None:
+        assert status in NOT_IN_THE_CONTRACT, where
+        require_problem(text, media_type, where)
+        return
+    TOUCHED.add(called.id)
+    assert str(status) in called.answers, f"an undocumented status: {where}"
+    documented = called.answers[str(status)].get("content")
+    if documented is None:
+        assert text == "", where
+        return
+    assert media_type in documented, f"an undocumented media type, {media_type}: {where}"
+    if media_type == NDJSON:
+        require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
+    else:
+        require_valid(validator(called.id, str(status), media_type), json.loads(text))
+    if status >= 400:
+        require_problem(text, media_type, where)
+
+
+def require_problem(text: str, media_type: str, where: str) -> None:
+    """A problem says so in its media type, and says what to do."""
+    assert media_type == PROBLEM, where
+    require_valid(schema("Problem"), json.loads(text))
+    assert json.loads(text)["detail"], where
+
+
+def require_valid(valid: Draft202012Validator, body: Any) -> None:
+    errors = [f"{error.json_path}: {error.message[:300]}" for error in valid.iter_errors(body)]
+    assert not errors, errors
+
+
+class Client:
+    """Somebody who sends requests, with a token or without."""
+
+    def __init__(self, base: str, token: str | None = None) -> None:
+        self.base = base
+        self.session = requests.Session()
+        if token is not None:
+            self.session.headers["Authorization"] = f"Bearer {token}"
+
+    def send(self, method: str, path: str, **more: Any) -> requests.Response:
+        """Send a request to a path under /v1, and check the answer."""
+        response = self.session.request(method, f"{self.base}/v1{path}", timeout=SECONDS, allow_redirects=False, **more)
+        check(response)
+        return response
+
+    def get(self, path: str, **more: Any) -> requests.Response:
+        """Read."""
+        return self.send("GET", path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> requests.Response:
+        """Send a JSON body."""
+        return self.send("POST", path, json={} if body is None else body, **more)
+
+    def delete(self, path: str) -> requests.Response:
+        """Take away."""
+        return self.send("DELETE", path)
+
+    def see(self, game: str, version: int | None = None) -> dict[str, Any]:
+        """A game as the caller may see it, now or at a version."""
+        path = f"/games/{game}" if version is None else f"/games/{game}/states/{version}"
+        return body_of(self.get(path), 200)
+
+    def events(self, game: str, after: int = 0) -> list[dict[str, Any]]:
+        """Every event after a position, as the caller may see it."""
+        response = self.get(f"/games/{game}/events?after={after}", headers={"Accept": NDJSON})
+        assert response.status_code == 200
+        return [json.loads(line) for line in response.content.decode().splitlines()]
+
+
+class Player(Client):
+    """Who has registered, and keeps the token."""
+
+    def __init__(self, base: str, name: str = "Ann") -> None:
+        super().__init__(base)
+        registered = body_of(self.post("/players", {"name": name}), 201)
+        self.id, self.name, self.token = registered["id"], registered["name"], registered["token"]
+        self.session.headers["Authorization"] = f"Bearer {self.token}"
+
+    def new_game(self, seats: int = 2, *, edition: str = "ru", **wish: Any) -> str:
+        """The id of a table that this player opens."""
+        body = {"game": CARTA, "edition": edition, "seats": seats} | wish
+        return str(body_of(self.post("/games", body), 201)["id"])
+
+    def sit(self, game: str, **choice: Any) -> requests.Response:
+        """Take a seat."""
+        return self.post(f"/games/{game}/seats", choice)
+
+    def legal(self, game: str, *, expand: bool = True) -> list[dict[str, Any]]:
+        """What this player may do now."""
+        path = f"/games/{game}/actions" + ("?expand=true" if expand else "")
+        actions: list[dict[str, Any]] = body_of(self.get(path), 200)["actions"]
+        return actions
+
+    def act(
+        self,
+        game: str,
+        action: Any,
+        *,
+        key: str | None = None,
+        if_match: int | str | None = None,
+        dry_run: bool = False,
+    ) -> requests.Response:
+        """Send an action."""
+        headers = {} if key is None else {"Idempotency-Key": key}
+        if if_match is not None:
+            headers["If-Match"] = f'"{if_match}"' if isinstance(if_match, int) else if_match
+        path = f"/games/{game}/actions" + ("?dry_run=true" if dry_run else "")
+        return self.post(path, action, headers=headers)
+
+
+class Table(NamedTuple):
+    """A game with everybody seated, seat 0 by the first player, and somebody who looks on."""
+
+    game: str
+    players: Sequence[Player]
+    visitor: Client
+
+    @classmethod
+    def of(cls, base: str, seats: int = 2, players: Sequence[Player] = (), **wish: Any) -> Self:
+        """Open a table and seat players, new ones unless some are given."""
+        players = players or [Player(base, f"Player {seat}") for seat in range(seats)]
+        game = players[0].new_game(seats, **wish)
+        for seat, player in enumerate(players):
+            body_of(player.sit(game, seat=seat), 201)
+        return cls(game, players, Client(base))
+
+    def see(self, seat: int | None = None) -> dict[str, Any]:
+        """The game as a seat or a spectator sees it."""
+        return self.audience(seat).see(self.game)
+
+    def audience(self, seat: int | None) -> Client:
+        """Who looks at the game: a seat or a spectator."""
+        return self.visitor if seat is None else self.players[seat]
+
+    def audiences(self) -> list[int | None]:
+        """Every seat and the spectator."""
+        return [*range(len(self.players)), None]
+
+    def act(self, seat: int, action: Any, **how: Any) -> dict[str, Any]:
+        """Let a seat act; the action must be accepted."""
+        return body_of(self.players[seat].act(self.game, action, **how), 201)
+
+    def refused(self, seat: int, action: Any, **how: Any) -> dict[str, Any]:
+        """Let a seat act; the rules must refuse it."""
+        return body_of(self.players[seat].act(self.game, action, **how), 422)
+
+    def legal(self, seat: int, *, expand: bool = True) -> list[dict[str, Any]]:
+        """What a seat may do now."""
+        return self.players[seat].legal(self.game, expand=expand)
+
+
+def body_of(response: requests.Response, status: int) -> dict[str, Any]:
+    """The JSON of an answer that must have that status."""
+    assert response.status_code == status, f"{response.status_code}, not {status}: {response.content.decode()[:2_000]}"
+    body: dict[str, Any] = json.loads(response.content)
+    return body

@@ -1,0 +1,129 @@
+"""The games that are offered, in four languages."""
+
+import re
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.service.client import CARTA, Client, Player, Table, body_of
+
+RELIGION = {"en": "Religion", "ru": "Религия", "uk": "Релігія", "ko": "종교"}
+
+
+@pytest.fixture
+def anybody(served: str) -> Client:
+    return Client(served)
+
+
+def described(client: Client, language: str | None = None) -> dict[str, Any]:
+    headers = {} if language is None else {"Accept-Language": language}
+    return body_of(client.get(f"/catalogue/{CARTA}", headers=headers), 200)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        (None, "en"),
+        ("en", "en"),
+        ("ru", "ru"),
+        ("uk", "uk"),
+        ("ko", "ko"),
+        ("UK", "uk"),
+        ("ru-RU", "ru"),
+        ("ko-KR, en;q=0.5", "ko"),
+        ("uk-UA,uk;q=0.9,ru;q=0.8,en;q=0.7", "uk"),
+        ("en;q=0.1, ko;q=0.9, ru;q=0.5", "ko"),
+        ("ru;q=0.3, uk;q=0.31", "uk"),
+        ("fr, de;q=0.9, ru;q=0.1", "ru"),
+        ("fr", "en"),
+        ("fr, de", "en"),
+        ("*", "en"),
+        ("", "en"),
+        ("en;q=0, ko;q=0.1", "ko"),
+        ("tlh;q=lots,,;", "en"),
+        ("x" * 3_000, "en"),
+    ],
+)
+def test_names_come_in_the_language_that_is_asked_for_else_in_english(
+    anybody: Client, asked: str | None, language: str
+) -> None:
+    headers = {} if asked is None else {"Accept-Language": asked}
+    response = anybody.get(f"/catalogue/{CARTA}", headers=headers)
+    spheres = {each["id"]: each["name"] for each in body_of(response, 200)["spheres"]}
+    assert spheres["religion"] == RELIGION[language]
+    assert response.headers["Content-Language"] == language
+    assert "Accept-Language" in response.headers["Vary"]
+
+
+@pytest.mark.parametrize("language", RELIGION)
+def test_every_name_there_is_stands_in_every_language(anybody: Client, language: str) -> None:
+    game, english = described(anybody, language), described(anybody, "en")
+    assert game["names"].keys() == english["names"].keys()
+    assert all(game["names"].values())
+    for each in ("kinds", "editions", "effects", "spheres"):
+        assert [one["id"] for one in game[each]] == [one["id"] for one in english[each]]
+        assert all(one["name"] for one in game[each])
+
+
+def test_letters_fit_their_language(anybody: Client) -> None:
+    letters = {"en": "[A-Za-z]", "ru": "[А-яЁё]", "uk": "[А-яҐґЄєІіЇї]", "ko": "[가-힣]"}  # noqa: RUF001
+    for language, pattern in letters.items():
+        for each in described(anybody, language)["spheres"]:
+            assert re.search(pattern, each["name"]), each
+            assert language == "en" or not re.search(letters["en"], each["name"]), each
+
+
+def test_the_list_names_every_game_that_can_be_read(anybody: Client) -> None:
+    games = body_of(anybody.get("/catalogue"), 200)["games"]
+    assert [each["id"] for each in games] == [CARTA]
+    for each in games:
+        game = described(anybody)
+        assert (game["id"], game["name"], game["seats"]) == (each["id"], each["name"], each["seats"])
+        assert [edition["id"] for edition in game["editions"]] == each["editions"]
+
+
+def test_the_cards_are_the_104_that_are_printed(anybody: Client) -> None:
+    kinds = described(anybody)["kinds"]
+    assert sum(kind["count"] for kind in kinds) == 104
+    assert len({kind["id"] for kind in kinds}) == len(kinds)
+
+
+def test_every_edition_option_and_number_of_seats_that_is_offered_can_be_had(anybody: Client, served: str) -> None:
+    game, player = described(anybody), Player(served)
+    for edition in game["editions"]:
+        for option in game["options"]:
+            for value in option["values"]:
+                player.new_game(game["seats"][-1], edition=edition["id"], options={option["name"]: value})
+    for seats in game["seats"]:
+        player.new_game(seats)
+
+
+def test_options_that_are_left_out_have_their_defaults(anybody: Client, served: str) -> None:
+    player = Player(served)
+    options = player.see(player.new_game())["options"]
+    assert options == {each["name"]: each["default"] for each in described(anybody)["options"]}
+
+
+def test_schemas_of_the_catalogue_fit_what_is_played(anybody: Client, served: str) -> None:
+    game = described(anybody)
+    actions = {name: Draft202012Validator(schema) for name, schema in game["actions"].items()}
+    events = {(each["type"], each["v"]): each for each in game["events"]}
+    table = Table.of(served, options={"deal": "draft"})
+    for _ in range(20):
+        seat = table.see()["to_act"][0]
+        legal = table.legal(seat)
+        for action in legal:
+            actions[action["type"]].validate(action)
+        table.act(seat, legal[0])
+    for seat in (0, 1):
+        for event in table.players[seat].events(table.game):
+            kind = events[event["public"]["type"], event["public"]["v"]]
+            Draft202012Validator(kind["schema"]).validate(event["public"]["data"])
+            assert event["private"].keys() <= kind["secret"].keys()
+
+
+def test_an_action_with_a_field_too_many_fits_no_schema(anybody: Client) -> None:
+    for name, schema in described(anybody)["actions"].items():
+        assert not Draft202012Validator(schema).is_valid({"type": name, "colour": "red"})
+        assert not Draft202012Validator(schema).is_valid({"type": "another"})

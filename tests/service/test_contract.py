@@ -1,0 +1,122 @@
+"""openapi.yaml says what the code does, and the lock files name no place to fetch from."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from service import create_app
+from service.api import openapi
+from service.config import Config
+from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract
+
+ROOT = Path(__file__).parents[2]
+LOCK_FILES = ("requirements.lock", "requirements-dev.lock")
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+
+class Content(NamedTuple):
+    """A body that the contract describes."""
+
+    operation: str
+    what: str
+    media_type: str
+    described: dict[str, Any]
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Method, path and description of every operation."""
+    for path, methods in contract()["paths"].items():
+        for method, each in methods.items():
+            yield method.upper(), path, each
+
+
+def answers() -> Iterator[Content]:
+    """Every answer with a body."""
+    for _, _, each in operations():
+        for status, answer in each["responses"].items():
+            for media_type, described in answer.get("content", {}).items():
+                yield Content(each["operationId"], status, media_type, described)
+
+
+def exemplary() -> list[Content]:
+    """Every body that needs an example: what is sent, and what comes back as JSON when all went well."""
+    sent = [
+        Content(each["operationId"], "request", media_type, described)
+        for _, _, each in operations()
+        for media_type, described in each.get("requestBody", {}).get("content", {}).items()
+    ]
+    return sent + [each for each in answers() if each.what.startswith("2") and each.media_type == JSON]
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app(Config(database_url="postgresql://nowhere.invalid/none"))
+
+
+def test_openapi_yaml_is_what_the_code_makes() -> None:
+    assert CONTRACT.read_text() == openapi.document(), "run: make openapi"
+
+
+def test_it_is_valid_openapi_3_1() -> None:
+    assert contract()["openapi"].startswith("3.1.")
+    assert [error.message for error in OpenAPIV31SpecValidator(contract()).iter_errors()] == []
+
+
+def test_its_operations_are_the_routes(app: Flask) -> None:
+    routed = {
+        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/v1")
+        for method in (rule.methods or set()) & set(METHODS)
+    }
+    assert {(method, path) for method, path, _ in operations()} == routed
+
+
+def test_every_value_in_a_path_is_described() -> None:
+    for method, path, each in operations():
+        described = {value["name"] for value in each.get("parameters", []) if value["in"] == "path"}
+        assert described == set(re.findall(r"{(\w+)}", path)), (method, path)
+
+
+def test_no_two_operations_have_the_same_id() -> None:
+    ids = [each["operationId"] for _, _, each in operations()]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("content", exemplary(), ids=lambda each: f"{each.operation}-{each.what}")
+def test_every_body_has_an_example_that_fits_its_schema(content: Content) -> None:
+    assert "example" in content.described, "there is none"
+    errors = compiled(closed(content.described["schema"])).iter_errors(content.described["example"])
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+def test_every_operation_says_how_it_fails() -> None:
+    for method, path, each in operations():
+        assert {"500", "503"} <= set(each["responses"]), (method, path)
+
+
+def test_every_problem_is_a_problem_document() -> None:
+    failures = [each for each in answers() if not each.what.startswith("2")]
+    assert failures
+    for each in failures:
+        assert (each.media_type, each.described["schema"]) == (PROBLEM, {"$ref": "#/components/schemas/Problem"}), each
+
+
+def test_whatever_needs_a_token_says_so_and_may_answer_401_and_403() -> None:
+    for method, path, each in operations():
+        if each["security"]:
+            assert {"401", "403"} <= set(each["responses"]), (method, path)
+
+
+@pytest.mark.parametrize("name", LOCK_FILES)
+def test_a_lock_file_names_no_place_to_fetch_from_and_a_digest_for_everything(name: str) -> None:
+    text = (ROOT / name).read_text()
+    assert not re.search(r"https?://|--(extra-)?index-url|--find-links", text)
+    required = re.findall(r"^[A-Za-z0-9]\S*==\S+", text, re.MULTILINE)
+    pinned = re.findall(r"^[A-Za-z0-9][^#\n]*==[^#\n]*\\\n    --hash=sha256:", text, re.MULTILINE)
+    assert len(required) == len(pinned) > 0

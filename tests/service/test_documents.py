@@ -1,0 +1,100 @@
+"""What a newcomer opens first: the contract, its pages, and one walk through every operation."""
+
+import re
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+import requests
+import yaml
+
+from tests.service.client import CARTA, CONTRACT, TOUCHED, Client, Player, body_of, contract
+
+LOADED = re.compile(r"""(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)""")
+OUTSIDE = re.compile(rb"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
+
+
+def fetched(url: str) -> requests.Response:
+    response = requests.get(url, timeout=30)
+    assert response.status_code == 200, url
+    return response
+
+
+def test_the_contract_is_served_as_it_is_kept(served: str) -> None:
+    response = fetched(f"{served}/openapi.yaml")
+    assert response.content == CONTRACT.read_bytes()
+    assert "yaml" in response.headers["Content-Type"]
+    assert yaml.safe_load(response.content) == contract()
+
+
+def test_the_front_door_leads_to_the_documentation(served: str) -> None:
+    assert fetched(f"{served}/").url == f"{served}/docs/"
+
+
+def test_the_documentation_loads_nothing_from_outside(served: str) -> None:
+    """Every page, script and style that /docs/ leads to comes from here and leads nowhere else."""
+    waiting, seen = [f"{served}/docs/"], set()
+    while waiting:
+        url = waiting.pop()
+        seen.add(url)
+        response = fetched(url)
+        if not url.endswith(".js"):
+            assert not OUTSIDE.search(response.content), url
+            found = [next(filter(None, groups)) for groups in LOADED.findall(response.text)]
+            links = {urljoin(url, each) for each in found if not each.startswith("data:")}
+            waiting += [each for each in links - seen if urlsplit(each).scheme.startswith("http")]
+    assert len(seen) > 3
+    assert {urlsplit(url).netloc for url in seen} == {urlsplit(served).netloc}
+
+
+def test_the_documentation_describes_this_contract_and_asks_no_other_service(served: str) -> None:
+    page = fetched(f"{served}/docs/").text
+    assert "/openapi.yaml" in page
+    assert "validator.swagger.io" not in page
+    assert re.search(r'"?validatorUrl"?\s*:\s*(null|"none"|"")', page), "the page would ask an outside validator"
+
+
+@pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.json"])
+def test_what_is_no_document_is_a_problem(served: str, path: str) -> None:
+    response = requests.get(served + path, timeout=30)
+    assert response.status_code == 404
+    assert response.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/v1/catalogue", "/openapi.yaml"])
+def test_any_web_page_may_call_the_api(served: str, path: str) -> None:
+    response = requests.get(served + path, headers={"Origin": "https://club.example"}, timeout=30)
+    assert response.headers["Access-Control-Allow-Origin"] in ("*", "https://club.example")
+    assert "Access-Control-Allow-Credentials" not in response.headers
+
+
+def test_a_web_page_may_send_a_token_a_version_and_a_key(served: str) -> None:
+    asked = {
+        "Origin": "https://club.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization, content-type, if-match, idempotency-key",
+    }
+    response = requests.options(f"{served}/v1/games", headers=asked, timeout=30)
+    assert response.status_code == 200
+    allowed = response.headers["Access-Control-Allow-Headers"].lower()
+    assert all(each in allowed for each in ("authorization", "content-type", "if-match", "idempotency-key"))
+
+
+def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
+    TOUCHED.clear()
+    anybody, ann, ben = Client(served), Player(served, "Ann"), Player(served, "Ben")
+    assert anybody.get("/catalogue").status_code == 200
+    assert anybody.get(f"/catalogue/{CARTA}").status_code == 200
+    made = body_of(ann.post("/me/tokens", {"scopes": ["read"]}), 201)
+    assert ann.get("/me").status_code == 200
+    assert ann.get("/me/tokens").status_code == 200
+    assert ann.delete(f"/me/tokens/{made['id']}").status_code == 204
+    game = ann.new_game()
+    assert game in anybody.get("/games").text
+    for player in (ann, ben):
+        assert player.sit(game).status_code == 201
+    active = (ann, ben)[ann.see(game)["to_act"][0]]
+    accepted = body_of(active.act(game, active.legal(game)[0]), 201)
+    assert active.see(game) == accepted["game"] == active.see(game, accepted["version"])
+    assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
+    every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
+    assert every == TOUCHED

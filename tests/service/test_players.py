@@ -1,0 +1,122 @@
+"""Players and their tokens: shown once, limited, revoked at once."""
+
+import unicodedata
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+
+from tests.service.client import Client, Player, body_of
+
+
+@pytest.fixture
+def ann(served: str) -> Player:
+    return Player(served, "Ann")
+
+
+def test_a_new_player_gets_a_token_that_opens_the_own_account(ann: Player) -> None:
+    me = body_of(ann.get("/me"), 200)
+    assert (me["id"], me["name"]) == (ann.id, "Ann")
+    assert me["token"]["scopes"] == ["read", "play", "manage"]
+    assert me["token"]["expires_at"] is None
+
+
+def test_two_players_may_have_one_name_and_are_two(ann: Player, served: str) -> None:
+    other = Player(served, ann.name)
+    assert other.id != ann.id
+    assert other.token != ann.token
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ганна", "안나", "Åsa", "x" * 40, "<b>", "O'Hara; --", "🂡"])
+def test_a_name_is_kept_as_it_is_written(served: str, name: str) -> None:
+    player = Player(served, name)
+    assert player.name == body_of(player.get("/me"), 200)["name"] == name
+
+
+def test_a_name_has_one_spelling_however_it_was_typed(served: str) -> None:
+    assert Player(served, " " + unicodedata.normalize("NFD", "Zoë") + " ").name == "Zoë"
+
+
+def test_tokens_are_long_random_and_not_stored(ann: Player, served: str, database_url: str) -> None:
+    tokens = {Player(served).token for _ in range(5)} | {ann.token}
+    assert len(tokens) == 6
+    assert all(len(token) >= 43 for token in tokens)
+    with psycopg.connect(database_url) as session:
+        rows = session.execute(
+            "select t::text || p::text || encode(t.hash, 'escape') from tokens t join players p on p.id = t.player_id"
+        ).fetchall()
+    stored = "\n".join(row[0] for row in rows)
+    assert not any(token in stored or token.partition("_")[2] in stored for token in tokens)
+
+
+def test_a_token_is_shown_once_and_never_again(ann: Player) -> None:
+    made = body_of(ann.post("/me/tokens", {"scopes": ["read"]}), 201)
+    listed = ann.get("/me/tokens").content.decode() + ann.get("/me").content.decode()
+    assert made["id"] in listed
+    assert made["token"] not in listed
+    assert ann.token not in listed
+
+
+def test_a_further_token_has_the_scopes_that_were_asked_for_and_all_by_default(ann: Player) -> None:
+    assert body_of(ann.post("/me/tokens", {"scopes": ["read", "play"]}), 201)["scopes"] == ["read", "play"]
+    assert body_of(ann.post("/me/tokens"), 201)["scopes"] == ["read", "play", "manage"]
+
+
+def test_a_further_token_is_the_same_player(ann: Player) -> None:
+    token = body_of(ann.post("/me/tokens", {"scopes": ["read"]}), 201)["token"]
+    me = body_of(Client(ann.base, token).get("/me"), 200)
+    assert (me["id"], me["token"]["scopes"]) == (ann.id, ["read"])
+
+
+def test_a_token_plays_the_seat_that_another_token_of_the_player_took(ann: Player, served: str) -> None:
+    game = ann.new_game()
+    ann.sit(game, seat=1)
+    Player(served, "Ben").sit(game)
+    other = Client(served, body_of(ann.post("/me/tokens", {"scopes": ["read", "play"]}), 201)["token"])
+    assert other.see(game)["you"] == 1
+    assert other.post(f"/games/{game}/actions", {"type": "resign"}).status_code == 201
+
+
+def test_a_token_lives_until_it_expires(ann: Player) -> None:
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    made = body_of(ann.post("/me/tokens", {"expires_at": tomorrow}), 201)
+    assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(tomorrow)
+    assert Client(ann.base, made["token"]).get("/me").status_code == 200
+
+
+@pytest.mark.parametrize("end", ["1970-01-01T00:00:00Z", "2020-06-01T12:00:00+14:00"])
+def test_an_expired_token_is_not_listed_and_opens_nothing(ann: Player, end: str) -> None:
+    made = body_of(ann.post("/me/tokens", {"expires_at": end}), 201)
+    assert Client(ann.base, made["token"]).get("/me").status_code == 401
+    assert made["id"] not in ann.get("/me/tokens").content.decode()
+
+
+@pytest.mark.parametrize("end", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_an_end_at_the_edge_of_time_leaves_the_tokens_readable(ann: Player, end: str) -> None:
+    assert ann.post("/me/tokens", {"expires_at": end}).status_code in (201, 422)
+    assert ann.get("/me/tokens").status_code == 200
+    assert ann.get("/me").status_code == 200
+
+
+def test_a_revoked_token_is_useless_at_once_on_every_worker(ann: Player) -> None:
+    made = body_of(ann.post("/me/tokens"), 201)
+    others = [Client(ann.base, made["token"]) for _ in range(8)]
+    assert {other.get("/me").status_code for other in others} == {200}
+    assert ann.delete(f"/me/tokens/{made['id']}").status_code == 204
+    assert {other.get("/me").status_code for other in others} == {401}
+    assert made["id"] not in ann.get("/me/tokens").content.decode()
+
+
+def test_a_token_can_revoke_itself_and_nothing_twice(ann: Player) -> None:
+    made = body_of(ann.post("/me/tokens"), 201)
+    other = Client(ann.base, made["token"])
+    assert other.delete(f"/me/tokens/{made['id']}").status_code == 204
+    assert other.delete(f"/me/tokens/{made['id']}").status_code == 401
+    assert ann.delete(f"/me/tokens/{made['id']}").status_code == 404
+
+
+def test_a_player_lists_the_own_tokens_and_nobody_elses(ann: Player, served: str) -> None:
+    Player(served).post("/me/tokens")
+    made = [body_of(ann.post("/me/tokens"), 201)["id"] for _ in range(2)]
+    listed = [each["id"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"]]
+    assert listed == [body_of(ann.get("/me"), 200)["token"]["id"], *made]
