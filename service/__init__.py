@@ -13,13 +13,14 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from flask import Flask
     from flask_cors import CORS
 
-    from service import api, problems, web
+    from service import api, logs, problems, web
     from service.config import Config
     from service.database import Database
     from service.players import Names
     from service.table import Table
 
     config = config or Config.from_environment()
+    logs.configure(config.log_level)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_BODY_BYTES"] = config.max_body_bytes
     # A body without a length is cut there without a word; one byte more shows that it was too long.
