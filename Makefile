@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check openapi lock clean
+.PHONY: serve test check differential openapi lock clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -18,6 +18,9 @@ check: .venv/dev.stamp
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	.venv/bin/pytest tests/service/test_contract.py
+
+differential: .venv/dev.stamp
+	@GAMES=$(or $(GAMES),5000) SEED=$(or $(SEED),$(shell date +%s)) .venv/bin/pytest tests/reference/test_differential.py -q -s
 
 openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }

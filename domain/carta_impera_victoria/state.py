@@ -185,7 +185,7 @@ def drafting(state: State) -> Draft:
 
 
 def game_started(state: State, event: e.GameStarted) -> None:
-    state.first = event.first
+    state.first = state.active = event.first
     stack(state, event.piles, event.deck)
 
 
@@ -432,7 +432,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> None:
 
 def seat_resigned(state: State, event: e.SeatResigned) -> None:
     seat = event.seat
-    if isinstance(state.pending, Exchange) and state.pending.seat == seat:
+    if isinstance(state.pending, Exchange) and state.pending.seat == seat and state.present[state.pending.target]:
         state.hands[state.pending.target] = state.pending.taken[:]
     if state.pending and state.pending.seat == seat:
         state.pending = None
