@@ -10,7 +10,6 @@ from uuid import UUID
 from domain.catalogue import CATALOGUE
 from domain.kernel import match
 from domain.kernel.game import Game, Setup
-from domain.kernel.rejected import Rejected
 from service import event_store
 from service.database import Database, connection
 from service.problems import Problem
@@ -29,14 +28,10 @@ class Wish(NamedTuple):
 
 
 def create(database: Database, player: str, wish: Wish) -> str:
-    """Open a table; answers the match's id. Raises Problem 422 for what the game does not offer."""
+    """Open a table; answers the match's id. Raises Rejected for what the game does not offer."""
+    setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     game_id, at = event_store.begin(database)
-    try:
-        setup = wish.game.setup(wish.edition, wish.seats, wish.options)
-        rows = match.create(wish.game, game_id, setup, wish.position, secrets.token_bytes(SEED_BYTES), at)
-    except Rejected as error:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        raise Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling) from error
+    rows = match.create(wish.game, game_id, setup, wish.position, secrets.token_bytes(SEED_BYTES), at)
     headline = {
         "game": wish.game.id,
         "edition": setup.edition,

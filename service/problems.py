@@ -63,9 +63,14 @@ def problem(error: Problem) -> Response:
     return answer(error.status, error.code, error.detail, error.more, headers)
 
 
+def illegal(error: Rejected, **more: Any) -> Problem:
+    """422: what the rules refuse, by which rule and ruling."""
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **more)
+
+
 def rejected(error: Rejected) -> Response:
-    more: dict[str, Any] = {"rule": error.rule, "ruling": error.ruling}
-    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, "illegal", error.reason, more | getattr(error, "more", {}))
+    return problem(illegal(error))
 
 
 def bad_json(error: BadJson) -> Response:

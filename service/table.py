@@ -15,7 +15,7 @@ from service import event_store
 from service.database import Database, connection
 from service.event_store import Headline, Key, LostRace, Repeat
 from service.folds import Folds, from_the_start, seen
-from service.problems import Problem, not_found
+from service.problems import Problem, illegal, not_found
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
@@ -190,9 +190,7 @@ def decided(match: Match, seat: Seat, action: Action) -> list[Event]:
     try:
         return act(match, seat, action).events
     except Rejected as error:
-        legal = [form.json() for form in legal_forms(match, seat)]
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        raise Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, legal=legal) from error
+        raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
 
 
 def legal_forms(match: Match, seat: Seat) -> list[Form]:
