@@ -120,6 +120,13 @@ def test_every_stored_part_is_canonical() -> None:
                 assert part.encode() == rfc8785.dumps(loads(part))
 
 
+def test_positions_and_plies_count_from_one_and_leave_nothing_out() -> None:
+    rows = finished_table().rows
+    assert [row.position for row in rows] == list(range(1, len(rows) + 1))
+    assert sorted({row.ply for row in rows}) == list(range(1, rows[-1].ply + 1))
+    assert [row.ply for row in rows] == sorted(row.ply for row in rows)
+
+
 # Chain, commitments, seed
 
 
