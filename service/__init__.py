@@ -25,7 +25,6 @@ def create_app(config: "Config | None" = None) -> "Flask":
     app.config["MAX_BODY_BYTES"] = config.max_body_bytes
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
-    app.json.sort_keys = False  # type: ignore[attr-defined]
     database = Database(config)
     app.extensions["cartulary"] = {
         "database": database,
