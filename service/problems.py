@@ -78,7 +78,7 @@ def bad_json(error: BadJson) -> Response:
 
 
 def invalid(error: ValidationError) -> Response:
-    return problem(bad_fields(error.normalized_messages()))  # type: ignore[no-untyped-call]
+    return problem(bad_fields(error.messages_dict))
 
 
 def database_away(error: DatabaseAway) -> Response:

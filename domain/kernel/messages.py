@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type[Any])
 
@@ -26,14 +26,14 @@ class Action:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def event(*, version: int = 1, reveals: bool = False) -> Any:
-    """Declare an event, frozen for the type checker only: frozen at run time costs three times as much to make."""
+    """Declare an event, frozen for the type checker only: frozen at run time costs 2.5 times as much to make."""
 
     def declare(cls: C) -> C:
         declared: Any = dataclass(slots=True, kw_only=True)(cls)
         declared.NAME = cls.__name__
         declared.VERSION = version
         declared.REVEALS = reveals
-        return declared  # type: ignore[no-any-return]
+        return cast(C, declared)
 
     return declare
 
@@ -43,4 +43,4 @@ def action(cls: C) -> C:
     """Declare an action; its name on the wire is that of the class in snake case."""
     declared: Any = dataclass(slots=True, kw_only=True, unsafe_hash=True)(cls)
     declared.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-    return declared  # type: ignore[no-any-return]
+    return cast(C, declared)

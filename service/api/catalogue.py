@@ -94,8 +94,8 @@ def json_schema(schema: type[Schema]) -> dict[str, Any]:
     """The JSON Schema of a marshmallow one, nested ones under `$defs`."""
     plugin = MarshmallowPlugin()
     spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
-    assert plugin.converter is not None
-    main = plugin.converter.schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+    converter: Any = plugin.converter
+    main = converter.schema2jsonschema(schema)
     nested = spec.to_dict().get("components", {}).get("schemas", {})
     whole: dict[str, Any] = localised(main | ({"$defs": nested} if nested else {}))
     return whole

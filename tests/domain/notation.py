@@ -447,10 +447,16 @@ def written_action(action: Action) -> dict[str, Any]:
 OPTIONAL: Final = ("pay", "give_up")
 
 
+def changed(action: Any, values: dict[str, Any]) -> Action:
+    """The action with these fields instead."""
+    other: Action = replace(action, **values)
+    return other
+
+
 def bare(action: Action) -> Action:
     """The action without the choices that only name which epoch pays, which lists leave out."""
     left_out = {each.name: None for each in fields_of(type(action)) if each.name in OPTIONAL}
-    return replace(action, **left_out) if left_out else action  # type: ignore[type-var]
+    return changed(action, left_out)
 
 
 def in_order(action: Action) -> Action:
@@ -460,7 +466,7 @@ def in_order(action: Action) -> Action:
         for each in fields_of(type(action))
         if isinstance(value := getattr(action, each.name), tuple | Action)
     }
-    return replace(action, **ordered)  # type: ignore[type-var]
+    return changed(action, ordered)
 
 
 def names_payment(action: Action) -> bool:
