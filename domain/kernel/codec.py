@@ -2,7 +2,8 @@
 
 import types
 import typing
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
@@ -33,6 +34,12 @@ class Wire(NamedTuple):
 
 class Keyed(NamedTuple):
     """An object with counts under these names, missing ones being zero."""
+
+    names: tuple[str, ...]
+
+
+class Tally(NamedTuple):
+    """A list of indices in ascending order that stands on the wire as an object: name -> how often."""
 
     names: tuple[str, ...]
 
@@ -120,6 +127,8 @@ def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
         numbers = {name: index for index, name in enumerate(named.names)}
         return either_none(named.names.__getitem__), either_none(numbers.__getitem__)
+    if tally := next((mark for mark in marks if isinstance(mark, Tally)), None):
+        return either_none(lambda value: tallied(tally, value)), either_none(lambda value: spread(tally, value))
     if bare is bytes:
         return either_none(base64url), either_none(from_base64url)
     if typing.get_origin(bare) is tuple:
@@ -129,6 +138,16 @@ def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
     if isinstance(bare, type) and issubclass(bare, tuple):
         return either_none(record_json), either_none(lambda value: decoded_record(bare, value))
     return same, same
+
+
+def tallied(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
+    """How often each name is meant."""
+    return dict(Counter(tally.names[index] for index in indices))
+
+
+def spread(tally: Tally, counts: Mapping[str, int]) -> tuple[int, ...]:
+    """Each index as often as its name says."""
+    return tuple(index for index, name in enumerate(tally.names) for _ in range(counts.get(name, 0)))
 
 
 def same(value: Any) -> Any:

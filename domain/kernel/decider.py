@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from domain.kernel.messages import Event
+from domain.kernel.randomness import Chance
 
 S = TypeVar("S")
 
@@ -11,12 +12,22 @@ S = TypeVar("S")
 class Unfolding(Generic[S]):
     """A decision being made: each event changes a state of its own, so the next rule sees what it did."""
 
-    __slots__ = ("events", "evolve", "state")
+    __slots__ = ("chance", "events", "evolve", "state", "version")
 
-    def __init__(self, state: S, evolve: Callable[[S, Event], None]) -> None:
+    def __init__(
+        self, state: S, evolve: Callable[[S, Event], None], chance: Chance | None = None, version: int = 0
+    ) -> None:
         self.state = state
         self.evolve = evolve
+        self.chance = chance
+        """What is drawn during the game comes from here; None where the one who decides cannot know it."""
+        self.version = version
         self.events: list[Event] = []
+
+    @property
+    def position(self) -> int:
+        """The position of the event that happens next."""
+        return self.version + len(self.events) + 1
 
     def happens(self, event: Event) -> None:
         """Record the event and let it take effect."""

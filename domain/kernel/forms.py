@@ -10,14 +10,18 @@ from domain.kernel.messages import Action
 
 
 class Choice(NamedTuple):
-    """Choose `number` items out of a multiset, item -> how many there are."""
+    """Choose `number` items out of a multiset, item -> how many there are; where `at_least` is less, fewer too."""
 
     source: Mapping[int, int]
     number: int
+    at_least: int | None = None
 
     def combinations(self) -> Iterator[tuple[int, ...]]:
-        """Every such multiset, each once, in ascending order."""
-        return combinations(sorted(item for item, number in self.source.items() if number), self.source, self.number)
+        """Every such multiset, each once, in ascending order, the largest first."""
+        items = sorted(item for item, number in self.source.items() if number)
+        fewest = self.number if self.at_least is None else self.at_least
+        for number in range(self.number, fewest - 1, -1):
+            yield from combinations(items, self.source, number)
 
 
 def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, ...]]:
@@ -68,4 +72,5 @@ class Form:
 def choice_json(choice: Choice, encode: Any) -> dict[str, Any]:
     """The multiset by names, and how many are to be chosen."""
     items = sorted(item for item, number in choice.source.items() if number)
-    return {"from": {encode((item,))[0]: choice.source[item] for item in items}, "count": choice.number}
+    out = {"from": {next(iter(encode((item,)))): choice.source[item] for item in items}, "count": choice.number}
+    return out if choice.at_least is None else out | {"at_least": choice.at_least}

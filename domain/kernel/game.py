@@ -24,7 +24,7 @@ class Option(NamedTuple):
     """Something that may be chosen when a game is created; the first value is the default."""
 
     name: str
-    values: tuple[str | bool, ...]
+    values: tuple[str | int, ...]
 
 
 class Setup(NamedTuple):
@@ -108,9 +108,14 @@ class Game(Generic[S]):
         self.start_from(unfolding, position)
         return unfolding
 
-    def apply(self, state: S, seat: Seat, action: Action) -> Unfolding[S]:
-        """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected."""
-        unfolding = Unfolding(self.fork(state), self.evolve)
+    def apply(
+        self, state: S, seat: Seat, action: Action, chance: Chance | None = None, version: int = 0
+    ) -> Unfolding[S]:
+        """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected.
+
+        Without `chance`, what is drawn on the way stays unknown.
+        """
+        unfolding = Unfolding(self.fork(state), self.evolve, chance, version)
         self.decide(unfolding, seat, action)
         return unfolding
 

@@ -84,10 +84,11 @@ def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None
 
 def first_events(match: Match) -> list[Event]:
     """The deal, or the setting up of the position, once all sit."""
-    assert match.seed is not None
     if match.position is not None:
         return match.game.begin_from(match.setup, match.position).events
-    return match.game.begin(match.setup, Chance(match.seed, match.id, match.entropy)).events
+    chance = chance_of(match)
+    assert chance is not None
+    return match.game.begin(match.setup, chance).events
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
@@ -96,7 +97,12 @@ def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
         raise Rejected("game.not_started", "The game begins when every seat is taken.")
     if match.status != "playing":
         raise Rejected("game.over", "The game is over.")
-    return match.game.apply(match.state, seat, action)
+    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
+
+
+def chance_of(match: Match) -> Chance | None:
+    """What the match draws from; None for whoever may not know its seed."""
+    return None if match.seed is None else Chance(match.seed, match.id, match.entropy)
 
 
 def continued(match: Match, at: str, events: Iterable[Event]) -> list[Recorded]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from domain.kernel.codec import Field, Inline, Keyed, Length, Named, fields_of, unwrapped
+from domain.kernel.codec import Field, Inline, Keyed, Length, Named, Tally, fields_of, unwrapped
 from domain.kernel.codec import field as declared_field
 from domain.kernel.messages import Action, Event
 
@@ -72,7 +72,7 @@ def shape(annotation: Any, marks: tuple[Any, ...], nullable: bool, prefix: str, 
     for mark in marks:
         if isinstance(mark, Named):
             return fields.String(validate=validate.OneOf(mark.names), **more)
-        if isinstance(mark, Keyed):
+        if isinstance(mark, Keyed | Tally):
             keys = fields.String(validate=validate.OneOf(mark.names))
             return fields.Dict(keys=keys, values=Whole(validate=validate.Range(0, MOST_CARDS)), **more)
     origin = typing.get_origin(annotation)

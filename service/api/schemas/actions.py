@@ -13,7 +13,10 @@ class LegalQuery(Schema):
 
 
 class LegalActions(Schema):
-    """What the caller may do now; a form with `choose` is completed with `count` cards out of `from` for each field."""
+    """What the caller may do now; a form with `choose` is completed with `count` items out of `from` for each field.
+
+    Where a choice has `at_least`, any number from that to `count` will do.
+    """
 
     version = fields.Integer(required=True)
     seat = fields.Integer(required=True, allow_none=True)
