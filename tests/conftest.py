@@ -1,4 +1,4 @@
-"""What every test can ask for: a PostgreSQL of its own, with the schema in it."""
+"""What every test can ask for: a PostgreSQL of its own, with the schema in it; and what Hypothesis does by default."""
 
 import os
 import subprocess
@@ -8,8 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from service import embedded
+
+settings.register_profile("always the same examples", derandomize=True, deadline=None)
+settings.register_profile("other examples each time", deadline=None)
+settings.load_profile("other examples each time" if "GAMES" in os.environ else "always the same examples")
 
 
 @pytest.fixture(scope="session")

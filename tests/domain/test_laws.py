@@ -1,40 +1,95 @@
-"""Laws that hold in every game of the catalogue, checked in random games; GAMES says in how many for each law."""
+"""Laws that hold in every game of the catalogue, checked in games that Hypothesis plays.
+
+A game is its setup, a seed, and a number for each move, which says who moves and what. Smaller numbers are simpler
+moves, and a game stops where a law breaks, so that what Hypothesis shows is a short game: its moves are listed.
+GAMES says how many games each law gets; without it they are few, and always the same.
+"""
 
 import os
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, product
-from typing import Any, Final, NamedTuple
+from random import Random
+from typing import Any, Final, NamedTuple, TypeVar
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import strategies as st
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
-from domain.kernel.match import Match, folded
+from domain.kernel.match import Match, act, folded
 from domain.kernel.messages import Action
 from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.table import Table
 
+T = TypeVar("T")
+
 GAMES: Final = int(os.environ.get("GAMES", "25"))
 MOST_ACTIONS: Final = 1500
 EVERY_ACTION: Final = 200_000
+NUMBERS: Final = 1 << 24
+RESIGNING: Final = NUMBERS - NUMBERS // 333
+"""From this number on a move is to resign."""
+
+
+# What is known of each game
+
+
+class Known(NamedTuple):
+    """What the laws ask of a game's state; a new game gets a line in `KNOWN`."""
+
+    zones: Callable[[Any], list[list[int]]]
+    """All cards, as lists of numbers."""
+    nobody_left: Callable[[Any], bool]
+    """Whether all cards are still in the game."""
+    turn: Callable[[Any], object]
+    """What stays the same as long as a turn lasts."""
+    longest_turn: int
+    """The most actions of one turn."""
+
+
+def carta_zones(state: Any) -> list[list[int]]:
+    draft = state.draft
+    dealt = [*draft.packets, *draft.kept, *draft.arriving, draft.centre] if draft else []
+    markers = [[sum(each) for each in state.democracy], [len(each) for each in state.embargoes]]
+    return [*state.hands, *state.areas, *markers, state.discard, [len(state.deck)], *dealt]
+
+
+KNOWN: Final = {
+    # A play, five permanent effects (one of them copied), five discard effects of which two take two actions, the end;
+    # and the draft: three choices and a pick for each of four seats.
+    "carta-impera-victoria": Known(carta_zones, lambda state: all(state.present), lambda state: state.turn, 16),
+}
+
+
+# Games
 
 
 class Move(NamedTuple):
-    """One accepted action of a random game."""
+    """One action of a game, already done."""
 
     before: Match
+    own: Match
+    """What the seat had seen before."""
     seat: int
     action: Action
     listed: list[Action]
+    number: int
     unfolding: Unfolding[Any]
     table: Table
+
+    def some(self, most: int) -> list[Action]:
+        """Some of the actions that were listed."""
+        return Random(self.number).sample(self.listed, min(most, len(self.listed)))
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
@@ -50,132 +105,143 @@ def setups(game: Game[Any]) -> Iterator[Setup]:
 EVERY_SETUP: Final = [(game, setup) for game in CATALOGUE.values() for setup in setups(game)]
 
 
-def random_tables(rng: random.Random) -> Iterator[Table]:
-    """Games of all sorts, seated and dealt."""
-    for index in range(GAMES):
-        game, setup = rng.choice(EVERY_SETUP)
-        entropy = [rng.randbytes(32) for _ in range(setup.seats)]
-        yield Table(game, setup, rng.randbytes(32), entropy, game_id=f"00000000-0000-7000-8000-{index:012d}")
+def chosen(number: int, options: Sequence[T]) -> tuple[T, int]:
+    """One of the options, and what is left of the number for further choices."""
+    left, index = divmod(number, len(options))
+    return options[index], left
 
 
-def random_moves(table: Table, rng: random.Random) -> Iterator[Move]:
-    """Play a game to its end with any legal actions, each sort of action equally likely, now and then resigning."""
-    for _ in range(MOST_ACTIONS):
-        if table.match.status != "playing":
-            return
-        before = table.match
-        seat = rng.choice(before.to_act())
+def chosen_action(number: int, listed: list[Action]) -> Action:
+    """First a sort of action, those with the fewest choices first, then one of that sort."""
+    sorts: dict[str, list[Action]] = {}
+    for each in listed:
+        sorts.setdefault(each.NAME, []).append(each)
+    of_sort, left = chosen(number, sorted(sorts.values(), key=len))
+    return chosen(left, of_sort)[0]
+
+
+def seated(game: Game[Any], setup: Setup, seed: int) -> Table:
+    """A game seated and dealt."""
+    source = Random(seed)
+    entropy = [source.randbytes(32) for _ in range(setup.seats)]
+    return Table(game, setup, source.randbytes(32), entropy)
+
+
+@dataclass
+class Played:
+    """A game, played as its moves are asked for."""
+
+    offer: tuple[Game[Any], Setup] = field(repr=False)
+    seed: int
+    choices: Random = field(repr=False)
+
+    def moves(self) -> Iterator[Move]:
+        """Play to the end."""
+        game, setup = self.offer
+        note(f"{game.id}, {setup.edition}, {setup.seats} seats, {canonical(dict(setup.options))}, seed {self.seed}")
+        table = seated(game, setup, self.seed)
+        for _ in range(MOST_ACTIONS):
+            if table.match.status != "playing":
+                return
+            yield self.move(table)
+        raise AssertionError(f"no end after {MOST_ACTIONS} actions")
+
+    def move(self, table: Table) -> Move:
+        """Any seat's next move, now and then to resign."""
+        number = self.choices.randrange(NUMBERS)
+        seat, left = chosen(number, table.match.to_act())
         listed = table.actions(seat, EVERY_ACTION)
-        name = rng.choice(sorted({each.NAME for each in listed}))
-        action = rng.choice([each for each in listed if name == each.NAME])
-        if rng.random() < 0.003:
-            action = Resign()
-        yield Move(before, seat, action, listed, table.act(seat, action), table)
-    raise AssertionError(f"no end after {MOST_ACTIONS} actions")
+        action = Resign() if number >= RESIGNING else chosen_action(left, listed)
+        note(f"seat {seat}: {canonical(action_json(action))}")
+        before, own = table.match, table.views[seat]
+        return Move(before, own, seat, action, listed, number, table.act(seat, action), table)
 
 
-def random_games(seed: int) -> Iterator[Move]:
-    """The moves of many games."""
-    rng = random.Random(seed)
-    return chain.from_iterable(random_moves(table, rng) for table in random_tables(rng))
+PLAYED: Final = st.builds(Played, st.sampled_from(EVERY_SETUP), st.integers(0, 9999), st.randoms(use_true_random=False))
+OF_LAWS: Final = settings(
+    max_examples=GAMES,
+    phases=(Phase.reuse, Phase.generate, Phase.shrink),
+    report_multiple_bugs=False,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+)
 
 
-def test_the_random_games_cover_every_way_in_which_games_are_offered() -> None:
-    assert {game.id for game, _ in EVERY_SETUP} == set(CATALOGUE)
+def law(check: Callable[[Played], None]) -> Callable[[], None]:
+    """A test that a law holds in many games."""
+    test: Callable[[], None] = OF_LAWS(given(PLAYED)(check))
+    return test
+
+
+def test_the_laws_know_every_game_and_every_way_in_which_it_is_offered() -> None:
+    assert set(KNOWN) == set(CATALOGUE) == {game.id for game, _ in EVERY_SETUP}
     for game in CATALOGUE.values():
         mine = [setup for each, setup in EVERY_SETUP if each is game]
         assert {setup.edition for setup in mine} == set(game.editions)
         assert {setup.seats for setup in mine} == set(game.seats)
 
 
-def test_what_is_listed_is_accepted() -> None:
-    rng = random.Random(10)
-    for move in random_games(1):
+# What is listed is accepted, and nothing else
+
+
+@law
+def test_what_is_listed_is_accepted(played: Played) -> None:
+    for move in played.moves():
         assert move.listed
-        for action in rng.sample(move.listed, min(6, len(move.listed))):
+        for action in move.some(6):
             move.before.game.apply(move.before.state, move.seat, action)
 
 
-def test_nothing_is_listed_twice() -> None:
-    for move in random_games(2):
+@law
+def test_nothing_is_listed_twice(played: Played) -> None:
+    for move in played.moves():
         assert len(set(move.listed)) == len(move.listed)
 
 
-def test_what_is_not_listed_is_refused() -> None:
-    """Tried are actions that were listed at other times, and listed ones by seats that aren't to act."""
-    rng = random.Random(30)
-    refused = 0
-    ever: dict[str, dict[Action, None]] = {}
-    for move in random_games(3):
+@cache
+def listed_elsewhere(game_id: str) -> list[Action]:
+    """Actions that are listed at some time in some games."""
+    found: dict[Action, None] = {}
+    for index, (game, setup) in enumerate(EVERY_SETUP):
+        if game.id == game_id and index % 6 == 0:
+            table, choices = seated(game, setup, index), Random(index)
+            while table.match.status == "playing":
+                seat = choices.choice(table.match.to_act())
+                listed = table.actions(seat, EVERY_ACTION)
+                found |= dict.fromkeys(choices.sample(listed, min(3, len(listed))))
+                table.act(seat, chosen_action(choices.randrange(NUMBERS), listed))
+    return [*found]
+
+
+@law
+def test_what_is_not_listed_is_refused(played: Played) -> None:
+    """Tried are actions that are listed in other games or were earlier in this one, and those of other seats."""
+    earlier: dict[Action, None] = {}
+    for move in played.moves():
         game, state = move.before.game, move.before.state
-        known = ever.setdefault(game.id, {})
-        listed = set(move.listed)
+        choices, listed = Random(move.number), set(move.listed)
+        known = choices.sample(listed_elsewhere(game.id), 6) + choices.sample([*earlier], min(4, len(earlier)))
         others = [seat for seat in range(move.before.setup.seats) if seat not in move.before.to_act()]
-        tried = [(move.seat, each) for each in rng.sample([*known], min(8, len(known))) if each not in listed]
-        tried += [(seat, rng.choice(move.listed)) for seat in others]
+        tried = [(move.seat, each) for each in known if each not in listed]
+        tried += [(seat, choices.choice(move.listed)) for seat in others]
         for seat, action in tried:
             with pytest.raises(Rejected) as error:
                 game.apply(state, seat, action)
             assert error.value.rule
             assert error.value.reason
-            refused += 1
-        known |= dict.fromkeys(rng.sample(move.listed, min(3, len(move.listed))))
-    assert refused > 20 * GAMES
+        earlier |= dict.fromkeys(move.some(3))
 
 
-def test_seats_that_are_not_to_act_are_offered_nothing() -> None:
-    for move in random_games(4):
+@law
+def test_seats_that_are_not_to_act_are_offered_nothing(played: Played) -> None:
+    for move in played.moves():
         for seat in range(move.before.setup.seats):
             listed = move.table.game.expanded(move.before.state, seat, 1)[0]
             assert bool(listed) == (seat in move.before.to_act())
 
 
-def test_an_action_leaves_the_given_state_as_it_was() -> None:
-    rng = random.Random(50)
-    for move in random_games(5):
-        game, state = move.before.game, move.before.state
-        before = deepcopy(state)
-        game.apply(state, move.seat, rng.choice(move.listed))
-        assert state == before
-
-
-def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on() -> None:
-    for move in random_games(6):
-        before = deepcopy(move.before.state)
-        assert move.before.game.fold(move.before.state, move.unfolding.events) == move.unfolding.state
-        assert move.before.state == before
-
-
-def test_replaying_the_record_ends_where_the_game_did() -> None:
-    for move in random_games(7):
-        table = move.table
-        assert table.match.state == move.unfolding.state
-        if table.match.status == "finished":
-            again = folded(table.game, table.match.id, table.rows)
-            assert again == table.match
-            middle = len(table.rows) // 2
-            assert folded(table.game, table.match.id, table.rows[:middle]).version == middle
-
-
-def test_every_event_survives_json() -> None:
-    for move in random_games(8):
-        types = move.before.game.event_types
-        rows = move.table.rows[-len(move.unfolding.events) :]
-        for event, row in zip(move.unfolding.events, rows, strict=True):
-            if not isinstance(event, GameEnded):
-                assert read(types, row.public, row.private) == event
-            assert (row.type, row.v) == (event.NAME, event.VERSION)
-
-
-def test_every_action_survives_json() -> None:
-    rng = random.Random(90)
-    for move in random_games(9):
-        for action in [move.action, *rng.sample(move.listed, min(5, len(move.listed)))]:
-            assert decoded_action(dict(move.before.game.action_types), action_json(action)) == action
-
-
-def test_a_listed_form_says_in_json_what_it_expands_to() -> None:
-    for move in random_games(10):
+@law
+def test_a_listed_form_says_in_json_what_it_expands_to(played: Played) -> None:
+    for move in played.moves():
         for form in move.before.game.legal_actions(move.before.state, move.seat):
             data = form.json()
             for name, choice in data.get("choose", {}).items():
@@ -185,34 +251,93 @@ def test_a_listed_form_says_in_json_what_it_expands_to() -> None:
                 assert name == "choose" or first[name] == value
 
 
-def carta_zones(state: Any) -> list[list[int]]:
-    """All cards of a game of Carta Impera Victoria, as lists of numbers."""
-    draft = state.draft
-    dealt = [*draft.packets, *draft.kept, *draft.arriving, draft.centre] if draft else []
-    markers = [[sum(each) for each in state.democracy], [len(each) for each in state.embargoes]]
-    return [*state.hands, *state.areas, *markers, state.discard, [len(state.deck)], *dealt]
+# States, events and the record
 
 
-ZONES: Final[dict[str, Callable[[Any], list[list[int]]]]] = {"carta-impera-victoria": carta_zones}
+@law
+def test_an_action_leaves_the_given_state_as_it_was(played: Played) -> None:
+    for move in played.moves():
+        before = deepcopy(move.before.state)
+        for action in move.some(1):
+            move.before.game.apply(move.before.state, move.seat, action)
+        assert move.before.state == before
 
 
-def test_cards_are_conserved_and_no_zone_has_less_than_nothing() -> None:
+@law
+def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on(played: Played) -> None:
+    for move in played.moves():
+        before = deepcopy(move.before.state)
+        assert move.before.game.fold(move.before.state, move.unfolding.events) == move.unfolding.state
+        assert move.before.state == before
+
+
+@law
+def test_replaying_the_record_ends_where_the_game_did(played: Played) -> None:
+    for move in played.moves():
+        table = move.table
+        assert table.match.state == move.unfolding.state
+        if table.match.status == "finished":
+            again = folded(table.game, table.match.id, table.rows)
+            assert again == table.match
+            middle = len(table.rows) // 2
+            assert folded(table.game, table.match.id, table.rows[:middle]).version == middle
+
+
+@law
+def test_every_event_survives_json(played: Played) -> None:
+    for move in played.moves():
+        types = move.before.game.event_types
+        rows = move.table.rows[-len(move.unfolding.events) :]
+        for event, row in zip(move.unfolding.events, rows, strict=True):
+            if not isinstance(event, GameEnded):
+                assert read(types, row.public, row.private) == event
+            assert (row.type, row.v) == (event.NAME, event.VERSION)
+
+
+@law
+def test_every_action_survives_json(played: Played) -> None:
+    for move in played.moves():
+        for action in [move.action, *move.some(5)]:
+            assert decoded_action(dict(move.before.game.action_types), action_json(action)) == action
+
+
+@law
+def test_the_positions_of_a_record_are_its_rows_and_each_action_is_one_ply(played: Played) -> None:
+    for move in played.moves():
+        rows = move.table.rows
+        assert [row.position for row in rows[-3:]] == [len(rows) - 2, len(rows) - 1, len(rows)]
+        new = rows[-len(move.unfolding.events) :]
+        assert {row.ply for row in new} == {move.before.ply + 1}
+        assert (move.table.match.version, move.table.match.ply) == (len(rows), move.before.ply + 1)
+
+
+# Cards, turns and ends
+
+
+@law
+def test_cards_are_conserved_and_no_zone_has_less_than_nothing(played: Played) -> None:
     """Once a seat has left, cards may leave with it, or go to it."""
-    for move in random_games(11):
-        zones = ZONES.get(move.before.game.id)
-        if zones is None:
-            continue
-        before, after = zones(move.before.state), zones(move.unfolding.state)
+    for move in played.moves():
+        known = KNOWN[move.before.game.id]
+        before, after = known.zones(move.before.state), known.zones(move.unfolding.state)
         assert min(chain.from_iterable(after)) >= 0
-        total = sum(chain.from_iterable(after))
-        if all(move.unfolding.state.present):
-            assert total == sum(chain.from_iterable(before))
-        else:
-            assert total <= sum(chain.from_iterable(before))
+        total, had = sum(chain.from_iterable(after)), sum(chain.from_iterable(before))
+        assert total == had if known.nobody_left(move.unfolding.state) else total <= had
 
 
-def test_every_game_ends_with_winners_of_its_seats() -> None:
-    for move in random_games(12):
+@law
+def test_every_turn_ends(played: Played) -> None:
+    actions, turn = 0, None
+    for move in played.moves():
+        known = KNOWN[move.before.game.id]
+        actions = actions + 1 if known.turn(move.before.state) == turn else 1
+        turn = known.turn(move.before.state)
+        assert actions <= known.longest_turn
+
+
+@law
+def test_every_game_ends_with_winners_of_its_seats(played: Played) -> None:
+    for move in played.moves():
         match = move.table.match
         if match.status == "finished":
             assert match.result is not None
@@ -226,6 +351,9 @@ def test_every_game_ends_with_winners_of_its_seats() -> None:
             assert match.to_act()
 
 
+# What one may see
+
+
 def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, int]]]:
     """A view, and apart from it what it claims to know of hands."""
     seats = [dict(each) for each in view.get("seats", [])]
@@ -233,9 +361,10 @@ def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, 
     return view | {"seats": seats}, known
 
 
-def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state() -> None:
+@law
+def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(played: Played) -> None:
     """What is known of a hand depends on what one was shown, so there it must only be true."""
-    for move in random_games(13):
+    for move in played.moves():
         for audience in move.table.audiences:
             seen, known = without_known(move.table.view(audience))
             whole, true = without_known(move.table.whole_view(audience))
@@ -244,27 +373,22 @@ def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state() ->
                 assert all(facts.get(kind, 0) >= number for kind, number in claims.items())
 
 
-def test_what_a_seat_may_do_follows_from_what_it_may_see() -> None:
-    for move in random_games(14):
-        game = move.before.game
-        own = move.table.views[move.seat].state
-        if move.table.match.status == "playing":
-            mine = game.expanded(own, move.seat, EVERY_ACTION)[0]
-            assert mine == move.table.actions(move.seat, EVERY_ACTION)
+@law
+def test_what_a_seat_may_do_follows_from_what_it_may_see(played: Played) -> None:
+    for move in played.moves():
+        assert move.before.game.expanded(move.own.state, move.seat, EVERY_ACTION)[0] == move.listed
 
 
-def test_a_dry_run_on_a_seats_own_view_causes_the_same_events() -> None:
-    rng = random.Random(150)
-    for table in random_tables(random.Random(15)):
-        while table.match.status == "playing":
-            seat = rng.choice(table.match.to_act())
-            action = rng.choice(table.actions(seat, 200))
-            dry = table.dry_run(seat, action)
-            assert [each.NAME for each in dry.events] == [each.NAME for each in table.act(seat, action).events]
+@law
+def test_a_dry_run_on_a_seats_own_view_causes_the_same_events(played: Played) -> None:
+    for move in played.moves():
+        dry = act(move.own, move.seat, move.action)
+        assert [each.NAME for each in dry.events] == [each.NAME for each in move.unfolding.events]
 
 
-def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own() -> None:
-    for move in random_games(16):
+@law
+def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own(played: Played) -> None:
+    for move in played.moves():
         table, types = move.table, move.before.game.event_types
         for row in table.rows[-len(move.unfolding.events) :]:
             assert table.part([row], SPECTATOR)[0].private is None
@@ -273,12 +397,3 @@ def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own(
                 assert (part.public, part.hash) == (row.public, row.hash)
                 assert part.private is None or row.private is not None
                 read(types, part.public, part.private)
-
-
-def test_the_positions_of_a_record_are_its_rows_and_each_action_is_one_ply() -> None:
-    for move in random_games(17):
-        rows = move.table.rows
-        assert [row.position for row in rows[-3:]] == [len(rows) - 2, len(rows) - 1, len(rows)]
-        new = rows[-len(move.unfolding.events) :]
-        assert {row.ply for row in new} == {move.before.ply + 1}
-        assert (move.table.match.version, move.table.match.ply) == (len(rows), move.before.ply + 1)
