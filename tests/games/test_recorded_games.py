@@ -12,7 +12,6 @@ from domain.carta_impera_victoria.actions import PERMANENT_EFFECTS
 from domain.carta_impera_victoria.cards import SPHERES
 from domain.catalogue import CATALOGUE
 from domain.kernel import transcript
-from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.match import Match
 
 GAMES = Path(__file__).parent
@@ -76,7 +75,7 @@ def test_a_domination_in_the_last_round_has_a_recorded_game() -> None:
 def test_every_event_that_a_game_can_record_stands_in_a_recorded_game() -> None:
     recorded = {event["type"] for path in CARTA for event in events(path)}
     game = CATALOGUE["carta-impera-victoria"]
-    assert {event.NAME for event in (*game.events, *LIFECYCLE)} == recorded
+    assert {name for name, _ in game.event_types} == recorded
 
 
 def test_every_permanent_effect_has_a_recorded_game_in_which_it_is_copied() -> None:

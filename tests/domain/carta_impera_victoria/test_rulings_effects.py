@@ -426,3 +426,19 @@ def test_a_discarded_culture_card_has_no_effect_of_its_own() -> None:
     given("A: hand C1 R1, area W3 C1 | B: hand E1, area W3 | C: -").when(Assassination(discard=cards("C"))).then(
         "A: hand R1, area W3 C1; discard C1"
     ).then_used(permanent="W")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("action", "then"),
+    [
+        (Inquisition(seat=C), "A: hand E1 W1, area E1 U1 | C: hand -, area S1; discard R1"),
+        (Embargo(seat=C, sphere=SCIENCE), "A: hand E1, area R1 U1 | C: hand W1, area S1, embargo-on S1"),
+        (Democracy(seat=C, sphere=SCIENCE), "A: hand E1, area R1 E1 | C: hand W1, area S1, democracy-on S1"),
+    ],
+)
+def test_a_partner_is_another_player_for_discard_effects(edition: str, action: Action, then: str) -> None:
+    """No rulebook spares a partner: "any", "a" or "another" player may be one."""
+    given("A: hand E1, area R1 E1 U1 | B: - | C: hand W1, area S1 | D: -", teams=True, edition=edition).when(
+        action
+    ).then(then)
