@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
+from domain.carta_impera_victoria.cards import multiset
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action
@@ -50,6 +51,8 @@ class Known(NamedTuple):
 
     zones: Callable[[Any], list[list[int]]]
     """All cards, as lists of numbers."""
+    hands: Callable[[Any], list[dict[str, int]]]
+    """What each seat holds, as a view would count it."""
     nobody_left: Callable[[Any], bool]
     """Whether all cards are still in the game."""
     turn: Callable[[Any], object]
@@ -70,6 +73,7 @@ def carta_zones(state: Any) -> list[list[int]]:
 KNOWN: Final = {
     "carta-impera-victoria": Known(
         zones=carta_zones,
+        hands=lambda state: [multiset(hand) for hand in state.hands],
         nobody_left=lambda state: all(state.present),
         turn=lambda state: state.turn,
         # The draft of four seats. A turn has at most 14: a play, five permanent and five discard effects, two of them
@@ -381,11 +385,6 @@ def test_every_game_ends_with_winners_of_its_seats(played: Played) -> None:
 # What one may see
 
 
-def hands(table: Table) -> list[dict[str, int]]:
-    """What each seat holds."""
-    return [table.whole_view(seat)["seats"][seat]["hand"] for seat in range(table.match.setup.seats)]
-
-
 def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, int]]]:
     """A view, and apart from it what it claims to know of hands."""
     seats = [dict(each) for each in view.get("seats", [])]
@@ -397,7 +396,7 @@ def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, 
 def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(played: Played) -> None:
     """What is known of a hand depends on what one was shown, so there it must only be true."""
     for move in played.moves():
-        held = hands(move.table)
+        held = KNOWN[move.table.game.id].hands(move.unfolding.state)
         for audience in move.table.audiences:
             seen, known = without_known(move.table.view(audience))
             assert seen == without_known(move.table.whole_view(audience))[0]
