@@ -2,7 +2,11 @@
 
 from typing import Any, Final
 
-from domain import carta_impera_victoria
+from domain import carta_impera_victoria, civilization_the_card_game
 from domain.kernel.game import Game
 
-CATALOGUE: Final[dict[str, Game[Any]]] = {game.id: game for game in (carta_impera_victoria.GAME,)}
+GAMES: Final[tuple[Game[Any], ...]] = (
+    carta_impera_victoria.GAME,
+    civilization_the_card_game.GAME,
+)
+CATALOGUE: Final = {game.id: game for game in GAMES}

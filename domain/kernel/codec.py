@@ -18,6 +18,8 @@ class Named(NamedTuple):
     """An index that stands on the wire as a name."""
 
     names: tuple[str, ...]
+    first: int = 0
+    """The index of the first name."""
 
 
 class Length(NamedTuple):
@@ -125,8 +127,8 @@ def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
     if inline := next((mark for mark in marks if isinstance(mark, Inline)), None):
         return action_json, lambda value: decoded_action({each.NAME: each for each in inline.actions}, value)
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
-        numbers = {name: index for index, name in enumerate(named.names)}
-        return either_none(named.names.__getitem__), either_none(numbers.__getitem__)
+        names = dict(enumerate(named.names, named.first))
+        return either_none(names.__getitem__), either_none({name: index for index, name in names.items()}.__getitem__)
     if tally := next((mark for mark in marks if isinstance(mark, Tally)), None):
         return either_none(lambda value: tallied(tally, value)), either_none(lambda value: spread(tally, value))
     if bare is bytes:

@@ -1,0 +1,39 @@
+"""Sid Meier's Civilization: The Card Game, of 2006."""
+
+from domain.civilization_the_card_game.actions import ACTIONS
+from domain.civilization_the_card_game.deal import require_offered, start
+from domain.civilization_the_card_game.decide import decide
+from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
+from domain.civilization_the_card_game.events import EVENTS
+from domain.civilization_the_card_game.legal import legal_actions
+from domain.civilization_the_card_game.names import describe
+from domain.civilization_the_card_game.position import Position, start_from
+from domain.civilization_the_card_game.rules import team, to_act
+from domain.civilization_the_card_game.state import State, evolve, fork, initial
+from domain.civilization_the_card_game.view import StateView, view
+from domain.kernel.game import Game
+
+GAME: Game[State] = Game(
+    id="civilization-the-card-game",
+    seats=(2, 3, 4),
+    editions=EDITIONS,
+    options=OPTIONS,
+    actions=ACTIONS,
+    events=EVENTS,
+    require_offered=require_offered,
+    initial=initial,
+    evolve=evolve,
+    fork=fork,
+    start=start,
+    start_from=start_from,
+    decide=decide,
+    legal_actions=legal_actions,
+    to_act=to_act,
+    team=lambda setup, seat: team(setup.options["teams"], setup.options["seating"], seat),
+    view=view,
+    describe=describe,
+    state=StateView,
+    position=Position,
+)
+
+__all__ = ["GAME"]

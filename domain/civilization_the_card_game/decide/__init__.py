@@ -1,0 +1,75 @@
+"""What each action causes, or why it is refused: one function per action."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.civilization_the_card_game import actions as a
+from domain.civilization_the_card_game.decide.buying import (
+    bank,
+    build,
+    buy_plot,
+    buy_population,
+    give,
+    tear_down,
+    use_bonus,
+)
+from domain.civilization_the_card_game.decide.discarding import discard
+from domain.civilization_the_card_game.decide.leaving import resign
+from domain.civilization_the_card_game.decide.setup import settle, take_plot
+from domain.civilization_the_card_game.decide.technologies import buy_technology, code_of_laws
+from domain.civilization_the_card_game.decide.turn import collect, draw, pottery
+from domain.civilization_the_card_game.decide.war import (
+    attack,
+    defend,
+    fight,
+    give_up_building,
+    give_up_population,
+    let_through,
+    resettle,
+    return_walls,
+    send_back,
+)
+from domain.civilization_the_card_game.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import Resign
+from domain.kernel.messages import Action
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+ACTS: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] = {
+    a.TakePlot: take_plot,
+    a.Settle: settle,
+    a.Collect: collect,
+    a.BuyPlot: buy_plot,
+    a.BuyPopulation: buy_population,
+    a.Build: build,
+    a.TearDown: tear_down,
+    a.BuyTechnology: buy_technology,
+    a.CodeOfLaws: code_of_laws,
+    a.UseBonus: use_bonus,
+    a.Bank: bank,
+    a.Give: give,
+    a.Attack: attack,
+    a.Fight: fight,
+    a.ReturnWalls: return_walls,
+    a.SendBack: send_back,
+    a.Defend: defend,
+    a.LetThrough: let_through,
+    a.GiveUpPopulation: give_up_population,
+    a.GiveUpBuilding: give_up_building,
+    a.Resettle: resettle,
+    a.Draw: draw,
+    a.Pottery: pottery,
+    a.Discard: discard,
+    Resign: resign,
+}
+
+
+def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+    """Let happen what an action of `seat` causes. Raises Rejected."""
+    state = unfolding.state
+    if state.step == "over":
+        raise Rejected("game.over", "The game is over.")
+    if not state.present[seat]:
+        raise Rejected("seat.out", "You have left this game.")
+    ACTS[type(action)](unfolding, seat, action)

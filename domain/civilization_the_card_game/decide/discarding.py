@@ -1,0 +1,44 @@
+"""Discarding: of the first hand, and at the end of a turn."""
+
+from domain.civilization_the_card_game.actions import Discard
+from domain.civilization_the_card_game.cards import Cards
+from domain.civilization_the_card_game.decide.requirements import (
+    require_active,
+    require_in_hand,
+    require_step,
+    require_waited_for,
+)
+from domain.civilization_the_card_game.decide.setup import go_on
+from domain.civilization_the_card_game.decide.turn import begin_turn, end_by_technologies
+from domain.civilization_the_card_game.events import CardsDiscarded
+from domain.civilization_the_card_game.rules import cards_to_discard, next_seat, technologies_left
+from domain.civilization_the_card_game.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def discard(unfolding: Unfolding[State], seat: Seat, action: Discard) -> None:
+    """Discard two cards of the first hand (C-07), or what the turn asks for, which ends it (C-62)."""
+    state = unfolding.state
+    if state.step == "discards":
+        require_waited_for(state, seat, "discards")
+        discarded(unfolding, seat, action.cards)
+        go_on(unfolding)
+        return
+    require_active(state, seat)
+    require_step(state, "discard")
+    discarded(unfolding, seat, action.cards)
+    if technologies_left(state):
+        begin_turn(unfolding, next_seat(state, seat))
+    else:
+        end_by_technologies(unfolding)
+
+
+def discarded(unfolding: Unfolding[State], seat: Seat, cards: Cards) -> None:
+    """Discard exactly as many cards as are due."""
+    count = cards_to_discard(unfolding.state, seat)
+    if len(cards) != count:
+        raise Rejected("discard.number", f"Discard {count} cards; you chose {len(cards)}.", "C-62")
+    require_in_hand(unfolding.state.hands[seat], cards)
+    unfolding.happens(CardsDiscarded(seat=seat, cards=tuple(sorted(cards))))

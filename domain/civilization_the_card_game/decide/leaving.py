@@ -1,0 +1,41 @@
+"""A seat that resigns leaves the game; the others go on without it."""
+
+from domain.civilization_the_card_game.decide import setup, war
+from domain.civilization_the_card_game.decide.leaders import settle_leaders
+from domain.civilization_the_card_game.decide.turn import begin_turn, end
+from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, WarEnded
+from domain.civilization_the_card_game.rules import next_seat, sides
+from domain.civilization_the_card_game.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import Resign
+from domain.kernel.seats import Seat
+
+
+def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
+    """Leave for good; the last seat or team left wins (C-90, C-91)."""
+    state = unfolding.state
+    fighting = leave_war(unfolding, seat)
+    unfolding.happens(SeatResigned(seat=seat))
+    settle_leaders(unfolding)
+    if len(sides(state)) == 1:
+        end(unfolding, "resignation", sides(state)[0])
+    elif state.turn == 0:
+        setup.go_on(unfolding)
+    elif seat == state.active:
+        begin_turn(unfolding, next_seat(state, seat))
+    elif fighting:
+        war.begin_next_battle(unfolding)
+
+
+def leave_war(unfolding: Unfolding[State], seat: Seat) -> bool:
+    """The battles of whoever leaves end at once; whether it was the one attacked just now (C-93)."""
+    state = unfolding.state
+    if state.war is None:
+        return False
+    now = state.war.begun and state.war.battles[0].defender == seat
+    leaving = [battle.defender for battle in state.war.battles if seat in (battle.defender, state.active)]
+    for defender in leaving:
+        unfolding.happens(BattleEnded(seat=defender))
+    if seat == state.active:
+        unfolding.happens(WarEnded(seat=seat))
+    return now

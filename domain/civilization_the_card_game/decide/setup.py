@@ -1,0 +1,96 @@
+"""The start: plots are taken in two rows, hands discarded from, the free population placed."""
+
+from domain.civilization_the_card_game.actions import Settle, TakePlot
+from domain.civilization_the_card_game.cards import TERRAINS, known
+from domain.civilization_the_card_game.decide.requirements import (
+    require_plot,
+    require_waited_for,
+    terrains,
+)
+from domain.civilization_the_card_game.decide.turn import begin_turn, collect_without_choice
+from domain.civilization_the_card_game.events import (
+    HandDealt,
+    MarketOpened,
+    PlotsOpened,
+    PlotTaken,
+    PopulationSettled,
+    SettlingBegan,
+    StartingDiscardsBegan,
+)
+from domain.civilization_the_card_game.rules import FIRST_HAND, MARKET, clockwise, first_seat
+from domain.civilization_the_card_game.state import UNKNOWN, State
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat, in_order
+
+ROWS = 2
+
+
+def take_plot(unfolding: Unfolding[State], seat: Seat, action: TakePlot) -> None:
+    """Take one of the open plots (C-04)."""
+    state = unfolding.state
+    require_waited_for(state, seat, "plots")
+    if action.terrain not in state.open_plots:
+        raise Rejected(
+            "take_plot.not_open",
+            f"{TERRAINS[action.terrain]} does not lie open; open are {terrains(state.open_plots)}.",
+            "C-04",
+        )
+    unfolding.happens(PlotTaken(seat=seat, terrain=action.terrain))
+    go_on(unfolding)
+
+
+def settle(unfolding: Unfolding[State], seat: Seat, action: Settle) -> None:
+    """Place the free population (C-08)."""
+    state = unfolding.state
+    require_waited_for(state, seat, "settle")
+    require_plot(state, seat, action.plot)
+    unfolding.happens(PopulationSettled(seat=seat, plot=action.plot))
+    if state.turn:
+        collect_without_choice(unfolding)
+    else:
+        go_on(unfolding)
+
+
+def go_on(unfolding: Unfolding[State]) -> None:
+    """Once nobody is waited for any more, the next part of the start begins (C-04 to C-09)."""
+    state = unfolding.state
+    if state.waiting:
+        return
+    if state.step == "plots" and state.row < ROWS:
+        open_plots(unfolding)
+    elif state.step == "plots":
+        open_market(unfolding)
+        deal_hands(unfolding)
+        unfolding.happens(StartingDiscardsBegan(order=tuple(clockwise(state, first_seat(state)))))
+    elif state.step == "discards" and state.rules.free_population == "setup":
+        unfolding.happens(SettlingBegan(order=tuple(clockwise(state, first_seat(state)))))
+    else:
+        begin_turn(unfolding, clockwise(state, first_seat(state))[0])
+
+
+def open_plots(unfolding: Unfolding[State]) -> None:
+    """A row: the first is taken clockwise from the first seat, the second the other way from the dealer (C-04)."""
+    state = unfolding.state
+    order = in_order(state.dealer, state.present, -1) if state.row else clockwise(state, first_seat(state))
+    unfolding.happens(PlotsOpened(plots=top(state.plot_deck, len(order)), picks=tuple(order)))
+
+
+def open_market(unfolding: Unfolding[State]) -> None:
+    """Three plots and three technologies (C-05)."""
+    state = unfolding.state
+    unfolding.happens(MarketOpened(plots=top(state.plot_deck, MARKET), technologies=top(state.technology_deck, MARKET)))
+
+
+def top(deck: list[int], count: int) -> tuple[int, ...] | None:
+    """The topmost cards, or None where they are not known."""
+    cards = tuple(deck[: -count - 1 : -1])
+    return None if UNKNOWN in cards else cards
+
+
+def deal_hands(unfolding: Unfolding[State]) -> None:
+    """From the first seat on, each gets one card more than the one before (C-06)."""
+    state = unfolding.state
+    for count, seat in enumerate(clockwise(state, first_seat(state)), FIRST_HAND):
+        dealt = tuple(state.deck[: -count - 1 : -1])
+        unfolding.happens(HandDealt(seat=seat, count=count, cards=known(dealt)))

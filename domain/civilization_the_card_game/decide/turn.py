@@ -1,0 +1,152 @@
+"""The turn: it begins, collects, draws; and how the game ends."""
+
+from domain.civilization_the_card_game.actions import Collect, Draw, Pottery
+from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, known
+from domain.civilization_the_card_game.decide.requirements import (
+    chosen,
+    require_active,
+    require_step,
+)
+from domain.civilization_the_card_game.events import (
+    CardBought,
+    CardsDrawn,
+    DeckReshuffled,
+    DiscardStepBegan,
+    HandRevealed,
+    ResourcesCollected,
+    SettlingBegan,
+    TurnBegan,
+)
+from domain.civilization_the_card_game.rules import (
+    POTTERY_PRICE,
+    collection_choices,
+    discards,
+    draws,
+    has,
+    payment,
+    remaining,
+    settled_yield,
+)
+from domain.civilization_the_card_game.scoring import technologies_result
+from domain.civilization_the_card_game.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.lifecycle import GameEnded, SeatPoints
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
+    """It is that seat's turn (C-09, C-10)."""
+    unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
+    if unfolding.state.free[seat]:
+        unfolding.happens(SettlingBegan(order=(seat,)))
+    else:
+        collect_without_choice(unfolding)
+
+
+def collect_without_choice(unfolding: Unfolding[State]) -> None:
+    """The collection happens by itself where nothing is left to choose (C-15)."""
+    state = unfolding.state
+    if not collection_choices(state, state.active):
+        collected(unfolding, ())
+
+
+def collected(unfolding: Unfolding[State], chosen_ones: tuple[int, ...]) -> None:
+    """Collect what comes anyway and what was chosen."""
+    state = unfolding.state
+    settled = [resource for resource, number in enumerate(settled_yield(state, state.active)) for _ in range(number)]
+    unfolding.happens(ResourcesCollected(seat=state.active, resources=tuple(sorted((*settled, *chosen_ones)))))
+
+
+def collect(unfolding: Unfolding[State], seat: Seat, action: Collect) -> None:
+    """Choose what population on plots with two types, and Pyramids, give (C-11, C-14, C-15)."""
+    state = unfolding.state
+    require_active(state, seat)
+    require_step(state, "collect")
+    choices = collection_choices(state, seat)
+    gains: tuple[int, ...] = ()
+    for name in ("hills", "river", "forest", "pyramids"):
+        given: tuple[int, ...] | None = getattr(action, name)
+        if name in choices:
+            gains += chosen(choices[name], given, "collect", name)
+        elif given is not None:
+            raise Rejected("collect.nothing_to_choose", f"Nothing is chosen for {name}; leave it out.", "C-15")
+    collected(unfolding, gains)
+
+
+def draw(unfolding: Unfolding[State], seat: Seat, _: Draw) -> None:
+    """Draw; what is to be discarded afterwards is settled now (C-60)."""
+    state = unfolding.state
+    require_active(state, seat)
+    require_step(state, "buy", "draw")
+    count = discards(state, seat)
+    draw_cards(unfolding, seat, draws(state, seat))
+    unfolding.happens(DiscardStepBegan(seat=seat, count=count))
+
+
+def draw_cards(unfolding: Unfolding[State], seat: Seat, count: int) -> None:
+    """Draw as many cards as there are, at most `count`; the discard pile becomes the deck when that is empty (C-63)."""
+    state = unfolding.state
+    while count:
+        if not state.deck:
+            if not sum(state.discard):
+                return
+            reshuffle(unfolding)
+        drawn = tuple(state.deck[: -count - 1 : -1])
+        unfolding.happens(CardsDrawn(seat=seat, count=len(drawn), cards=known(drawn)))
+        count -= len(drawn)
+
+
+def reshuffle(unfolding: Unfolding[State]) -> None:
+    """The discard pile becomes the deck (C-63)."""
+    state = unfolding.state
+    pile = cards(state.discard)
+    deck: Cards | None = None
+    if unfolding.chance and BACK not in pile:
+        deck = tuple(unfolding.chance.stream(f"reshuffle-{state.reshuffles + 1}").shuffled(pile))
+    unfolding.happens(DeckReshuffled(count=len(pile), deck=deck))
+
+
+def pottery(unfolding: Unfolding[State], seat: Seat, action: Pottery) -> None:
+    """Pay any three resources for one more card (C-61)."""
+    state = unfolding.state
+    require_active(state, seat)
+    require_step(state, "discard")
+    if not has(state, seat, POTTERY):
+        raise Rejected("pottery.not_yours", "You have no Pottery.", "C-61")
+    if state.pottery_used:
+        raise Rejected("pottery.used", "Pottery has been used this turn.", "C-61")
+    if sum(state.resources[seat]) < POTTERY_PRICE:
+        raise Rejected("price.too_high", f"It costs {POTTERY_PRICE} resources.", "C-61")
+    paid = chosen(payment(state, seat, POTTERY_PRICE), action.pay, "pay", "pay")
+    unfolding.happens(CardBought(seat=seat, paid=paid))
+    draw_cards(unfolding, seat, 1)
+
+
+def end_by_technologies(unfolding: Unfolding[State]) -> None:
+    """Count the points (C-80 to C-82)."""
+    result = technologies_result(unfolding.state)
+    end(unfolding, "technologies", result.winners, points=result.points, decided_by=result.tie_breaks)
+
+
+def end(
+    unfolding: Unfolding[State],
+    kind: str,
+    winners: list[Seat],
+    *,
+    points: dict[Seat, int] | None = None,
+    decided_by: list[str] | None = None,
+) -> None:
+    """Show the hands and end the game (C-83)."""
+    state = unfolding.state
+    for seat in remaining(state):
+        unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
+    unfolding.happens(
+        GameEnded(
+            kind=kind,
+            winners=tuple(winners),
+            points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
+            decided_by=tuple(decided_by or ()),
+            server_seed=None,
+        )
+    )

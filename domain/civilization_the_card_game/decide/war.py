@@ -1,0 +1,216 @@
+"""War: the attack, and for each defender the five steps of a battle, waiting where there is a choice."""
+
+from domain.civilization_the_card_game import actions as a
+from domain.civilization_the_card_game.cards import KINDS, Kind
+from domain.civilization_the_card_game.decide.leaders import settle_leaders
+from domain.civilization_the_card_game.decide.requirements import (
+    chosen,
+    kinds,
+    require_active,
+    require_decision,
+    require_in_hand,
+    require_plot,
+    require_step,
+)
+from domain.civilization_the_card_game.events import (
+    AttackLaid,
+    BattleBegan,
+    BattleEnded,
+    BuildingReturned,
+    DefenceEnded,
+    PopulationResettled,
+    PopulationTaken,
+    UnitSentBack,
+    UnitStopped,
+    WallsReturned,
+    WarEnded,
+)
+from domain.civilization_the_card_game.rules import (
+    Pending,
+    attackable,
+    buildings_at_stake,
+    clockwise,
+    defences,
+    destructible,
+    may_attack,
+    may_defend,
+    only_one,
+    pending,
+    population_at_stake,
+    population_choice,
+    resettling_choice,
+    returnable,
+    walls_choice,
+)
+from domain.civilization_the_card_game.state import State, battle_of
+from domain.kernel.decider import Unfolding
+from domain.kernel.forms import Choice
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def attack(unfolding: Unfolding[State], seat: Seat, action: a.Attack) -> None:
+    """Lay down units against a neighbour (C-40 to C-42)."""
+    state = unfolding.state
+    require_active(state, seat)
+    if state.war:
+        require_decision(state, seat, "attack")
+    else:
+        require_step(state, "buy")
+    if action.seat not in (targets := attackable(state, seat)):
+        raise Rejected(
+            "attack.seat",
+            f"Seat {action.seat} cannot be attacked; you can attack {', '.join(map(str, targets)) or 'nobody'}.",
+            "C-40",
+        )
+    if not action.units or not all(map(may_attack, action.units)):
+        raise Rejected("attack.units", "Attack with one or more units; Archers only defend.", "C-41")
+    require_in_hand(state.hands[seat], action.units)
+    unfolding.happens(AttackLaid(seat=seat, target=action.seat, units=tuple(sorted(action.units))))
+    if not (attackable(state, seat) and sum(state.hands[seat])):
+        begin_next_battle(unfolding)
+
+
+def fight(unfolding: Unfolding[State], seat: Seat, _: a.Fight) -> None:
+    """Attack nobody else (C-42)."""
+    require_decision(unfolding.state, seat, "attack")
+    begin_next_battle(unfolding)
+
+
+def begin_next_battle(unfolding: Unfolding[State]) -> None:
+    """The next battle clockwise from the attacker begins, or the war is over (C-43, C-56)."""
+    state = unfolding.state
+    assert state.war is not None
+    attacked = [battle.defender for battle in state.war.battles]
+    if not attacked:
+        unfolding.happens(WarEnded(seat=state.active))
+        return
+    unfolding.happens(BattleBegan(seat=next(seat for seat in clockwise(state, state.active) if seat in attacked)))
+    go_on(unfolding)
+
+
+def go_on(unfolding: Unfolding[State]) -> None:
+    """Fight on until somebody has a choice (C-44 to C-54)."""
+    state = unfolding.state
+    while state.war and (due := pending(state)):
+        if due.decision == "end":
+            unfolding.happens(BattleEnded(seat=due.seat))
+            begin_next_battle(unfolding)
+        elif not happened_without_choice(unfolding, due):
+            return
+
+
+def happened_without_choice(unfolding: Unfolding[State], due: Pending) -> bool:
+    """Carry out what a decision comes to, if there is nothing to choose (C-48, C-53)."""
+    state = unfolding.state
+    battle = battle_of(state)
+    match due.decision:
+        case "return_walls" if only_one(choice := walls_choice(state, battle)):
+            unfolding.happens(WallsReturned(seat=due.seat, plots=only(choice)))
+        case "send_back" if len(units := returnable(state, battle)) == 1:
+            unfolding.happens(UnitSentBack(seat=due.seat, unit=units[0]))
+        case "defend" if not may_defend(state, battle):
+            end_defence(unfolding)
+        case "give_up_population" if only_one(choice := population_choice(state, battle)):
+            unfolding.happens(PopulationTaken(seat=due.seat, plots=only(choice)))
+        case "resettle" if only_one(choice := resettling_choice(state, battle)):
+            unfolding.happens(PopulationResettled(seat=due.seat, plots=only(choice)))
+        case "give_up_building" if len(options := set(destructible(state, due.seat))) == 1:
+            plot, building = options.pop()
+            lose_building(unfolding, due.seat, plot, building)
+        case _:
+            return False
+    return True
+
+
+def only(choice: Choice) -> tuple[int, ...]:
+    """The one outcome of a choice."""
+    return next(choice.combinations())
+
+
+def return_walls(unfolding: Unfolding[State], seat: Seat, action: a.ReturnWalls) -> None:
+    """Choose from which plots Walls return (C-44)."""
+    state = unfolding.state
+    require_decision(state, seat, "return_walls")
+    plots = chosen(walls_choice(state, battle_of(state)), action.plots, "return_walls", "plots")
+    unfolding.happens(WallsReturned(seat=seat, plots=plots))
+    go_on(unfolding)
+
+
+def send_back(unfolding: Unfolding[State], seat: Seat, action: a.SendBack) -> None:
+    """Send an attacking unit back (C-45)."""
+    state = unfolding.state
+    require_decision(state, seat, "send_back")
+    if action.unit not in (units := returnable(state, battle_of(state))):
+        raise Rejected("send_back.unit", f"You can send back: {kinds(units)}.", "C-45")
+    unfolding.happens(UnitSentBack(seat=seat, unit=action.unit))
+    go_on(unfolding)
+
+
+def defend(unfolding: Unfolding[State], seat: Seat, action: a.Defend) -> None:
+    """Stop an attacker with a unit from hand (C-46, C-47)."""
+    state = unfolding.state
+    require_decision(state, seat, "defend")
+    require_in_hand(state.hands[seat], (action.unit,))
+    pairs = defences(state, battle_of(state))
+    if (action.unit, action.stops) not in pairs:
+        can = ", ".join(f"{KINDS[unit]} – {KINDS[attacker]}" for unit, attacker in pairs)
+        raise Rejected("defend.pair", f"You can stop attackers so: {can or 'not at all'}.", "C-47")
+    unfolding.happens(UnitStopped(seat=seat, unit=action.unit, stopped=action.stops))
+    go_on(unfolding)
+
+
+def let_through(unfolding: Unfolding[State], seat: Seat, _: a.LetThrough) -> None:
+    """Stop no more attackers (C-46)."""
+    require_decision(unfolding.state, seat, "defend")
+    end_defence(unfolding)
+    go_on(unfolding)
+
+
+def end_defence(unfolding: Unfolding[State]) -> None:
+    """What was not stopped gets through (C-49, C-50)."""
+    state = unfolding.state
+    battle = battle_of(state)
+    unfolding.happens(
+        DefenceEnded(
+            seat=battle.defender,
+            population=population_at_stake(state, battle),
+            buildings=buildings_at_stake(state, battle),
+        )
+    )
+
+
+def give_up_population(unfolding: Unfolding[State], seat: Seat, action: a.GiveUpPopulation) -> None:
+    """Choose from which plots population goes (C-51)."""
+    state = unfolding.state
+    require_decision(state, seat, "give_up_population")
+    choice = population_choice(state, battle_of(state))
+    plots = chosen(choice, action.plots, "give_up_population", "plots")
+    unfolding.happens(PopulationTaken(seat=seat, plots=plots))
+    go_on(unfolding)
+
+
+def resettle(unfolding: Unfolding[State], seat: Seat, action: a.Resettle) -> None:
+    """Choose where it settles (C-51)."""
+    state = unfolding.state
+    require_decision(state, seat, "resettle")
+    plots = chosen(resettling_choice(state, battle_of(state)), action.plots, "resettle", "plots")
+    unfolding.happens(PopulationResettled(seat=seat, plots=plots))
+    go_on(unfolding)
+
+
+def give_up_building(unfolding: Unfolding[State], seat: Seat, action: a.GiveUpBuilding) -> None:
+    """Choose a building that is destroyed (C-52)."""
+    state = unfolding.state
+    require_decision(state, seat, "give_up_building")
+    require_plot(state, seat, action.plot)
+    if (action.plot, action.building) not in destructible(state, seat):
+        raise Rejected("give_up_building.not_there", f"On plot {action.plot} that building does not stand.", "C-52")
+    lose_building(unfolding, seat, action.plot, action.building)
+    go_on(unfolding)
+
+
+def lose_building(unfolding: Unfolding[State], seat: Seat, plot: int, building: Kind) -> None:
+    """A building returns to hand, and leaders may change (C-52, C-73)."""
+    unfolding.happens(BuildingReturned(seat=seat, building=building, plot=plot))
+    settle_leaders(unfolding)

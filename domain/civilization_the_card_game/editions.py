@@ -1,0 +1,59 @@
+"""The one edition, of 2006, and what nobody published about it: house rules, each an option with its default first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from domain.kernel.game import Option
+
+EDITIONS: Final = ("2006",)
+
+OPTIONS: Final = (
+    Option("teams", (False, True)),
+    Option("seating", ("opposite", "side_by_side")),
+    Option("free_population", ("setup", "first_turn")),
+    Option("masonry_wonders", (True, False)),
+    Option("discounts", ("all", "largest")),
+    Option("lowest_price", (1, 0)),
+    Option("code_of_laws_every_turn", (False, True)),
+    Option("worked_catapult_returns", (False, True)),
+    Option("barracks_add", (False, True)),
+    Option("colossus_turns", (2, 1, 3)),
+    Option("leader_tie", ("nobody", "clockwise")),
+    Option("end", ("at_once", "end_of_turn")),
+)
+HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
+"""The options that stand for what the printed rules leave open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What may differ from table to table; rules ask these, never the options."""
+
+    teams: bool
+    seating: str
+    free_population: str
+    """When it is placed: in the `setup`, or on a seat's `first_turn` (C-08)."""
+    masonry_wonders: bool
+    """Whether Masonry makes wonders cheaper too (C-29)."""
+    discounts: str
+    """Whether `all` add up, or the `largest` counts (C-30)."""
+    lowest_price: int
+    """Below which no discount goes (C-30)."""
+    code_of_laws_every_turn: bool
+    """Whether it takes in every turn instead of once (C-36)."""
+    worked_catapult_returns: bool
+    """Whether a Catapult that has returned Walls can be sent back (C-45)."""
+    barracks_add: bool
+    """Whether a second Barracks adds to the first (C-49)."""
+    colossus_turns: int
+    """At the start of which of its owner's next turns the protection ends (C-55)."""
+    leader_tie: str
+    """Who leads when the holder is passed by several at once: `nobody`, or the first `clockwise` (C-72)."""
+    end: str
+    """Whether the game ends `at_once`, or at the `end_of_turn` (C-80)."""
+
+
+def rules_of(options: Mapping[str, Any]) -> Rules:
+    """The rules that the options of a game choose."""
+    return Rules(**{each.name: options[each.name] for each in fields(Rules)})

@@ -1,0 +1,224 @@
+"""A game that begins in the middle: everybody's cards and resources, the market, and the order of the decks."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
+
+from domain.civilization_the_card_game.cards import (
+    BUILDING,
+    COPIES,
+    KINDS,
+    PLOTS_OF_EACH,
+    RESOURCES,
+    TECHNOLOGY_NAMES,
+    TERRAINS,
+    BuildingKind,
+    ByResource,
+    Cards,
+    Kind,
+    Multiset,
+    TechnologyKind,
+    TerrainKind,
+)
+from domain.civilization_the_card_game.decide.turn import collect_without_choice
+from domain.civilization_the_card_game.events import EmpireSet, HandSet, LeaderChanged, PlotSet, PositionSet
+from domain.civilization_the_card_game.rules import MARKET, points_of, rightful_leader
+from domain.civilization_the_card_game.state import LEADERS, State
+from domain.kernel.codec import decoded_record
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+LAST_TURN: Final = 10_000
+MOST_POPULATION: Final = 1_000
+MOST_BUILDINGS: Final = 2
+
+
+class PlotPosition(NamedTuple):
+    """A plot with what is on it."""
+
+    terrain: TerrainKind
+    population: int = 0
+    buildings: tuple[BuildingKind, ...] = ()
+
+
+class SeatPosition(NamedTuple):
+    """What one seat has."""
+
+    plots: tuple[PlotPosition, ...]
+    hand: Multiset = NOTHING
+    technologies: tuple[TechnologyKind, ...] = ()
+    resources: ByResource = NOTHING
+    protected: int = 0
+
+
+class TechnologiesPosition(NamedTuple):
+    """Technologies for sale, and those that come after them, top first."""
+
+    open: tuple[TechnologyKind, ...]
+    deck: tuple[TechnologyKind, ...] = ()
+
+
+class PlotsPosition(NamedTuple):
+    """Plots for sale, and those that come after them, top first."""
+
+    open: tuple[TerrainKind, ...] = ()
+    deck: tuple[TerrainKind, ...] = ()
+
+
+class LeadersPosition(NamedTuple):
+    """Who holds the leader cards."""
+
+    happiness: Seat | None = None
+    culture: Seat | None = None
+
+
+class Position(NamedTuple):
+    """The shape of a position; what is not mentioned is out of the game."""
+
+    active: Seat
+    dealer: Seat
+    step: Literal["collect", "buy", "draw"]
+    seats: tuple[SeatPosition, ...]
+    technologies: TechnologiesPosition
+    plots: PlotsPosition = PlotsPosition()
+    turn: int = 1
+    deck: Cards = ()
+    discard: Multiset = NOTHING
+    leaders: LeadersPosition | None = None
+
+
+def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
+    """Set up a position, or refuse an impossible one with the reason (C-98)."""
+    position: Position = decoded_record(Position, dict(data))
+    require_seats(position, len(unfolding.state.present))
+    require_market(position)
+    require_everything_exists(position)
+    require_plots_hold(position, unfolding.state.rules.colossus_turns)
+    unfolding.happens(
+        PositionSet(
+            turn=position.turn,
+            active=position.active,
+            dealer=position.dealer,
+            step=position.step,
+            open_technologies=position.technologies.open,
+            open_plots=position.plots.open,
+            discard=listed(position.discard, KINDS),
+            technologies_left=len(position.technologies.deck),
+            plots_left=len(position.plots.deck),
+            cards_left=len(position.deck),
+            technologies=position.technologies.deck,
+            plots=position.plots.deck,
+            deck=position.deck,
+        )
+    )
+    for seat, each in enumerate(position.seats):
+        set_seat(unfolding, seat, each)
+    set_leaders(unfolding, position.leaders)
+    if position.step == "collect":
+        collect_without_choice(unfolding)
+
+
+def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition) -> None:
+    """Lay out what one seat has."""
+    hand = listed(position.hand, KINDS)
+    unfolding.happens(
+        EmpireSet(
+            seat=seat,
+            plots=tuple(
+                PlotSet(each.terrain, each.population, tuple(sorted(each.buildings))) for each in position.plots
+            ),
+            technologies=position.technologies,
+            resources=listed(position.resources, RESOURCES),
+            protected=position.protected,
+        )
+    )
+    unfolding.happens(HandSet(seat=seat, count=len(hand), cards=hand))
+
+
+def set_leaders(unfolding: Unfolding[State], named: LeadersPosition | None) -> None:
+    """The leader cards go where they belong, or where they are named to be, if that may be (C-71)."""
+    state = unfolding.state
+    for leader, name in enumerate(LEADERS):
+        holder = rightful_leader(state, leader) if named is None else named[leader]
+        if holder is not None:
+            unfolding.happens(LeaderChanged(leader=name, to=holder))
+        if rightful_leader(state, leader) != holder:
+            raise impossible(
+                "leaders",
+                f"{name} is led by another: the seats have {', '.join(points(state, leader))} points.",
+                "C-71",
+            )
+
+
+def points(state: State, leader: int) -> list[str]:
+    """The points of each seat for a leader card."""
+    return [str(points_of(state, seat)[leader]) for seat in range(len(state.present))]
+
+
+def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
+    """The refusal of a position."""
+    return Rejected(f"position.{rule}", f"This position is impossible: {reason}", ruling)
+
+
+def require_seats(position: Position, number: int) -> None:
+    """As many seats as the game has, none named beyond them; turns count from 1."""
+    if len(position.seats) != number:
+        raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
+    named = [position.active, position.dealer, *(seat for seat in position.leaders or () if seat is not None)]
+    if out := [seat for seat in named if not 0 <= seat < number]:
+        raise impossible("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
+    if not 1 <= position.turn <= LAST_TURN:
+        raise impossible("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
+
+
+def require_market(position: Position) -> None:
+    """Three of each lie open, fewer only when none comes after them; there is a technology to be bought (C-22)."""
+    for name, market in (("technologies", position.technologies), ("plots", position.plots)):
+        if len(market.open) > MARKET or (market.deck and len(market.open) < MARKET):
+            raise impossible("market", f"of the {name} {MARKET} lie open, fewer only when the deck is empty.", "C-22")
+    if not position.technologies.open:
+        raise impossible("no_technologies", "the last technology has been bought: the game is over.", "C-80")
+
+
+def require_everything_exists(position: Position) -> None:
+    """No more of a card, technology or plot than there are."""
+    cards = [*position.deck, *listed(position.discard, KINDS)]
+    technologies = [*position.technologies.open, *position.technologies.deck]
+    terrains = [*position.plots.open, *position.plots.deck]
+    for seat in position.seats:
+        cards += [*listed(seat.hand, KINDS), *(each for plot in seat.plots for each in plot.buildings)]
+        technologies += seat.technologies
+        terrains += [plot.terrain for plot in seat.plots]
+    require_no_more_than(cards, COPIES, KINDS)
+    require_no_more_than(technologies, (1,) * len(TECHNOLOGY_NAMES), TECHNOLOGY_NAMES)
+    require_no_more_than(terrains, (PLOTS_OF_EACH,) * len(TERRAINS), TERRAINS)
+
+
+def require_no_more_than(lying: Iterable[int], copies: tuple[int, ...], names: tuple[str, ...]) -> None:
+    """So many of each and no more."""
+    for kind, have in Counter(lying).items():
+        if have > copies[kind]:
+            raise impossible("too_many", f"it has {have} × {names[kind]}; the game has {copies[kind]}.")
+
+
+def require_plots_hold(position: Position, longest_protection: int) -> None:
+    """Each seat has a plot; a plot holds at most two buildings; only the Colossus protects (C-24, C-55)."""
+    for seat in position.seats:
+        if not seat.plots:
+            raise impossible("no_plot", "every seat has a plot.")
+        for plot in seat.plots:
+            if not 0 <= plot.population <= MOST_POPULATION:
+                raise impossible("population", f"population is 0 to {MOST_POPULATION}.")
+            if len(plot.buildings) > MOST_BUILDINGS:
+                raise impossible("buildings", f"a plot holds at most {MOST_BUILDINGS}.", "C-24")
+        colossus = any(BUILDING[building].name == "colossus" for plot in seat.plots for building in plot.buildings)
+        if not 0 <= seat.protected <= (longest_protection if colossus else 0):
+            raise impossible("protected", "only the owner of the Colossus is protected, for its turns.", "C-55")
+
+
+def listed(multiset: Mapping[str, int], names: tuple[str, ...]) -> tuple[Kind, ...]:
+    """The items of a multiset."""
+    return tuple(kind for kind, name in enumerate(names) for _ in range(multiset.get(name, 0)))

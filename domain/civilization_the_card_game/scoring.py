@@ -1,0 +1,59 @@
+"""The end of the game: points, tie-breaks, teams."""
+
+from typing import NamedTuple
+
+from domain.civilization_the_card_game.rules import population, remaining, sides, wonders
+from domain.civilization_the_card_game.state import State
+from domain.kernel.seats import Seat
+
+TIE_BREAKS = ("technologies", "population", "wonders")
+
+
+class Score(NamedTuple):
+    """What a seat or side has, in the order of the tie-breaks (C-82)."""
+
+    technologies: int
+    population: int
+    wonders: int
+
+
+class Result(NamedTuple):
+    """Who wins, with what, and the tie-breaks that were needed."""
+
+    winners: list[Seat]
+    points: dict[Seat, int]
+    tie_breaks: list[str]
+
+
+def score(state: State, seat: Seat) -> Score:
+    """What a seat has; each is worth a point (C-81)."""
+    return Score(sum(state.technologies[seat]), population(state, seat), wonders(state, seat))
+
+
+def score_of_side(state: State, side: list[Seat]) -> Score:
+    """What partners have together (C-96)."""
+    return Score(*map(sum, zip(*(score(state, seat) for seat in side), strict=True)))
+
+
+def technologies_result(state: State) -> Result:
+    """The sides with the most points; ties go by technologies, population, wonders, then are shared (C-82)."""
+    scores = {tuple(side): score_of_side(state, side) for side in sides(state)}
+    points = {side: sum(each) for side, each in scores.items()}
+    tied = [side for side in scores if points[side] == max(points.values())]
+    needed: list[str] = []
+    for place, name in enumerate(TIE_BREAKS):
+        if len(tied) == 1:
+            break
+        needed.append(name)
+        most = max(scores[side][place] for side in tied)
+        tied = [side for side in tied if scores[side][place] == most]
+    return Result(
+        winners=sorted(seat for side in tied for seat in side),
+        points={seat: points[side] for side in scores for seat in side},
+        tie_breaks=needed,
+    )
+
+
+def seat_points(state: State, seat: Seat) -> int:
+    """A seat's own points so far."""
+    return sum(score(state, seat)) if seat in remaining(state) else 0

@@ -1,0 +1,251 @@
+"""What a state, folded from what a seat may see, looks like on the wire."""
+
+from typing import Any, Literal, TypedDict
+
+from domain.civilization_the_card_game.cards import (
+    KINDS,
+    RESOURCES,
+    TECHNOLOGY_NAMES,
+    TERRAINS,
+    BuildingKind,
+    ByResource,
+    Multiset,
+    TechnologyKind,
+    TerrainKind,
+    multiset,
+)
+from domain.civilization_the_card_game.rules import (
+    Decision,
+    capacity,
+    cards_to_discard,
+    pending,
+    points_of,
+    walls_to_return,
+)
+from domain.civilization_the_card_game.scoring import seat_points
+from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
+from domain.kernel.seats import Seat
+
+
+class PendingView(TypedDict):
+    """What the game waits for besides a turn: the action that comes next, of which seat, with how many."""
+
+    type: Literal[
+        "take_plot",
+        "discard",
+        "settle",
+        "collect",
+        "attack",
+        "return_walls",
+        "send_back",
+        "defend",
+        "give_up_population",
+        "resettle",
+        "give_up_building",
+    ]
+    seat: Seat
+    count: int | None
+
+
+class Deck(TypedDict):
+    """How many cards are left."""
+
+    count: int
+
+
+class TechnologyMarket(TypedDict):
+    """Technologies for sale, and how many come after them."""
+
+    open: tuple[TechnologyKind, ...]
+    deck: int
+
+
+class PlotMarket(TypedDict):
+    """Plots that lie open, and how many come after them."""
+
+    open: tuple[TerrainKind, ...]
+    deck: int
+
+
+class LeadersView(TypedDict):
+    """Who holds the leader cards."""
+
+    happiness: Seat | None
+    culture: Seat | None
+
+
+class BattleView(TypedDict):
+    """The attack on a seat: units still attacking, stopped ones, and those that stopped them."""
+
+    defender: Seat
+    attacking: Multiset
+    stopped: Multiset
+    defending: Multiset
+    population: int
+    captives: int
+    buildings: int
+
+
+class WarView(TypedDict):
+    """A war, the current battle first."""
+
+    attacker: Seat
+    begun: bool
+    battles: tuple[BattleView, ...]
+
+
+class PlotView(TypedDict):
+    """A plot; how many buildings and wonders it holds."""
+
+    terrain: TerrainKind
+    population: int
+    buildings: tuple[BuildingKind, ...]
+    capacity: int
+
+
+class SeatView(TypedDict):
+    """One seat: of another's hand the number of cards, and those that one was shown."""
+
+    hand: Multiset | None
+    known: Multiset
+    hand_count: int
+    resources: ByResource
+    plots: tuple[PlotView, ...]
+    technologies: tuple[TechnologyKind, ...]
+    happiness: int
+    culture: int
+    points: int
+    protected: int
+    present: bool
+
+
+class UsedView(TypedDict):
+    """What the active seat has used this turn."""
+
+    pottery: bool
+    code_of_laws: bool
+
+
+class StateView(TypedDict):
+    """The state of a game as a seat or a spectator sees it."""
+
+    turn: int
+    active: Seat
+    dealer: Seat
+    step: Literal["plots", "discards", "settle", "collect", "buy", "war", "draw", "discard", "over"]
+    pending: PendingView | None
+    to_discard: int
+    used: UsedView
+    deck: Deck
+    discard: Multiset
+    technologies: TechnologyMarket
+    plots: PlotMarket
+    leaders: LeadersView
+    war: WarView | None
+    seats: tuple[SeatView, ...]
+
+
+def view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The state for a seat, or for a spectator; hands are open once the game is over."""
+    happiness, culture = state.leaders
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "dealer": state.dealer,
+        "step": state.step,
+        "pending": pending_view(state),
+        "to_discard": cards_to_discard(state, state.active) if state.step == "discard" else 0,
+        "used": {"pottery": state.pottery_used, "code_of_laws": state.code_of_laws_used},
+        "deck": {"count": len(state.deck)},
+        "discard": multiset(state.discard),
+        "technologies": {
+            "open": [TECHNOLOGY_NAMES[each] for each in state.open_technologies if each != UNKNOWN],
+            "deck": len(state.technology_deck),
+        },
+        "plots": {
+            "open": [TERRAINS[each] for each in state.open_plots if each != UNKNOWN],
+            "deck": len(state.plot_deck),
+        },
+        "leaders": {"happiness": happiness, "culture": culture},
+        "war": war_view(state),
+        "seats": [seat_view(state, seat, viewer) for seat in range(len(state.present))],
+    }
+
+
+SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"}
+
+
+def pending_view(state: State) -> dict[str, Any] | None:
+    """What comes next where it is not simply the active seat's purchases or draw."""
+    if state.waiting:
+        count = cards_to_discard(state, state.waiting[0]) if state.step == "discards" else None
+        return {"type": SETUP_ACTIONS[state.step], "seat": state.waiting[0], "count": count}
+    if state.step == "collect":
+        return {"type": "collect", "seat": state.active, "count": None}
+    if (due := pending(state)) is None:
+        return None
+    battle = battle_of(state) if due.decision != "attack" else None
+    count = count_due(state, battle, due.decision) if battle else None
+    return {"type": due.decision, "seat": due.seat, "count": count}
+
+
+def count_due(state: State, battle: Battle, decision: Decision) -> int | None:
+    """How many Walls, population or buildings a decision is about."""
+    counts: dict[Decision, int] = {
+        "return_walls": walls_to_return(state, battle),
+        "give_up_population": battle.population,
+        "resettle": battle.captives,
+        "give_up_building": battle.buildings,
+    }
+    return counts.get(decision)
+
+
+def war_view(state: State) -> dict[str, Any] | None:
+    """The war that is being fought."""
+    if state.war is None:
+        return None
+    battles = [battle_view(battle) for battle in state.war.battles]
+    return {"attacker": state.active, "begun": state.war.begun, "battles": battles}
+
+
+def battle_view(battle: Battle) -> dict[str, Any]:
+    """The attack on one seat."""
+    return {
+        "defender": battle.defender,
+        "attacking": multiset(battle.attacking),
+        "stopped": multiset(battle.stopped),
+        "defending": multiset(battle.defending),
+        "population": battle.population,
+        "captives": battle.captives,
+        "buildings": battle.buildings,
+    }
+
+
+def plot_view(state: State, seat: Seat, plot: Plot) -> dict[str, Any]:
+    """A plot with what is on it."""
+    return {
+        "terrain": TERRAINS[plot.terrain],
+        "population": plot.population,
+        "buildings": [KINDS[building] for building in plot.buildings],
+        "capacity": capacity(state, seat, plot),
+    }
+
+
+def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
+    """One seat as another sees it."""
+    hand = state.hands[seat]
+    is_open = viewer == seat or state.step == "over"
+    happiness, culture = points_of(state, seat)
+    return {
+        "hand": multiset(hand) if is_open else None,
+        "known": {} if is_open else multiset(hand),
+        "hand_count": sum(hand),
+        "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
+        "plots": [plot_view(state, seat, plot) for plot in state.plots[seat]],
+        "technologies": [name for name, own in zip(TECHNOLOGY_NAMES, state.technologies[seat], strict=True) if own],
+        "happiness": happiness,
+        "culture": culture,
+        "points": seat_points(state, seat),
+        "protected": state.protected[seat],
+        "present": state.present[seat],
+    }
