@@ -64,13 +64,15 @@ def openapi() -> None:
 
 @main.command()
 @click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers.")
+@click.option("--game", default="carta-impera-victoria", show_default=True, help="As the catalogue lists it.")
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)
-@click.option("--edition", type=click.Choice(["ru", "uk", "ko"]), default="ru", show_default=True)
-@click.option("--deal", type=click.Choice(["basic", "draft"]), default="basic", show_default=True)
-@click.option("--teams", is_flag=True, help="Two against two.")
+@click.option("--edition", help="One of the game's; by default its first.")
+@click.option("--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="As the catalogue lists them.")
 @click.option("--bots", is_flag=True, help="Bots among themselves; otherwise seat 0 is yours.")
 @click.option("--seed", type=int, help="What the bots' choices are drawn from.")
-def play(url: str, seats: int, edition: str, deal: str, teams: bool, bots: bool, seed: int | None) -> None:
+def play(
+    url: str, game: str, seats: int, edition: str | None, chosen: tuple[str, ...], bots: bool, seed: int | None
+) -> None:
     """Play a whole game against bots in the terminal, through HTTP."""
     import requests
     from rich.console import Console
@@ -78,8 +80,9 @@ def play(url: str, seats: int, edition: str, deal: str, teams: bool, bots: bool,
     from service import client
     from service import play as table
 
-    options = {"deal": deal, "teams": teams}
-    wish = {"game": "carta-impera-victoria", "edition": edition, "seats": seats, "options": options}
+    wish = {"game": game, "seats": seats, "options": dict(map(option, chosen))}
+    if edition is not None:
+        wish["edition"] = edition
     try:
         table.play(url, wish, not bots, seed, Console())
     except requests.ConnectionError:
@@ -88,6 +91,13 @@ def play(url: str, seats: int, edition: str, deal: str, teams: bool, bots: bool,
         fail(str(error))
     except (EOFError, KeyboardInterrupt):
         fail("The game goes on without you; it is not lost.", 130)
+
+
+def option(text: str) -> tuple[str, str | int]:
+    """NAME=VALUE, where the value may be true, false or a number."""
+    name, _, value = text.partition("=")
+    words: dict[str, str | int] = {"true": True, "false": False}
+    return name, words.get(value, int(value) if value.isdecimal() else value)
 
 
 @main.command()

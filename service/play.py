@@ -11,11 +11,10 @@ from rich.table import Table
 from service.client import Player, Refused
 
 Json = dict[str, Any]
-BACKS = {"1": "I", "2": "II", "3": "III"}
 
 
 class Terminal:
-    """Shows a game, and asks for what a person wants to do."""
+    """Shows any game, and asks for what a person wants to do."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -33,21 +32,18 @@ class Terminal:
             self.say(f"[dim]{public['position']:>4}[/] {who}{public['type']} [dim]{details}[/]")
 
     def show_game(self, game: Json) -> None:
-        """Everybody's cards, as far as the player sees them."""
+        """What lies where, as far as the player sees it: what all share, then a column for each seat."""
         state = game["state"]
-        token, top = state["culture_token"], state["deck"]["top_back"]
-        table = Table(
-            title=f"turn {state['turn']}, deck {state['deck']['count']}" + (f", top back {top}" if top else "")
-        )
-        for heading in ("seat", "area", "hand", "markers"):
-            table.add_column(heading)
-        for seat, each in enumerate(state["seats"]):
-            name = game["seats"][seat]["player"]["name"]
-            you = " (you)" if seat == game["you"] else ""
-            holds = " ◎" if token and token["seat"] == seat else ""
-            markers = [f"{kind} on {worded(each[kind])}" for kind in ("democracy", "embargo") if each[kind]]
-            hand = worded(each["hand"]) if each["hand"] is not None else f"({worded(each['backs'])})"
-            table.add_row(f"{seat} {name}{you}{holds}", worded(each["area"]), hand, "; ".join(markers))
+        shared = [f"{name} {worded(value)}" for name, value in state.items() if name != "seats" and plain(value)]
+        self.say(f"[bold]{'[/] · [bold]'.join(shared)}[/]")
+        table = Table()
+        table.add_column()
+        for seat, each in enumerate(game["seats"]):
+            table.add_column(f"{seat} {each['player']['name']}" + (" (you)" if seat == game["you"] else ""))
+        for name in state["seats"][0]:
+            values = [each[name] for each in state["seats"]]
+            if any(map(plain, values)):
+                table.add_row(name, *(lines(value) for value in values))
         self._console.print(table)
 
     def choose(self, forms: list[Json]) -> Json:
@@ -60,36 +56,52 @@ class Terminal:
         return {name: value for name, value in form.items() if name != "choose"} | chosen
 
     def pick(self, name: str, choice: Json) -> Iterator[str]:
-        """Ask for as many cards as are to be chosen."""
-        left = dict(choice["from"])
-        for number in range(1, choice["count"] + 1):
-            cards = [card for card, count in left.items() if count]
-            card = Prompt.ask(f"{name} {number} of {choice['count']}", choices=cards)
-            left[card] -= 1
-            yield card
+        """Ask for as many items as are to be chosen; where fewer will do, for how many."""
+        left, count, fewest = dict(choice["from"]), choice["count"], choice.get("at_least")
+        if fewest is not None and fewest < count:
+            numbers = [str(number) for number in range(fewest, count + 1)]
+            count = IntPrompt.ask(f"{name}: how many", choices=numbers)
+        for number in range(1, count + 1):
+            items = [item for item, number in left.items() if number]
+            item = items[0]
+            if len(items) > 1:
+                item = Prompt.ask(f"{name} {number} of {count}", choices=items, default=item)
+            left[item] -= 1
+            yield item
 
 
 def plain(value: Any) -> bool:
     """Whether a value is worth showing in a line."""
-    return value not in (None, [], {}) and not (isinstance(value, str) and len(value) > 40)
+    if isinstance(value, Mapping):
+        return any(map(plain, value.values()))
+    return value not in (None, False, 0, "", []) and not (isinstance(value, str) and len(value) > 40)
+
+
+def lines(value: Any) -> str:
+    """A value in a cell: a list of things one below the other."""
+    if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
+        return "\n".join(" ".join(worded(part) for part in each.values() if plain(part)) for each in value)
+    return worded(value) if plain(value) else ""
 
 
 def worded(value: Any) -> str:
-    """A value in a line: multisets as '2×science-1, culture-2', backs as '3×II'."""
+    """A value in a line: multisets as '2×science-1, culture-2', other things by the names of their parts."""
+    if isinstance(value, Mapping) and all(type(each) is int for each in value.values()):
+        return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in value.items() if count) or "–"
     if isinstance(value, Mapping):
-        named: dict[Any, Any] = {BACKS.get(name, name): count for name, count in value.items()}
-        return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in named.items() if count) or "–"
+        return " ".join(f"{name} {worded(each)}" for name, each in value.items() if plain(each)) or "–"
     if isinstance(value, list):
-        return " ".join(
-            worded(each) if not isinstance(each, Mapping) else "/".join(map(str, each.values())) for each in value
-        )
+        return ", ".join(map(worded, value)) or "–"
     return str(value)
 
 
 def worded_form(form: Json) -> str:
     """An action with its settled fields, and what is left to choose."""
     settled = [worded(value) for name, value in form.items() if name not in ("type", "choose")]
-    open_ones = [f"{choice['count']} to {name}" for name, choice in form.get("choose", {}).items()]
+    open_ones = [
+        f"{name} {choice['at_least']} to {choice['count']}" if "at_least" in choice else f"{name} {choice['count']}"
+        for name, choice in form.get("choose", {}).items()
+    ]
     return " ".join([f"[bold]{form['type']}[/]", *settled, *(f"[dim]({each})[/]" for each in open_ones)])
 
 

@@ -3,7 +3,7 @@
 import types
 import typing
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
@@ -41,7 +41,10 @@ class Keyed(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A list of indices in ascending order that stands on the wire as an object: name -> how often."""
+    """A list of indices in ascending order that stands on the wire as an object: name -> how often.
+
+    In an action it may be a list of names as well.
+    """
 
     names: tuple[str, ...]
 
@@ -147,9 +150,10 @@ def tallied(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
     return dict(Counter(tally.names[index] for index in indices))
 
 
-def spread(tally: Tally, counts: Mapping[str, int]) -> tuple[int, ...]:
-    """Each index as often as its name says."""
-    return tuple(index for index, name in enumerate(tally.names) for _ in range(counts.get(name, 0)))
+def spread(tally: Tally, counts: Mapping[str, int] | Sequence[str]) -> tuple[int, ...]:
+    """Each index as often as its name says, or as its name is listed."""
+    often = counts if isinstance(counts, Mapping) else Counter(counts)
+    return tuple(index for index, name in enumerate(tally.names) for _ in range(often.get(name, 0)))
 
 
 def same(value: Any) -> Any:

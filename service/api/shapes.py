@@ -53,6 +53,26 @@ class Strict(Schema):
         unknown = RAISE
 
 
+class Counts(fields.Dict):
+    """An object, name -> how often, or a list of the names, each as often as it is meant."""
+
+    def __init__(self, names: tuple[str, ...], **more: Any) -> None:
+        self._listed = fields.List(
+            fields.String(validate=validate.OneOf(names)), validate=validate.Length(max=MOST_CARDS)
+        )
+        super().__init__(
+            keys=fields.String(validate=validate.OneOf(names)),
+            values=Whole(validate=validate.Range(0, MOST_CARDS)),
+            metadata={"type": ["object", "array"], "items": {"type": "string", "enum": list(names)}},
+            **more,
+        )
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **more: Any) -> Any:
+        if isinstance(value, list):
+            return self._listed.deserialize(value, attr, data)
+        return super().deserialize(value, attr, data, **more)
+
+
 SCHEMAS: dict[tuple[Any, str], type[Schema]] = {}
 
 
@@ -109,6 +129,14 @@ def declared(field: Field, prefix: str) -> fields.Field[Any]:
     return shape(field.annotation, field.marks, field.nullable, prefix, required=not field.has_default)
 
 
+def asked(field: Field, prefix: str) -> fields.Field[Any]:
+    """The field for a declared one of an action."""
+    tally: Tally | None = field.mark(Tally)
+    if tally is None:
+        return declared(field, prefix)
+    return Counts(tally.names, required=not field.has_default, **({"allow_none": True} if field.nullable else {}))
+
+
 def record_schema(record: Any, prefix: str) -> type[Schema]:
     """The schema of a named tuple or a typed dictionary."""
     return schema_of(record, prefix, lambda: {each.wire: declared(each, prefix) for each in record_fields(record)})
@@ -129,7 +157,7 @@ def action_schema(action: type[Action], prefix: str) -> type[Schema]:
         found: dict[str, Any] = {"type": fields.String(required=True, validate=validate.Equal(action.NAME))}
         for each in fields_of(action):
             inline: Inline | None = each.mark(Inline)
-            found |= inline_members(inline, each.wire, prefix) if inline else {each.wire: declared(each, prefix)}
+            found |= inline_members(inline, each.wire, prefix) if inline else {each.wire: asked(each, prefix)}
         return found
 
     return schema_of(action, prefix, members)
