@@ -1,0 +1,108 @@
+"""Positions and what is seen of them: ruling C-98."""
+
+from typing import Any
+
+import pytest
+
+from domain.civilization_the_card_game import GAME
+from domain.civilization_the_card_game import events as e
+from domain.kernel.rejected import Rejected
+from tests.domain.civilization_the_card_game.story import given, position, seat, setup
+
+
+@pytest.mark.ruling("C-98")
+def test_a_position_is_shown_as_it_was_given() -> None:
+    mine = seat(
+        "hills 2 granary walls",
+        "coast",
+        hand="archer archer food-2",
+        technologies="pottery sailing",
+        food=1,
+        commerce=4,
+    )
+    story = given(
+        mine,
+        seat("river 0 colossus", protected=2),
+        step="draw",
+        active=1,
+        dealer=1,
+        turn=7,
+        for_sale="mining writing astronomy",
+        more_technologies="masonry currency",
+        open_plots="forest grassland coast",
+        more_plots="mountains",
+        deck="temple walls",
+        discard="chariot chariot",
+    )
+    seen = story.wire()
+    assert (seen["turn"], seen["active"], seen["dealer"], seen["step"]) == (7, 1, 1, "draw")
+    assert story.plots(0) == ["hills 2 walls granary", "coast"]
+    assert story.hand(0) == {"archer": 2, "food-2": 1}
+    assert sorted(story.seat(0)["technologies"]) == ["pottery", "sailing"]
+    assert story.resources(0) == (1, 0, 4)
+    assert story.seat(1)["protected"] == 2
+    assert seen["technologies"] == {"open": ["mining", "writing", "astronomy"], "deck": 2}
+    assert seen["plots"] == {"open": ["forest", "grassland", "coast"], "deck": 1}
+    assert (seen["deck"], seen["discard"]) == ({"count": 2}, {"chariot": 2})
+    assert story.does("draw").hand(1) == {"temple": 1, "walls": 1, "chariot": 2}
+
+
+@pytest.mark.ruling("C-98")
+def test_who_leads_in_a_position_may_be_named_where_several_could() -> None:
+    plots = (seat("coast 0 colosseum"), seat("hills 0 colosseum"))
+    assert given(*plots).wire()["leaders"]["happiness"] is None
+    assert given(*plots, leaders={"happiness": 1}).wire()["leaders"]["happiness"] == 1
+
+
+@pytest.mark.ruling("C-98")
+def test_a_position_before_the_collection_collects() -> None:
+    assert given(seat("coast"), step="collect").resources(0) == (0, 0, 2)
+
+
+IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
+    ("seats", {"seats": [seat()]}),
+    ("no_such_seat", {"active": 2}),
+    ("no_such_seat", {"dealer": -1}),
+    ("no_such_seat", {"leaders": {"culture": 2}}),
+    ("turn", {"turn": 0}),
+    ("turn", {"turn": 10_001}),
+    ("market", {"technologies": {"open": ["mining", "writing"], "deck": ["sailing"]}}),
+    ("market", {"technologies": {"open": ["mining", "writing", "sailing", "pottery"]}}),
+    ("market", {"plots": {"open": ["hills"], "deck": ["coast"]}}),
+    ("no_technologies", {"technologies": {"open": []}}),
+    ("too_many", {"deck": ["pyramids", "pyramids"]}),
+    ("too_many", {"seats": [seat(hand="walls walls"), seat("coast 0 walls walls")]}),
+    ("too_many", {"seats": [seat(technologies="mining"), seat()]}),
+    ("too_many", {"seats": [seat(*["coast"] * 3), seat(*["coast"] * 3)]}),
+    ("no_plot", {"seats": [seat() | {"plots": []}, seat()]}),
+    ("population", {"seats": [seat("coast"), {"plots": [{"terrain": "coast", "population": -1}]}]}),
+    ("population", {"seats": [seat("coast"), {"plots": [{"terrain": "coast", "population": 1001}]}]}),
+    ("buildings", {"seats": [seat("coast 3 walls temple temple"), seat()]}),
+    ("protected", {"seats": [seat(protected=1), seat()]}),
+    ("protected", {"seats": [seat("coast 0 colossus", protected=3), seat()]}),
+    ("protected", {"seats": [seat("coast 0 colossus", protected=-1), seat()]}),
+    ("leaders", {"leaders": {"happiness": 0}}),
+    ("leaders", {"seats": [seat("coast 0 colosseum"), seat()], "leaders": {"happiness": None}}),
+]
+
+
+@pytest.mark.ruling("C-98")
+@pytest.mark.parametrize(("rule", "parts"), IMPOSSIBLE)
+def test_impossible_positions_are_refused_with_the_reason(rule: str, parts: dict[str, Any]) -> None:
+    GAME.begin_from(setup(), position(seat(), seat()))
+    with pytest.raises(Rejected) as error:
+        GAME.begin_from(setup(), position(seat(), seat()) | parts)
+    assert error.value.rule == f"position.{rule}"
+
+
+@pytest.mark.ruling("C-98")
+def test_hands_and_decks_of_a_position_are_secret() -> None:
+    story = given(seat(hand="walls"), seat(hand="archer axeman"), deck="temple")
+    secret = {
+        event.NAME: [name for name in ("deck", "plots", "technologies", "cards") if hasattr(event, name)]
+        for event in story.events
+    }
+    assert secret["HandSet"] == ["cards"]
+    assert [event.count for event in story.events if isinstance(event, e.HandSet)] == [1, 2]
+    seen = story.wire(1)["seats"]
+    assert [each["hand"] for each in seen] == [None, {"archer": 1, "axeman": 1}]
