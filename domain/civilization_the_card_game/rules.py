@@ -173,7 +173,7 @@ def payment(state: State, seat: Seat, price: int) -> Choice:
 def only_one(choice: Choice) -> bool:
     """Whether a choice has one outcome only."""
     numbers = [number for number in choice.source.values() if number]
-    return len(numbers) <= 1 or sum(numbers) <= choice.number
+    return choice.number == 0 or len(numbers) <= 1 or sum(numbers) <= choice.number
 
 
 def plot_price(state: State, seat: Seat) -> int:

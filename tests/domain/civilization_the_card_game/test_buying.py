@@ -55,6 +55,13 @@ def test_the_mix_may_be_left_out_where_only_one_is_possible() -> None:
     assert given(seat(commerce=17)).does("buy_plot", terrain="hills").resources(0) == (0, 0, 2)
 
 
+@pytest.mark.ruling("C-21", "C-98")
+def test_a_plot_that_costs_nothing_is_paid_with_nothing() -> None:
+    story = given(seat("coast", food=3, commerce=2))
+    assert {"type": "buy_plot", "terrain": "hills", "pay": {}} in story.offered("buy_plot")
+    assert story.does("buy_plot", terrain="hills").resources(0) == (3, 0, 2)
+
+
 @pytest.mark.ruling("C-22")
 def test_a_bought_plot_is_replaced_at_once_while_there_is_one() -> None:
     story = given(seat(food=35), more_plots="coast")
