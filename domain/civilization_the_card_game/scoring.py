@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.civilization_the_card_game.rules import population, remaining, sides, wonders
+from domain.civilization_the_card_game.rules import population, side_of, sides, wonders
 from domain.civilization_the_card_game.state import State
 from domain.kernel.seats import Seat
 
@@ -55,5 +55,5 @@ def technologies_result(state: State) -> Result:
 
 
 def seat_points(state: State, seat: Seat) -> int:
-    """A seat's own points so far."""
-    return sum(score(state, seat)) if seat in remaining(state) else 0
+    """The points so far of a seat, with those of its partner (C-96)."""
+    return sum(score_of_side(state, side_of(state, seat))) if state.present[seat] else 0

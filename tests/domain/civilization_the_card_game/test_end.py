@@ -289,6 +289,18 @@ def test_partners_break_ties_together() -> None:
     assert result[1:] == ([0, 2], {0: 2, 1: 2, 2: 2, 3: 2}, ["technologies", "population"])
 
 
+@pytest.mark.ruling("C-96")
+@pytest.mark.parametrize("seating", TEAMS)
+def test_each_seat_is_shown_with_the_points_of_its_side_while_the_partner_is_in_the_game(seating: str) -> None:
+    seats = [seat("coast 1"), seat("coast 2"), seat("hills 3"), seat("river 5")]
+    story = given(*seats, options={"teams": True, "seating": seating})
+    shown = {"opposite": [4, 7, 4, 7], "side_by_side": [3, 3, 8, 8]}[seating]
+    assert [each["points"] for each in story.wire()["seats"]] == shown
+    story.does("resign", by=3)
+    shown = {"opposite": [4, 2, 4, 0], "side_by_side": [3, 3, 3, 0]}[seating]
+    assert [each["points"] for each in story.wire()["seats"]] == shown
+
+
 @pytest.mark.ruling("C-97")
 @pytest.mark.parametrize("seating", TEAMS)
 @pytest.mark.parametrize("step", ["buy", "draw", "discard"])
