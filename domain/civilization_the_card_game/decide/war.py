@@ -42,7 +42,7 @@ from domain.civilization_the_card_game.rules import (
     returnable,
     walls_choice,
 )
-from domain.civilization_the_card_game.state import State, battle_of
+from domain.civilization_the_card_game.state import Battle, State, battle_of
 from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Choice
 from domain.kernel.rejected import Rejected
@@ -115,12 +115,17 @@ def happened_without_choice(unfolding: Unfolding[State], due: Pending) -> bool:
             unfolding.happens(PopulationTaken(seat=due.seat, plots=only(choice)))
         case "resettle" if only_one(choice := resettling_choice(state, battle)):
             unfolding.happens(PopulationResettled(seat=due.seat, plots=only(choice)))
-        case "give_up_building" if len(options := set(destructible(state, due.seat))) == 1:
-            plot, building = options.pop()
-            lose_building(unfolding, due.seat, plot, building)
+        case "give_up_building" if (building := settled_loss(state, battle)) is not None:
+            lose_building(unfolding, due.seat, *building)
         case _:
             return False
     return True
+
+
+def settled_loss(state: State, battle: Battle) -> tuple[int, Kind] | None:
+    """The next building to return to hand, with its plot, where all of them do or all are alike (C-53)."""
+    options = destructible(state, battle.defender)
+    return options[0] if battle.buildings >= len(options) or len(set(options)) == 1 else None
 
 
 def only(choice: Choice) -> tuple[int, ...]:

@@ -372,6 +372,14 @@ def test_alike_buildings_on_one_plot_leave_no_choice_and_on_two_plots_they_do() 
     assert story.waits_for() == ("give_up_building", 1)
 
 
+@pytest.mark.ruling("C-53")
+@pytest.mark.parametrize("units", ["axeman axeman", "axeman axeman axeman"])
+def test_when_all_buildings_are_destroyed_nobody_is_asked_in_which_order(units: str) -> None:
+    story = attack(given(seat(hand=units), seat("coast 0 temple", "hills 0 forge")), units)
+    assert story.waits_for() is None
+    assert story.hand(1) == {"temple": 1, "forge": 1}
+
+
 # e. the end of a battle
 
 
