@@ -325,6 +325,11 @@ def attackable(state: State, seat: Seat) -> list[Seat]:
     return [other for other in neighbours(state, seat) if other not in attacked and not state.protected[other]]
 
 
+def may_attack_another(state: State) -> bool:
+    """Whether, before the battles, the game waits for one more attack (C-42)."""
+    return bool(attackable(state, state.active)) and sum(state.hands[state.active]) > 0
+
+
 def may_attack(unit: Kind) -> bool:
     """Archers only defend (C-41)."""
     return unit < len(UNITS) and unit != ARCHER

@@ -4,7 +4,7 @@ from domain.civilization_the_card_game.decide import setup, war
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
 from domain.civilization_the_card_game.decide.turn import begin_turn, end
 from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, WarEnded
-from domain.civilization_the_card_game.rules import next_seat, sides
+from domain.civilization_the_card_game.rules import may_attack_another, next_seat, sides
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.lifecycle import Resign
@@ -14,7 +14,7 @@ from domain.kernel.seats import Seat
 def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     """Leave for good; the last seat or team left wins (C-90, C-91)."""
     state = unfolding.state
-    fighting = leave_war(unfolding, seat)
+    interrupted = leave_war(unfolding, seat)
     unfolding.happens(SeatResigned(seat=seat))
     settle_leaders(unfolding)
     if len(sides(state)) == 1:
@@ -23,7 +23,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
         setup.go_on(unfolding)
     elif seat == state.active:
         begin_turn(unfolding, next_seat(state, seat))
-    elif fighting:
+    elif interrupted or (state.war and not state.war.begun and not may_attack_another(state)):
         war.begin_next_battle(unfolding)
 
 

@@ -33,6 +33,7 @@ from domain.civilization_the_card_game.rules import (
     defences,
     destructible,
     may_attack,
+    may_attack_another,
     may_defend,
     only_one,
     pending,
@@ -67,7 +68,7 @@ def attack(unfolding: Unfolding[State], seat: Seat, action: a.Attack) -> None:
         raise Rejected("attack.units", "Attack with one or more units; Archers only defend.", "C-41")
     require_in_hand(state.hands[seat], action.units)
     unfolding.happens(AttackLaid(seat=seat, target=action.seat, units=tuple(sorted(action.units))))
-    if not (attackable(state, seat) and sum(state.hands[seat])):
+    if not may_attack_another(state):
         begin_next_battle(unfolding)
 
 

@@ -231,6 +231,14 @@ def test_when_the_attacked_seat_leaves_before_the_battles_begin_the_attacker_may
     assert story.wire()["step"] == "draw"
 
 
+@pytest.mark.ruling("C-42", "C-93")
+def test_when_the_only_other_neighbour_leaves_the_battles_begin_at_once() -> None:
+    story = given(seat(hand="axeman axeman"), seat(hand="walls"), seat()).does("attack", seat=1, units=["axeman"])
+    assert story.waits_for() == ("attack", 0)
+    story.does("resign", by=2)
+    assert story.waits_for() == ("defend", 1)
+
+
 @pytest.mark.ruling("C-93")
 def test_when_the_attacker_leaves_all_battles_end_and_the_next_turn_begins() -> None:
     story = battles().does("resign", by=0)
