@@ -9,9 +9,9 @@ from domain.civilization_the_card_game.decide.requirements import (
     require_waited_for,
 )
 from domain.civilization_the_card_game.decide.setup import go_on
-from domain.civilization_the_card_game.decide.turn import begin_turn, end_by_technologies
+from domain.civilization_the_card_game.decide.turn import end_turn
 from domain.civilization_the_card_game.events import CardsDiscarded
-from domain.civilization_the_card_game.rules import cards_to_discard, next_seat, technologies_left
+from domain.civilization_the_card_game.rules import cards_to_discard
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.rejected import Rejected
@@ -29,10 +29,7 @@ def discard(unfolding: Unfolding[State], seat: Seat, action: Discard) -> None:
     require_active(state, seat)
     require_step(state, "discard")
     discarded(unfolding, seat, action.cards)
-    if technologies_left(state):
-        begin_turn(unfolding, next_seat(state, seat))
-    else:
-        end_by_technologies(unfolding)
+    end_turn(unfolding)
 
 
 def discarded(unfolding: Unfolding[State], seat: Seat, cards: Cards) -> None:

@@ -2,9 +2,9 @@
 
 from domain.civilization_the_card_game.decide import setup, war
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
-from domain.civilization_the_card_game.decide.turn import begin_turn, end
+from domain.civilization_the_card_game.decide.turn import end, end_turn
 from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, WarEnded
-from domain.civilization_the_card_game.rules import may_attack_another, next_seat, sides
+from domain.civilization_the_card_game.rules import may_attack_another, sides
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.lifecycle import Resign
@@ -22,7 +22,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     elif state.turn == 0:
         setup.go_on(unfolding)
     elif seat == state.active:
-        begin_turn(unfolding, next_seat(state, seat))
+        end_turn(unfolding)
     elif interrupted or (state.war and not state.war.begun and not may_attack_another(state)):
         war.begin_next_battle(unfolding)
 

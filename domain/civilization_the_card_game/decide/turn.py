@@ -23,9 +23,11 @@ from domain.civilization_the_card_game.rules import (
     discards,
     draws,
     has,
+    next_seat,
     payment,
     remaining,
     settled_yield,
+    technologies_left,
 )
 from domain.civilization_the_card_game.scoring import technologies_result
 from domain.civilization_the_card_game.state import State
@@ -42,6 +44,15 @@ def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
         unfolding.happens(SettlingBegan(order=(seat,)))
     else:
         collect_without_choice(unfolding)
+
+
+def end_turn(unfolding: Unfolding[State]) -> None:
+    """The next seat's turn begins, or the game ends if the last technology has been bought (C-09, C-80)."""
+    state = unfolding.state
+    if technologies_left(state):
+        begin_turn(unfolding, next_seat(state, state.active))
+    else:
+        end_by_technologies(unfolding)
 
 
 def collect_without_choice(unfolding: Unfolding[State]) -> None:

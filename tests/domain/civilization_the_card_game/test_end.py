@@ -100,6 +100,13 @@ def test_hands_are_shown_at_the_end() -> None:
 # leaving
 
 
+@pytest.mark.ruling("C-80", "C-94")
+def test_the_game_ends_when_the_buyer_of_the_last_technology_leaves_its_turn() -> None:
+    seats = [seat("coast 5", commerce=12), seat("coast 1"), seat("hills 2")]
+    story = last_bought(*seats, options={"end": "end_of_turn"}).does("resign")
+    assert story.result() == ("technologies", [2], {1: 1, 2: 2}, [])
+
+
 @pytest.mark.ruling("C-90", "C-94")
 def test_who_resigns_is_out_with_all_it_has_and_the_next_turn_begins() -> None:
     story = given(
