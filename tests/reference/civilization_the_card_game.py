@@ -105,8 +105,33 @@ class Reference:
                 self.plots[seat] = [self.new_plot(self.plot_pile.pop(0)) for _ in range(2)]
             self.next_stage()
 
+    @classmethod
+    def from_position(cls, position: Json, options: Json) -> "Reference":
+        game = cls(len(position["seats"]), options, [], [], [], position["dealer"])
+        game.turn, game.active, game.step = position.get("turn", 1), position["active"], position["step"]
+        game.settled = [True] * game.seats
+        game.market_technologies = list(position["technologies"]["open"])
+        game.technology_pile = list(position["technologies"].get("deck", []))
+        game.market_plots = list(position.get("plots", {}).get("open", []))
+        game.plot_pile = list(position.get("plots", {}).get("deck", []))
+        game.deck, game.discard = list(position.get("deck", [])), list(Counter(position.get("discard", {})).elements())
+        for seat, given in enumerate(position["seats"]):
+            game.hand[seat] = list(Counter(given.get("hand", {})).elements())
+            game.technologies[seat] = list(given.get("technologies", []))
+            game.resources[seat] |= given.get("resources", {})
+            game.colossus += given.get("protected", 0)
+            for plot in given["plots"]:
+                lying = {"terrain": plot["terrain"], "population": plot.get("population", 0)}
+                game.plots[seat].append({**lying, "standing": list(plot.get("buildings", []))})
+        if named := position.get("leaders"):
+            game.leader = {"happiness": None, "culture": None, **named}
+        game.look_at_leaders()
+        if game.step == "collect":
+            game.begin_collection()
+        return game
+
     def new_turn_flags(self) -> None:
-        self.attacks, self.fighting, self.battles, self.pending = 0, False, [], None
+        self.fighting, self.battles, self.pending = False, [], None
         self.laws_used, self.pottery_used, self.must_discard = False, False, 0
 
     @staticmethod
@@ -205,8 +230,9 @@ class Reference:
     def holds(self, seat: int, plot: Json) -> int:
         return 2 if plot["population"] >= 3 or self.has(seat, "engineering") else 1
 
-    def protected(self, seat: int) -> bool:
-        return "colossus" in self.standing(seat) and self.colossus > 0
+    def protected(self, seat: int) -> int:
+        """How many of its turns must begin before it can be attacked."""
+        return self.colossus if "colossus" in self.standing(seat) else 0
 
     def targets(self) -> list[int]:
         attacked = [battle["seat"] for battle in self.battles]
@@ -346,6 +372,10 @@ class Reference:
                 return full if fitting else None
         return None
 
+    def allows(self, seat: int, action: Json) -> bool:
+        resigns = action == {"type": "resign"}
+        return not self.ended and self.present[seat] and (resigns or self.complete(seat, action) is not None)
+
     # Doing it
 
     def act(self, seat: int, action: Json) -> None:
@@ -356,7 +386,11 @@ class Reference:
             return
         full = self.complete(seat, action)
         assert full is not None, f"illegal for {seat}: {action}"
-        getattr(self, f"do_{full['type']}")(seat, {name: full[name] for name in full if name != "type"})
+        if "plots" in full:
+            getattr(self, f"now_{full['type']}")(seat, full["plots"])
+            self.war_goes_on()
+        else:
+            getattr(self, f"do_{full['type']}")(seat, {name: full[name] for name in full if name != "type"})
 
     def do_take_plot(self, seat: int, action: Json) -> None:
         self.offer.remove(action["terrain"])
@@ -514,7 +548,7 @@ class Reference:
             self.hand[seat].remove(unit)
         battle: Json = {"seat": action["seat"], "units": list(action["units"]), "stopped": [], "defence": []}
         self.battles.append({**battle, "stage": "walls", "worked": 0, "moving": 0, "destroyed": 0})
-        self.step, self.attacks = "war", self.attacks + 1
+        self.step = "war"
         self.war_goes_on()
 
     def do_fight(self, seat: int, action: Json) -> None:
@@ -524,7 +558,7 @@ class Reference:
     def war_goes_on(self) -> None:
         """Until somebody has to decide something."""
         self.pending = None
-        if not self.fighting and self.attacks < 2 and self.targets() and self.hand[self.active]:
+        if not self.fighting and self.targets() and self.hand[self.active]:
             return
         self.fighting = True
         around = self.clockwise(self.active)
@@ -555,19 +589,6 @@ class Reference:
         battle["stage"] = STAGES[STAGES.index(battle["stage"]) + 1]
         return battle
 
-    def do_plots(self, kind: str, seat: int, action: Json) -> None:
-        getattr(self, f"now_{kind}")(seat, action["plots"])
-        self.war_goes_on()
-
-    def do_return_walls(self, seat: int, action: Json) -> None:
-        self.do_plots("return_walls", seat, action)
-
-    def do_give_up_population(self, seat: int, action: Json) -> None:
-        self.do_plots("give_up_population", seat, action)
-
-    def do_resettle(self, seat: int, action: Json) -> None:
-        self.do_plots("resettle", seat, action)
-
     def stage_walls(self, battle: Json, seat: int) -> None:
         walls = {str(number): plot["standing"].count("walls") for number, plot in enumerate(self.plots[seat])}
         battle["worked"] = min(battle["units"].count("catapult"), sum(walls.values()))
@@ -591,7 +612,7 @@ class Reference:
         walled = {"walls", "great_wall"} & set(self.standing(seat))
         units = self.may_be_sent_back(battle)
         if walled and len(units) > 1:
-            self.pending = {"type": "send_back", "seat": seat, "count": 1}
+            self.pending = {"type": "send_back", "seat": seat, "count": None}
         elif walled and units:
             self.now_send_back(units[0])
         else:
@@ -611,7 +632,7 @@ class Reference:
 
     def stage_defence(self, battle: Json, seat: int) -> None:
         if self.hand[seat] and any(unit != "catapult" for unit in self.not_stopped(battle)):
-            self.pending = {"type": "defend", "seat": seat, "count": 0}
+            self.pending = {"type": "defend", "seat": seat, "count": None}
         else:
             self.next_in_battle()
 
@@ -655,9 +676,8 @@ class Reference:
     def stage_buildings(self, battle: Json, seat: int) -> None:
         """One at a time, but without asking where all of them go or all left are alike."""
         left = sum(unit in DESTROYS for unit in self.not_stopped(battle)) - battle["destroyed"]
-        buildings = [name for name in self.standing(seat) if name in BUILDINGS]
         while left > 0 and (ways := self.destructible(seat)):
-            if left < len(buildings) and len(ways) > 1:
+            if left < sum(name in BUILDINGS for name in self.standing(seat)) and len(ways) > 1:
                 self.pending = {"type": "give_up_building", "seat": seat, "count": left}
                 return
             self.now_give_up_building(seat, *ways[0])
@@ -720,11 +740,11 @@ class Reference:
                 most = max(self.tallies(side[0])[what] for side in tied)
                 tied = [side for side in tied if self.tallies(side[0])[what] == most]
         points = {str(seat): self.tallies(seat)["points"] for seat in self.clockwise(0)}
-        self.end("points", [seat for side in tied for seat in side], points, needed)
+        self.end("technologies", [seat for side in tied for seat in side], points, needed)
 
     def end(self, kind: str, winners: list[int], points: dict[str, int] | None, decided_by: list[str]) -> None:
         self.ended = {"kind": kind, "winners": sorted(winners), "points": points, "decided_by": decided_by}
-        self.step, self.pending, self.waiting = "over", None, []
+        self.step, self.pending, self.waiting, self.battles = "over", None, [], []
 
     def resign(self, seat: int) -> None:
         self.present[seat] = False
@@ -752,20 +772,18 @@ class Reference:
     def open_state(self) -> Json:
         out = self.common()
         out |= {"technology_pile": list(self.technology_pile), "plot_pile": list(self.plot_pile)}
-        out |= {"deck": list(self.deck), "colossus": self.colossus if self.colossus_stands() else 0}
-        out |= {"laws_used": self.laws_used, "pottery_used": self.pottery_used}
+        out["deck"] = list(self.deck)
         for seat, shown in enumerate(out["seats"]):
             shown["hand"] = counted(self.hand[seat])
         return out
-
-    def colossus_stands(self) -> bool:
-        return any("colossus" in self.standing(seat) for seat in range(self.seats))
 
     def common(self) -> Json:
         """What lies open."""
         seats = []
         for seat in range(self.seats):
             plots = [{**plot, "standing": counted(plot["standing"])} for plot in self.plots[seat]]
+            for plot in plots:
+                plot["holds"] = self.holds(seat, plot)
             shown: Json = {"plots": plots, "technologies": sorted(self.technologies[seat])}
             shown |= {"resources": dict(self.resources[seat]), "present": self.present[seat]}
             shown |= {"happiness": self.happiness(seat), "culture": self.culture(seat)}
@@ -773,15 +791,18 @@ class Reference:
             seats.append(shown)
         out: Json = {"turn": self.turn, "step": self.step, "to_act": self.to_act(), "leader": dict(self.leader)}
         out |= {"dealer": self.dealer, "active": self.active if self.turn else None, "seats": seats}
-        out |= {"offer": counted(self.offer), "discard": counted(self.discard)}
-        out["market"] = {"plots": counted(self.market_plots), "technologies": sorted(self.market_technologies)}
-        out["must_discard"] = self.must_discard if self.step == "discard" and self.turn else None
+        open_plots = counted(self.offer + self.market_plots)
+        out |= {"open_plots": open_plots, "open_technologies": sorted(self.market_technologies)}
+        out["discard"] = counted(self.discard)
+        drawn = self.step == "discard" and self.turn > 0
+        out["must_discard"] = min(self.must_discard, len(self.hand[self.active])) if drawn else 0
+        out["used"] = {"pottery": self.pottery_used, "code_of_laws": self.laws_used}
         pending = {name: self.pending[name] for name in ("type", "seat", "count")} if self.pending else None
         battles: list[Json] = []
         for battle in self.battles:
             told = {name: counted(battle[name]) for name in ("units", "stopped", "defence")}
             battles.append({"seat": battle["seat"], **told, "moving": battle["moving"]})
-        return out | {"pending": pending, "battles": battles, "fighting": self.fighting}
+        return out | {"pending": pending, "battles": battles, "fighting": self.fighting and self.step == "war"}
 
     def entitled(self, audience: int | None) -> Json:
         """What a seat, or a spectator, may know without remembering anything."""

@@ -1,72 +1,119 @@
-"""The engine and the reference side by side: the same actions to both, everything compared after each."""
+"""The engine and a reference side by side, whatever the game: the same actions to both, all compared after each."""
 
-from collections.abc import Mapping
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from domain.carta_impera_victoria.cards import KINDS, SPHERES, multiset
-from domain.carta_impera_victoria.events import GameStarted
-from domain.carta_impera_victoria.rules import hand_limit, to_act, wins_at
-from domain.carta_impera_victoria.state import State
-from domain.carta_impera_victoria.view import kept_by, pending_view, token_view
-from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.codec import decoded_action, fields_of
 from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game, Setup
-from domain.kernel.lifecycle import GameEnded, Resign
+from domain.kernel.game import Game
+from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
-from tests.reference.carta_impera_victoria import Reference, canonical, in_order
+from domain.kernel.rejected import Rejected
+from domain.kernel.visibility import may_see
 
-GAME: Game[State] = CATALOGUE["carta-impera-victoria"]
-LISTS = ("discard", "play", "take", "return")
-LIMIT = 200_000
 Json = dict[str, Any]
 
 
-def setup_for(seats: int, edition: str = "ru", deal: str = "basic", teams: bool = False) -> Setup:
-    """A set-up with all options named."""
-    return GAME.setup(edition, seats, {"deal": deal, "teams": teams})
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
-    """The same deal for both: the reference gets the deck and the first seat that the engine drew."""
-    unfolding = GAME.begin(setup, Chance(seed, "reference", ()))
-    started = next(event for event in unfolding.events if isinstance(event, GameStarted))
-    assert started.deck is not None
-    deck = [KINDS[kind] for kind in started.deck]
-    draft, teams = setup.options["deal"] == "draft", setup.options["teams"]
-    return unfolding, Reference(setup.seats, setup.edition, draft, teams, deck, started.first)
+class Difference(AssertionError):
+    """The two disagree."""
 
 
-def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
-    """The same position for both."""
-    reference = Reference.from_position(position, setup.edition, setup.options["teams"])
-    return GAME.begin_from(setup, position), reference
+class Played:
+    """One game, played by both, with its story; and what one audience sees of it, from its part of the events."""
+
+    def __init__(
+        self, game: Game[Any], unfolding: Unfolding[Any], before: Any, reference: Any, audience: int | None, origin: str
+    ) -> None:
+        self.game = game
+        self.state = unfolding.state
+        self.reference = reference
+        self.audience = audience
+        self.origin = origin
+        self.version = len(unfolding.events)
+        self.seen: Counter[str] = Counter()
+        self.story: list[str] = []
+        self.followed = game.fold(before, [self.redacted(event) for event in unfolding.events])
+
+    def redacted(self, event: Event) -> Event:
+        """What the audience gets of an event."""
+        hidden: dict[str, Any] = {}
+        for each in fields_of(type(event)):
+            viewers = frozenset(getattr(event, name) for name in each.secrecy.viewers) if each.secrecy else None
+            if viewers is not None and (self.audience is None or not may_see(self.audience, viewers)):
+                hidden[each.name] = None
+        return replace(event, **hidden) if hidden else event  # type: ignore[type-var]
+
+    def disagree(self, *found: str) -> Difference:
+        """What they disagree in, with the way there."""
+        return Difference("\n".join([self.origin, *self.story[-12:], *found[:12]]))
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Let the reference know what chance decided."""
+
+    def count(self, seat: int, action: Json, events: Sequence[Event]) -> None:
+        """Note what came up."""
+        self.seen[str(action["type"])] += 1
+
+    def differences(self) -> list[str]:
+        """In the state, in what may be done, in what is shown."""
+        raise NotImplementedError
+
+    def act(self, seat: int, action: Json) -> None:
+        """Let both do it, and compare."""
+        self.story.append(f"{seat}: {canonical(action)}")
+        try:
+            unfolding = engine_act(self.game, self.state, seat, action, self.chance(), self.version)
+            self.count(seat, action, unfolding.events)
+            self.tell(unfolding.events)
+            self.reference.act(seat, action)
+        except Exception as problem:
+            raise self.disagree(repr(problem)) from problem
+        self.state = unfolding.state
+        self.version += len(unfolding.events)
+        self.followed = self.game.fold(self.followed, map(self.redacted, unfolding.events))
+        self.compare(engine_result(unfolding.events))
+
+    def chance(self) -> Chance | None:
+        """What the engine draws from."""
+        return None
+
+    def compare(self, result: Json | None) -> None:
+        """Everything."""
+        found = self.differences()
+        if result != self.reference.ended:
+            found.append(f"result: reference {self.reference.ended}, engine {result}")
+        if found:
+            raise self.disagree(*found)
+
+    def attempt(self, seat: int, action: Json) -> bool:
+        """Something that may be allowed or not: both must say the same, and nothing is done."""
+        try:
+            engine_act(self.game, self.state, seat, action, self.chance(), self.version)
+            accepted = True
+        except Rejected:
+            accepted = False
+        if accepted != self.reference.allows(seat, action):
+            which = "engine" if accepted else "reference"
+            raise self.disagree(f"only the {which} allows {seat}: {canonical(action)}")
+        return accepted
 
 
-def spelled(action: Json) -> str:
-    """An action in the reference's spelling."""
-    ordered = {name: in_order(value) if name in LISTS else value for name, value in action.items()}
-    return canonical(ordered)
-
-
-def engine_legal(state: State, seat: int) -> set[str]:
-    """Every complete action that the engine offers."""
-    actions, more = GAME.expanded(state, seat, LIMIT)
-    assert not more
-    spellings = [spelled(action_json(each)) for each in actions]
-    assert len(set(spellings)) == len(spellings), "an action is offered twice"
-    return set(spellings)
-
-
-def engine_act(state: State, seat: int, action: Mapping[str, Any]) -> Unfolding[State]:
+def engine_act(
+    game: Game[Any], state: Any, seat: int, action: Json, chance: Chance | None = None, version: int = 0
+) -> Unfolding[Any]:
     """Let a seat act in the engine."""
-    if action["type"] == "resign":
-        return GAME.apply(state, seat, Resign())
-    return GAME.apply(state, seat, decoded_action(dict(GAME.action_types), dict(action)))
+    return game.apply(state, seat, decoded_action(dict(game.action_types), dict(action)), chance, version)
 
 
-def engine_result(events: list[Event]) -> Json | None:
+def engine_result(events: Sequence[Event]) -> Json | None:
     """How the game ended, if one of the events says so."""
     for event in events:
         if isinstance(event, GameEnded):
@@ -76,123 +123,20 @@ def engine_result(events: list[Event]) -> Json | None:
     return None
 
 
-def engine_open(state: State) -> Json:
-    """All that the engine holds, in the shape of the reference's open state."""
-    seats = range(len(state.present))
-    picking = state.draft is not None and bool(state.draft.picks)
-    named = {
-        kind: [name for name, used in zip(SPHERES, slots, strict=True) if used]
-        for kind, slots in (("permanent", state.used_permanent), ("discard", state.used_discard))
-    }
-    out = {
-        "turn": state.turn,
-        "first": state.first,
-        "step": state.step,
-        "active": to_act(state)[0] if picking else state.active,
-        "pending": pending_view(state),
-        "deck": [KINDS[kind] for kind in reversed(state.deck)],
-        "discard": multiset(state.discard),
-        "culture_token": token_view(state),
-        "final_round": state.final_round,
-        "used": named,
-        "draft": engine_draft(state),
-        "seats": [
-            {
-                "hand": multiset(state.hands[seat]),
-                "area": multiset(state.areas[seat]),
-                "democracy": {name: n for name, n in zip(SPHERES, state.democracy[seat], strict=True) if n},
-                "embargo": embargoes(state, seat),
-                "hand_limit": hand_limit(state, seat),
-                "wins_at": {name: wins_at(state, seat, sphere) for sphere, name in enumerate(SPHERES)},
-                "present": state.present[seat],
-            }
-            for seat in seats
-        ],
-    }
-    if nobody_active(out):
-        out["active"] = None
-    return out
-
-
-def embargoes(state: State, seat: int) -> dict[str, int]:
-    """The markers before a seat by sphere."""
-    counts: dict[str, int] = {}
-    for marker in state.embargoes[seat]:
-        counts[SPHERES[marker.sphere]] = counts.get(SPHERES[marker.sphere], 0) + 1
-    return counts
-
-
-def engine_draft(state: State) -> Json | None:
-    """The draft; a card chosen in this round no longer counts to the packet."""
-    draft = state.draft
-    if draft is None:
-        return None
-    seats = range(len(state.present))
-    chosen = [seat for seat in seats if draft.chosen[seat] is not None]
-    packets = [multiset(packet) for packet in draft.packets]
-    for seat in chosen:
-        card = draft.chosen[seat]
-        assert card is not None
-        packets[seat][KINDS[card]] -= 1
-    return {
-        "round": draft.round if draft.picks is None else "centre",
-        "packets": [{kind: n for kind, n in packet.items() if n} for packet in packets],
-        "kept": [multiset(kept_by(draft, seat)) for seat in seats],
-        "centre": multiset(draft.centre),
-        "chosen": chosen,
-    }
-
-
-def reference_open(reference: Reference) -> Json:
-    """The reference's open state."""
-    out = reference.open_state()
-    if nobody_active(out):
-        out["active"] = None
-    return out
-
-
-def nobody_active(shown: Json) -> bool:
-    """Before the first turn it is nobody's, but for the picks of the centre."""
-    return bool(shown["turn"] == 0 and not (shown["draft"] and shown["draft"]["round"] == "centre"))
-
-
-def engine_view(state: State, audience: int | None) -> Json:
-    """What the engine shows, less what an audience remembers."""
-    view = GAME.view(state, audience)
-    for seat in view["seats"]:
-        del seat["known"]
-    return view
-
-
 def differences(expected: Any, found: Any, path: str = "") -> list[str]:
     """Where two JSON values differ: the reference's first."""
+    if expected == found:
+        return []
     if isinstance(expected, dict) and isinstance(found, dict):
         names = sorted(set(expected) | set(found))
         return [line for name in names for line in differences(expected.get(name), found.get(name), f"{path}/{name}")]
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         pairs = enumerate(zip(expected, found, strict=True))
         return [line for number, (one, other) in pairs for line in differences(one, other, f"{path}/{number}")]
-    return [] if expected == found else [f"{path}: reference {expected!r}, engine {found!r}"]
+    return [f"{path}: reference {expected!r}, engine {found!r}"]
 
 
-def state_differences(state: State, reference: Reference) -> list[str]:
-    """Zones, markers, flags, limits."""
-    return differences(reference_open(reference), engine_open(state))
-
-
-def view_differences(state: State, reference: Reference) -> list[str]:
-    """What each seat and a spectator may know."""
-    out = []
-    for audience in (None, *range(reference.seats)):
-        wanted, shown = reference.entitled(audience), engine_view(state, audience)
-        if state.turn == 0:
-            del wanted["active"], shown["active"]
-        out += differences(wanted, shown, f"view of {audience}: ")
-    return out
-
-
-def legal_differences(state: State, reference: Reference, seat: int) -> list[str]:
-    """Actions that only one of the two allows."""
-    ours, theirs = reference.legal(seat), engine_legal(state, seat)
+def only_one_allows(seat: int, ours: set[str], theirs: set[str]) -> list[str]:
+    """What stands in one of two lists of actions or forms: first the reference's."""
     missing = [f"seat {seat}: only the reference allows {each}" for each in sorted(ours - theirs)]
     return missing + [f"seat {seat}: only the engine allows {each}" for each in sorted(theirs - ours)]

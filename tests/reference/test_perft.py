@@ -12,7 +12,7 @@ ENTRIES = json.loads(FILE.read_text())
 
 def name(entry: dict[str, Any]) -> str:
     """What a count is from."""
-    start_from = "position" if "position" in entry else entry["deal"]
+    start_from = "position" if "position" in entry else entry.get("deal", "deal")
     return f"{entry['edition']}-{entry['seats']}{'-teams' if entry['teams'] else ''}-{start_from}"
 
 
@@ -20,5 +20,5 @@ def name(entry: dict[str, Any]) -> str:
 def test_lines_of_play(entry: dict[str, Any]) -> None:
     depths = range(1, len(entry["counts"]) + 1)
     unfolding, reference = start(entry)
-    assert [by_engine(unfolding.state, depth) for depth in depths] == entry["counts"]
-    assert [by_reference(reference, depth) for depth in depths] == entry["counts"]
+    assert [by_engine(entry["game"], unfolding.state, depth) for depth in depths] == entry["counts"]
+    assert [by_reference(entry["game"], reference, depth) for depth in depths] == entry["counts"]

@@ -12,7 +12,8 @@ from domain.carta_impera_victoria.cards import KINDS
 from domain.carta_impera_victoria.rules import hand_limit, leads_culture
 from domain.carta_impera_victoria.state import State
 from tests.reference.carta_impera_victoria import PAID_WITH, PERMANENT, Reference
-from tests.reference.pair import engine_act, engine_legal, engine_open, reference_open, set_up, setup_for
+from tests.reference.pair import engine_act
+from tests.reference.pair_carta import GAME, engine_legal, engine_open, reference_open, set_up, setup_for
 
 Json = dict[str, Any]
 Key = tuple[Any, ...]
@@ -109,7 +110,7 @@ def explored(world: World) -> tuple[int, int, frozenset[str]]:
                 reached.add(f"limit {hand_limit(state, seat)}")
             copied = f" of {action['effect']}" if "effect" in action else ""
             reached.add(action["type"] + copied)
-            after = engine_act(state, seat, action).state
+            after = engine_act(GAME, state, seat, action).state
             mirrored: Reference = pickle.loads(frozen)
             mirrored.act(seat, action)
             assert reference_open(mirrored) == engine_open(after), text
