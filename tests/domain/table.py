@@ -15,7 +15,7 @@ AT: Final = "2026-01-01T00:00:00.000Z"
 
 
 class Table:
-    """A match: its whole record, what that folds to, and what each audience's part of it folds to."""
+    """A match: its whole record, what that folds to, and what each audience's part of it folds to when asked."""
 
     def __init__(
         self,
@@ -32,8 +32,7 @@ class Table:
         self.rows: list[Recorded] = create(game, game_id, setup, position, seed, AT)
         self.match: Match = folded(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
-        self.seen: dict[Audience, list[Recorded]] = {each: self.part(self.rows, each) for each in self.audiences}
-        self.views: dict[Audience, Match] = {each: folded(game, game_id, self.seen[each]) for each in self.audiences}
+        self._views: dict[Audience, Match] = {}
         for seat, each in enumerate(entropy):
             taken, more = sit_down(self.match, f"player {seat}", seat, each)
             self.goes_on([taken, *more])
@@ -47,11 +46,23 @@ class Table:
         new = continued(self.match, AT, events)
         self.match = followed(self.match, new)
         self.rows += new
-        for each in self.audiences:
-            part = self.part(new, each)
-            self.seen[each] += part
-            self.views[each] = followed(self.views[each], part)
         return new
+
+    @property
+    def seen(self) -> dict[Audience, list[Recorded]]:
+        """Each audience's part of the record."""
+        return {each: self.part(self.rows, each) for each in self.audiences}
+
+    def as_seen(self, audience: Audience, version: int | None = None) -> Match:
+        """What an audience's part of the record folds to, now or at a version."""
+        until = self.match.version if version is None else version
+        kept = self._views.get(audience)
+        if kept is None or kept.version > until:
+            kept = folded(self.game, self.match.id, self.part(self.rows[:until], audience))
+        else:
+            kept = followed(kept, self.part(self.rows[kept.version : until], audience))
+        self._views[audience] = kept
+        return kept
 
     def act(self, seat: Seat, action: Action) -> Unfolding[Any]:
         """Let a seat act. Raises Rejected."""
@@ -61,11 +72,11 @@ class Table:
 
     def dry_run(self, seat: Seat, action: Action) -> Unfolding[Any]:
         """What the action would cause, decided on what the seat itself sees."""
-        return act(self.views[seat], seat, action)
+        return act(self.as_seen(seat), seat, action)
 
     def view(self, audience: Audience) -> dict[str, Any]:
         """What that audience is shown, from its own part of the record alone."""
-        return self.game.view(self.views[audience].state, audience if isinstance(audience, int) else None)
+        return self.game.view(self.as_seen(audience).state, audience if isinstance(audience, int) else None)
 
     def whole_view(self, audience: Audience) -> dict[str, Any]:
         """The same, computed from the whole state."""

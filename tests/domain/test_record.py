@@ -142,7 +142,7 @@ def test_the_head_follows_from_the_public_text_alone(deal: str) -> None:
         assert [(row.public, row.hash) for row in table.seen[audience]] == [
             (row.public, row.hash) for row in table.rows
         ]
-        assert table.views[audience].head == head
+        assert table.as_seen(audience).head == head
 
 
 def test_any_change_of_a_public_text_changes_every_later_head() -> None:
