@@ -12,11 +12,9 @@ from domain.kernel.rejected import Rejected
 
 
 def require_offered(setup: Setup) -> None:
-    """Teams are for four seats; a seating is chosen for teams only (C-95)."""
+    """Teams are for four seats (C-95)."""
     if setup.options["teams"] and setup.seats != TEAM_SEATS:
         raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "C-95")
-    if setup.options["seating"] != "opposite" and not setup.options["teams"]:
-        raise Rejected("setup.seating", "A seating is chosen only for teams.", "C-95")
 
 
 def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:

@@ -18,7 +18,7 @@ from service.api.schemas.problem import Problem
 from service.api.shapes import action_schema, record_schema
 from service.problems import MEDIA_TYPE, phrase
 
-EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
+EXAMPLES: Final = Path(__file__).with_name("examples")
 DESCRIPTION: Final = """\
 Card games over days and weeks: every action is stored as events, and every state is their fold.
 Register a player, create a game, take the seats, list the legal actions, post one of them.
@@ -105,12 +105,9 @@ def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
     return {"anyOf": [*options, {"type": "null"}] if nullable else options}
 
 
-NONE: Final[dict[Any, Any]] = {}
-
-
 def described(each: Operation) -> dict[str, Any]:
     """An operation as OpenAPI has it."""
-    example = examples().get(each.name, NONE)
+    example = {game: known[each.name] for game, known in examples().items() if each.name in known}
     out: dict[str, Any] = {
         "operationId": each.name,
         "summary": each.summary,
@@ -154,12 +151,21 @@ PATH_VALUES: Final = {
 }
 
 
+def shown(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
+    """An example of each game that has one."""
+    values = {game: known[key] for game, known in example.items() if key in known}
+    if not values:
+        return {}
+    if len(values) == 1:
+        return {"example": values.popitem()[1]}
+    return {"examples": {game: {"value": value} for game, value in values.items()}}
+
+
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     """What is sent."""
     schema = any_of([f"{prefix(game)}Action" for game in CATALOGUE.values()]) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
-    if "request" in example:
-        content["example"] = example["request"]
+    content |= shown(example, "request")
     return {"required": each.body is not TakeSeat, "content": {JSON: content}}
 
 
@@ -167,21 +173,21 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
     """What is answered."""
     out: dict[str, Any] = {}
     for status, schema in each.answers.items():
-        out[str(status)] = answer(each, status, schema, example.get(status))
+        out[str(status)] = answer(each, status, schema, shown(example, status))
     for status in sorted({*each.problems, *usual_problems(each)}):
         content = {MEDIA_TYPE: {"schema": Problem}}
         out[str(status)] = {"description": phrase(status), "content": content}
     return out
 
 
-def answer(each: Operation, status: int, schema: type[Schema] | None, example: Any) -> dict[str, Any]:
+def answer(each: Operation, status: int, schema: type[Schema] | None, example: dict[str, Any]) -> dict[str, Any]:
     """One successful answer."""
     out: dict[str, Any] = {"description": phrase(status)}
     if each.response_headers:
         headers = each.response_headers.items()
         out["headers"] = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers}
     if schema:
-        out["content"] = {each.media_types[0]: {"schema": schema} | ({"example": example} if example else {})}
+        out["content"] = {each.media_types[0]: {"schema": schema} | example}
         out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
     return out
 
@@ -201,6 +207,6 @@ def usual_problems(each: Operation) -> set[int]:
 
 
 @cache
-def examples() -> dict[str, Any]:
-    """An example of every operation: its name -> what is sent, and what is answered by status."""
-    return yaml.safe_load(EXAMPLES.read_text()) if EXAMPLES.exists() else {}
+def examples() -> dict[str, dict[str, Any]]:
+    """Examples by game: of every operation what is sent, and what is answered by status."""
+    return {game: yaml.safe_load((EXAMPLES / f"{game}.yaml").read_text(encoding="utf-8")) for game in CATALOGUE}

@@ -16,6 +16,7 @@ JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 CARTA: Final = "carta-impera-victoria"
+CIVILIZATION: Final = "civilization-the-card-game"
 SECONDS: Final = 30
 NOT_IN_THE_CONTRACT: Final = (404, 405)
 """What an address or a method that the contract lacks is answered with."""
@@ -172,9 +173,9 @@ class Player(Client):
         self.id, self.name, self.token = registered["id"], registered["name"], registered["token"]
         self.session.headers["Authorization"] = f"Bearer {self.token}"
 
-    def new_game(self, seats: int = 2, *, edition: str = "ru", **wish: Any) -> str:
+    def new_game(self, seats: int = 2, *, edition: str | None = "ru", **wish: Any) -> str:
         """The id of a table that this player opens."""
-        body = {"game": CARTA, "edition": edition, "seats": seats} | wish
+        body = {"game": CARTA, "seats": seats} | ({"edition": edition} if edition else {}) | wish
         return str(body_of(self.post("/games", body), 201)["id"])
 
     def sit(self, game: str, **choice: Any) -> requests.Response:

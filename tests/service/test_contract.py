@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from domain.catalogue import CATALOGUE
 from service import create_app
 from service.api import openapi
 from service.config import Config
@@ -90,9 +91,20 @@ def test_no_two_operations_have_the_same_id() -> None:
 
 @pytest.mark.parametrize("content", exemplary(), ids=lambda each: f"{each.operation}-{each.what}")
 def test_every_body_has_an_example_that_fits_its_schema(content: Content) -> None:
-    assert "example" in content.described, "there is none"
-    errors = compiled(closed(content.described["schema"])).iter_errors(content.described["example"])
-    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+    examples = [each["value"] for each in content.described.get("examples", {}).values()]
+    examples += [content.described["example"]] if "example" in content.described else []
+    assert examples, "there is none"
+    for example in examples:
+        errors = compiled(closed(content.described["schema"])).iter_errors(example)
+        assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_game_has_examples_of_its_own_where_games_differ(game: str) -> None:
+    shown = {
+        content.operation for content in exemplary() if any(game in str(each) for each in content.described.items())
+    }
+    assert {"read_catalogue", "create_game", "read_game", "list_actions", "act", "list_events"} <= shown
 
 
 def test_every_operation_says_how_it_fails() -> None:

@@ -8,6 +8,7 @@ import pytest
 from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import COPIES, KINDS
 from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import Story, begun, setup
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -179,9 +180,8 @@ def test_turns_go_clockwise() -> None:
         story.does("discard", cards=hand[: story.wire()["to_discard"]])
 
 
+@pytest.mark.ruling("C-95")
 def test_teams_need_four_seats() -> None:
     for seats in (2, 3):
-        with pytest.raises(Exception, match=r"setup\.teams"):
+        with pytest.raises(Rejected, match=r"setup\.teams"):
             setup(seats, teams=True)
-    with pytest.raises(Exception, match=r"setup\.seating"):
-        setup(4, seating="side_by_side")
