@@ -80,16 +80,17 @@ def plain(value: Any) -> bool:
 def lines(value: Any) -> str:
     """A value in a cell: a list of things one below the other."""
     if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
-        return "\n".join(" ".join(worded(part) for part in each.values() if plain(part)) for each in value)
+        return "\n".join(map(worded, value))
     return worded(value) if plain(value) else ""
 
 
 def worded(value: Any) -> str:
     """A value in a line: multisets as '2×science-1, culture-2', other things by the names of their parts."""
-    if isinstance(value, Mapping) and all(type(each) is int for each in value.values()):
+    if isinstance(value, Mapping) and "count" not in value and all(type(each) is int for each in value.values()):
         return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in value.items() if count) or "–"
     if isinstance(value, Mapping):
-        return " ".join(f"{name} {worded(each)}" for name, each in value.items() if plain(each)) or "–"
+        parts = [(name, each) for name, each in value.items() if plain(each)]
+        return ", ".join(each if isinstance(each, str) else f"{name} {worded(each)}" for name, each in parts) or "–"
     if isinstance(value, list):
         return ", ".join(map(worded, value)) or "–"
     return str(value)
