@@ -425,7 +425,7 @@ class Pending(NamedTuple):
 
 def pending(state: State) -> Pending | None:
     """The next decision of a war, whether or not it leaves a choice (C-42 to C-52)."""
-    if state.war is None:
+    if state.war is None or not state.war.battles:
         return None
     if not state.war.begun:
         return Pending("attack", state.active)

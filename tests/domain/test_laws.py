@@ -475,6 +475,17 @@ def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(play
 
 
 @law
+def test_every_version_can_be_shown_those_within_a_ply_too(played: Played) -> None:
+    for move in played.moves():
+        game, state = move.before.game, move.before.state
+        for event in move.unfolding.events:
+            state = game.fold(state, [event])
+            for seat in (None, *range(move.before.setup.seats)):
+                assert game.view(state, seat)
+            assert set(game.to_act(state)) <= set(range(move.before.setup.seats))
+
+
+@law
 def test_what_a_seat_may_do_follows_from_what_it_may_see(played: Played) -> None:
     for move in played.moves():
         assert listed(move.own(), move.seat) == move.forms

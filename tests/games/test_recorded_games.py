@@ -11,11 +11,15 @@ import pytest
 from domain.carta_impera_victoria.actions import PERMANENT_EFFECTS
 from domain.carta_impera_victoria.cards import SPHERES
 from domain.catalogue import CATALOGUE
+from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
 from domain.kernel import transcript
 from domain.kernel.match import Match
 
 GAMES = Path(__file__).parent
-CARTA = sorted((GAMES / "carta_impera_victoria").glob("*.ndjson"))
+RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}
+CARTA = RECORDED["carta-impera-victoria"]
+CIVILIZATION = RECORDED["civilization-the-card-game"]
+EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 
 
 def lines(path: Path) -> list[str]:
@@ -34,17 +38,17 @@ def events(path: Path) -> Iterator[dict[str, Any]]:
     return (loads(loads(line)["public"]) for line in lines(path)[1:])
 
 
-@pytest.mark.parametrize("path", CARTA, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*CARTA, *CIVILIZATION], ids=lambda path: path.stem)
 def test_every_recorded_game_folds_to_the_states_it_was_recorded_with(path: Path) -> None:
     assert replayed(path).status == "finished"
 
 
-@pytest.mark.parametrize("path", CARTA[:3], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*CARTA[:3], *CIVILIZATION[:3]], ids=lambda path: path.stem)
 def test_a_replay_finds_the_first_event_after_which_a_state_differs(path: Path) -> None:
     about, *recorded = lines(path)
-    recorded[20] = recorded[20].replace('"state":"', '"state":"x')
+    recorded[9] = recorded[9].replace('"state":"', '"state":"x')
     game = CATALOGUE[transcript.header(about)["game"]]
-    with pytest.raises(transcript.Difference, match="After event 21 "):
+    with pytest.raises(transcript.Difference, match="After event 10 "):
         list(transcript.replayed(game, transcript.header(about)["id"], recorded))
 
 
@@ -60,22 +64,33 @@ def ending(path: Path) -> str:
 
 DOMINATIONS = {f"domination {sphere}" for sphere in SPHERES}
 MAJORITIES = {"majority", *(f"majority {sphere}" for sphere in SPHERES), "majority military shared"}
-ENDINGS = DOMINATIONS | MAJORITIES | {"resignation"}
+ENDINGS = {
+    "carta-impera-victoria": DOMINATIONS | MAJORITIES | {"resignation"},
+    # Who has as many points, technologies and population has as many wonders: those never decide alone.
+    "civilization-the-card-game": {
+        "technologies",
+        "technologies technologies",
+        "technologies population",
+        "technologies wonders shared",
+        "resignation",
+    },
+}
 
 
-def test_every_way_to_end_has_a_recorded_game_with_and_without_teams() -> None:
-    expected = ENDINGS | {f"{each} teams" for each in ENDINGS}
-    assert expected <= {ending(path) for path in CARTA}
+@EVERY_GAME
+def test_every_way_to_end_has_a_recorded_game_with_and_without_teams(id: str) -> None:
+    expected = ENDINGS[id] | {f"{each} teams" for each in ENDINGS[id]}
+    assert expected <= {ending(path) for path in RECORDED[id]}
 
 
 def test_a_domination_in_the_last_round_has_a_recorded_game() -> None:
     assert any(replayed(path).state.final_round for path in CARTA if ending(path).startswith("domination"))
 
 
-def test_every_event_that_a_game_can_record_stands_in_a_recorded_game() -> None:
-    recorded = {event["type"] for path in CARTA for event in events(path)}
-    game = CATALOGUE["carta-impera-victoria"]
-    assert {name for name, _ in game.event_types} == recorded
+@EVERY_GAME
+def test_every_event_that_a_game_can_record_stands_in_a_recorded_game(id: str) -> None:
+    recorded = {event["type"] for path in RECORDED[id] for event in events(path)}
+    assert {name for name, _ in CATALOGUE[id].event_types} == recorded
 
 
 def test_every_permanent_effect_has_a_recorded_game_in_which_it_is_copied() -> None:
@@ -83,13 +98,23 @@ def test_every_permanent_effect_has_a_recorded_game_in_which_it_is_copied() -> N
     assert copied == {effect.NAME for effect in PERMANENT_EFFECTS}
 
 
-def test_every_edition_has_a_recorded_game_from_a_position() -> None:
-    from_positions = [replayed(path) for path in CARTA if replayed(path).sandbox]
-    assert {match.setup.edition for match in from_positions} == set(CATALOGUE["carta-impera-victoria"].editions)
+@EVERY_GAME
+def test_every_edition_has_a_recorded_game_from_a_position(id: str) -> None:
+    from_positions = [replayed(path) for path in RECORDED[id] if replayed(path).sandbox]
+    assert {match.setup.edition for match in from_positions} == set(CATALOGUE[id].editions)
     assert {match.setup.options["teams"] for match in from_positions} == {False, True}
 
 
-def test_every_edition_and_number_of_seats_has_recorded_games() -> None:
-    setups = {(replayed(path).setup.edition, replayed(path).setup.seats) for path in CARTA}
-    assert {edition for edition, _ in setups} == {"ru", "uk", "ko"}
-    assert {seats for _, seats in setups} == {2, 3, 4}
+@EVERY_GAME
+def test_every_edition_number_of_seats_and_value_of_an_option_has_recorded_games(id: str) -> None:
+    game, setups = CATALOGUE[id], [replayed(path).setup for path in RECORDED[id]]
+    assert {setup.edition for setup in setups} == set(game.editions)
+    assert {setup.seats for setup in setups} == set(game.seats)
+    for option in game.options:
+        assert {setup.options[option.name] for setup in setups} == set(option.values), option.name
+
+
+def test_every_technology_and_every_kind_of_building_stands_in_a_recorded_game() -> None:
+    data = [event["data"] for path in CIVILIZATION for event in events(path)]
+    assert {each["technology"] for each in data if "technology" in each} >= set(TECHNOLOGY_NAMES)
+    assert {each["building"] for each in data if "building" in each} == {each.name for each in BUILDINGS}
