@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.codec import action_json, decoded_action, fields_of
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
@@ -261,6 +261,18 @@ def test_a_dry_run_on_a_seats_own_view_causes_the_same_events() -> None:
             action = rng.choice(table.actions(seat, 200))
             dry = table.dry_run(seat, action)
             assert [each.NAME for each in dry.events] == [each.NAME for each in table.act(seat, action).events]
+
+
+def test_a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false() -> None:
+    rng = random.Random(180)
+    for table in random_tables(random.Random(18)):
+        while table.match.status == "playing":
+            seat = rng.choice(table.match.to_act())
+            action = rng.choice(table.actions(seat, 200))
+            dry, true = table.dry_run(seat, action), table.act(seat, action)
+            for said, happened in zip(dry.events, true.events, strict=True):
+                for each in fields_of(type(said)):
+                    assert getattr(said, each.name) in (None, getattr(happened, each.name)), (said, happened)
 
 
 def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own() -> None:

@@ -271,3 +271,31 @@ def test_a_seat_may_leave_in_the_draft_and_the_others_finish_it() -> None:
 @ruling("leaving")
 def test_who_is_left_alone_in_the_draft_has_won() -> None:
     dealt(2, deal="draft").when(Resign(), by=A).then_result("resignation", [B])
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("first", range(4))
+def test_the_first_seat_stays_first_when_another_leaves(first: int) -> None:
+    for leaving in {A, B, C, D} - {first}:
+        story = given("A: hand W3 | B: hand W3 | C: hand W3 | D: hand W3", first="ABCD"[first])
+        assert story.when(Resign(), by=leaving).wire()["first"] == first
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("first", range(3))
+def test_who_leaves_out_of_turn_does_not_end_the_last_round(first: int) -> None:
+    """Only the turn of the last seat before the first one ends it, whoever leaves meanwhile."""
+    for active in {A, B, C} - {(first - 1) % 3}:
+        for leaving in {A, B, C} - {active}:
+            story = given(
+                f"A: hand W3 | B: hand W3 | C: hand W3; {LAST}", first="ABC"[first], active="ABC"[active]
+            ).when(Resign(), by=leaving)
+            story.then_goes_on().then_turn(active, "effects")
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_token_stays_with_its_holder_when_a_seat_leaves_on_which_it_does_not_lie(edition: str) -> None:
+    text = "A: area C2 | B: area W3 C1 | C: area C1; token A→B's W"
+    story = given(text, edition=edition).when(Resign(), by=C)
+    assert story.wire()["culture_token"] == {"seat": A, "on": {"seat": B, "sphere": "military"}}
