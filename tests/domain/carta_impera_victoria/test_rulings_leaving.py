@@ -299,3 +299,46 @@ def test_the_token_stays_with_its_holder_when_a_seat_leaves_on_which_it_does_not
     text = "A: area C2 | B: area W3 C1 | C: area C1; token A→B's W"
     story = given(text, edition=edition).when(Resign(), by=C)
     assert story.wire()["culture_token"] == {"seat": A, "on": {"seat": B, "sphere": "military"}}
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("leaving", range(3))
+def test_a_round_of_the_draft_ends_when_the_only_one_waited_for_leaves(leaving: int) -> None:
+    story = dealt(3, deal="draft")
+    staying = {A, B, C} - {leaving}
+    for number in (2, 3, "centre"):
+        for seat in staying:
+            story.when(story.offered(seat)[0], by=seat)
+        if number == 2:
+            story.when(Resign(), by=leaving)
+        assert story.wire()["draft"]["round"] == number
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("picked", range(3))
+def test_the_others_pick_on_from_the_centre_when_one_leaves(place: int, picked: int) -> None:
+    story = dealt(3, deal="draft")
+    while story.wire()["draft"]["round"] != "centre":
+        for seat in range(3):
+            story.when(story.offered(seat)[0], by=seat)
+    order = [(story.wire()["first"] - 1 - step) % 3 for step in range(3)]
+    for seat in order[:picked]:
+        story.when(story.offered(seat)[0], by=seat)
+    leaving = order[place]
+    story.when(Resign(), by=leaving)
+    for seat in order[picked:]:
+        if seat != leaving:
+            story.when(story.offered(seat)[0], by=seat)
+    assert story.wire()["draft"] is None
+    story.then_turn(story.wire()["first"])
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("leaving", [A, C])
+def test_an_inquisition_half_done_waits_on_when_somebody_else_leaves(leaving: int) -> None:
+    story = given("A: hand W1 | B: hand W1, area R1 | C: hand W1 | D: hand E1 S1", active="B")
+    story.when(Inquisition(seat=D)).when(Resign(), by=leaving)
+    assert story.hands()[D] == {}
+    story.when(InquisitionExchange(give_back=cards("W E")))
+    assert len(story.hands()[D]) == 2
