@@ -17,13 +17,13 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import _lru_cache_wrapper, partial
 from hashlib import sha256
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import cosmic_ray.plugins
 import coverage
@@ -105,11 +105,18 @@ class Watch:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+        self.caches: list[_lru_cache_wrapper[Any]] = []
         self.coverage = coverage.Coverage(data_file=None, config_file=False, source=["domain"])
         self.coverage.start()
 
+    def pytest_collection_finish(self) -> None:
+        self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        sys.modules["domain.kernel.codec"].FIELDS.clear()  # what one test makes known the next one would not reach
+        """What one test has remembered, the next one would not reach, and would be quick without."""
+        sys.modules["domain.kernel.codec"].FIELDS.clear()
+        for cache in self.caches:
+            cache.cache_clear()
         self.coverage.switch_context(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -166,7 +173,7 @@ class Verdict:
         return sorted(known, key=lambda item: self.rank[item.nodeid])
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 3 + 10 * self.seconds[nodeid])
+        signal.setitimer(signal.ITIMER_REAL, 5 + 10 * self.seconds[nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -175,7 +182,7 @@ class Verdict:
 
 def tested_anew(mutant: Mutant, seconds: dict[str, float], order: list[str]) -> bytes:
     """Import the mutated module, then all else: which test kills it, `import` where none could even begin."""
-    signal.setitimer(signal.ITIMER_REAL, 15)
+    signal.setitimer(signal.ITIMER_REAL, 30)
     sys.meta_path.insert(0, Mutated(mutant))
     verdict = Verdict(seconds, order)
     files = list(dict.fromkeys(test.partition("::")[0] for test in order))
@@ -265,12 +272,15 @@ def made(job: str, module: Path, source: str, tree: ast.Module, spec: MutationSp
     return Mutant(job, module, place + 1, statement, function, spec.definition_name or "", text, code)
 
 
+def text_of(part: ast.expr) -> str:
+    """What stands in a formatted text as it is."""
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
+
+
 def sentences(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """From where to where sentences stand that values are put into; what they say is wording."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr) and any(
-            isinstance(each, ast.Constant) and " " in each.value for each in node.values
-        ):
+        if isinstance(node, ast.JoinedStr) and " " in "".join(map(text_of, node.values)):
             yield (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
@@ -379,7 +389,7 @@ def report(sessions: dict[Path, WorkDB]) -> int:
                 path, definition = place.split(" ")
                 entry = f"- `{path.rpartition(':')[0]} {definition}`: `{text}`"
                 if entry not in explained.splitlines():
-                    unexplained.append(f"{path} {definition}: {text}")
+                    unexplained.append(entry)
     print(f"\n{'package':<45} mutants  killed  survived   score")
     for package, (survived, killed) in sorted(counts.items(), key=lambda each: (each[0] == "all", each)):
         total = survived + killed
