@@ -302,10 +302,14 @@ def at_import(mutant: Mutant, reach: Reach) -> bool:
 
 
 def in_order(mutant: Mutant, reach: Reach, killers: Iterable[str]) -> list[str]:
-    """The tests that come to the mutated statement: what killed its neighbours first, then the quickest."""
-    tests = set(reach.seconds) if at_import(mutant, reach) else reach.tests(mutant.module, mutant.statement)
-    quickest = sorted(tests, key=reach.seconds.__getitem__)
-    return list(dict.fromkeys([*(each for each in killers if each in tests), *quickest]))
+    """The tests that come to the mutated statement: what killed its neighbours first, then the quickest.
+
+    All others follow where an import may do so too, whose results any test may meet.
+    """
+    calling = reach.tests(mutant.module, mutant.statement) & reach.seconds.keys()
+    others = reach.seconds.keys() - calling if at_import(mutant, reach) else ()
+    quickest = [test for tests in (calling, others) for test in sorted(tests, key=reach.seconds.__getitem__)]
+    return list(dict.fromkeys([*(each for each in killers if each in quickest), *quickest]))
 
 
 def session_of(module: Path) -> WorkDB:
