@@ -45,6 +45,9 @@ MEMORY: Final = 3 << 30
 NEVER: Final = re.compile(r"core/ReplaceBinaryOperator_BitOr_|core/ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?$")
 """Between types and dictionaries nothing but `|` can stand; what is equal here is identical, or not, by chance."""
 
+TYPES_ONLY: Final = re.compile(r"@dataclass\(|.*[\"'][A-Z][A-Za-z]*_[\"']")
+"""Lines that differ just in a flag of a dataclass, which is for speed or the type checker, or in the name of a type."""
+
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
 
 
@@ -268,6 +271,8 @@ def made(job: str, module: Path, source: str, tree: ast.Module, spec: MutationSp
     text = after[place].strip() if len(after) == len(before) else f"not {before[place].strip()}"
     if spec.operator_name == "own/RemoveStatement":
         text = f"not {before[place].strip()}"
+    if TYPES_ONLY.match(text):
+        return None
     statement, function = extent(tree, line)
     return Mutant(job, module, place + 1, statement, function, spec.definition_name or "", text, code)
 
