@@ -181,6 +181,7 @@ def test_a_listed_form_says_in_json_what_it_expands_to() -> None:
             for name, choice in data.get("choose", {}).items():
                 assert 0 < choice["count"] <= sum(choice["from"].values()), name
             first = action_json(next(form.actions()))
+            assert {*data, *data.get("choose", {})} - {"choose"} == set(first)
             for name, value in data.items():
                 assert name == "choose" or first[name] == value
 
