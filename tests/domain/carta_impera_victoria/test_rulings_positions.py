@@ -11,7 +11,7 @@ from domain.carta_impera_victoria.actions import (
     Play,
 )
 from domain.kernel.rejected import Rejected
-from tests.domain.notation import B, C, card, position, ruling
+from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES, B, C, card, position, ruling
 from tests.domain.story import given, given_position
 from tests.domain.table import Table
 
@@ -229,3 +229,30 @@ def test_an_embargo_marker_is_the_lowest_economy_card_that_lies_nowhere_else() -
     story = given_position(blank(seats=seats, deck=["economy-1"], step="play")).turn_of()
     assert story.wire()["discard"] == {"economy-1": 1, "economy-2": 1}
     assert story.turn_of().wire()["discard"] == {"economy-1": 1, "economy-2": 2}
+
+
+@ruling("positions", "A-02")
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_each_epoch_all_but_three_cards_may_lie_somewhere(epoch: int, seats: int) -> None:
+    printed = {
+        f"{sphere}-{epoch}": PRINTED_COPIES[epoch][letter] for letter, sphere in zip(LETTERS, SPHERE_NAMES, strict=True)
+    }
+    discard = Counter(printed) - Counter({f"culture-{epoch}": 3})
+    data = blank(seats=[{}] * seats, deck=[], discard=dict(discard))
+    assert given_position(data).wire()["discard"] == dict(discard)
+    one_more = data | {"deck": [f"culture-{epoch}"]}
+    assert broken(refused(one_more, seats=seats)) == ("position.too_many_cards", "A-02")
+
+
+@ruling("positions", "A-110")
+def test_a_position_may_say_that_the_final_round_is_not_on() -> None:
+    assert given_position(blank(final_round=False)).wire()["final_round"] is False
+
+
+@ruling("positions", "A-90")
+def test_the_token_may_lie_on_any_sphere_of_another_seat_but_culture() -> None:
+    seats = [{"area": {"culture-1": 1}}, {}, {}]
+    for sphere in set(SPHERE_NAMES) - {"culture"}:
+        token = {"seat": 0, "on": {"seat": 2, "sphere": sphere}}
+        assert given_position(blank(culture_token=token, seats=seats)).wire()["culture_token"] == token
