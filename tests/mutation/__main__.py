@@ -332,7 +332,7 @@ def session_of(module: Path) -> WorkDB:
 
 
 def reach_of_tests() -> Reach:
-    """Which lines each test reaches, measured anew when tests or domain are new."""
+    """Which lines each test reaches, measured anew when tests or domain are new; LONGEST leaves out slower tests."""
     files = sorted(path for folder in ("domain", "tests") for path in Path(folder).rglob("*.py"))
     digest = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
     stored = SESSIONS / f"reach-{digest[:16]}.pickle"
@@ -347,8 +347,9 @@ def reach_of_tests() -> Reach:
         for old in SESSIONS.glob("reach-*.pickle"):
             old.unlink()
         stored.write_bytes(said)
-    reach: Reach = Reach(*pickle.loads(stored.read_bytes()))
-    return reach
+    seconds, lines = pickle.loads(stored.read_bytes())
+    longest = float(os.environ.get("LONGEST", "inf"))
+    return Reach({test: took for test, took in seconds.items() if took <= longest}, lines)
 
 
 def run(work: list[Work], reach: Reach, jobs: int, tested: Tested) -> None:
