@@ -42,8 +42,10 @@ EXPLAINED: Final = ROOT / "docs" / "surviving-mutants.md"
 TESTS: Final = ("tests/domain", "tests/games", "tests/reference")
 OPTIONS: Final = ("-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 MEMORY: Final = 3 << 30
-NEVER: Final = re.compile(r"core/ReplaceBinaryOperator_BitOr_|core/ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?$")
-"""Between types and dictionaries nothing but `|` can stand; what is equal here is identical, or not, by chance."""
+NEVER: Final = re.compile(
+    r"core/Replace(BinaryOperator_BitOr_|ComparisonOperator_((?!Is)\w+_Is(Not)?$|Is_Eq$|IsNot_NotEq$))"
+)
+"""Between types and dictionaries nothing but `|` can stand; whether equal things are identical is chance."""
 
 TYPES_ONLY: Final = re.compile(r"@dataclass\(|.*[\"'][A-Z][A-Za-z]*_[\"']")
 """Lines that differ just in a flag of a dataclass, which is for speed or the type checker, or in the name of a type."""
