@@ -47,8 +47,8 @@ NEVER: Final = re.compile(
 )
 """Between types and dictionaries nothing but `|` can stand; whether equal things are identical is chance."""
 
-TYPES_ONLY: Final = re.compile(r"@dataclass\(|.*[\"'][A-Z][A-Za-z]*_[\"']")
-"""Lines that differ just in a flag of a dataclass, which is for speed or the type checker, or in the name of a type."""
+NO_RULE: Final = re.compile(r"@dataclass\(|.*([\"'][A-Z][A-Za-z]*|[^ -~])_[\"']")
+"""Lines that differ just in a flag of a dataclass, for speed or the type checker, or in the name of a type or a card."""
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
 
@@ -273,7 +273,7 @@ def made(job: str, module: Path, source: str, tree: ast.Module, spec: MutationSp
     text = after[place].strip() if len(after) == len(before) else f"not {before[place].strip()}"
     if spec.operator_name == "own/RemoveStatement":
         text = f"not {before[place].strip()}"
-    if TYPES_ONLY.match(text):
+    if NO_RULE.match(text):
         return None
     statement, function = extent(tree, line)
     return Mutant(job, module, place + 1, statement, function, spec.definition_name or "", text, code)
