@@ -32,3 +32,21 @@ def test_the_last_choice_of_a_round_shows_of_other_packets_what_is_true_or_nothi
                     assert guess.card == (truth.card if truth.seat == seat else None)
                 else:
                     assert guess == truth
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_draft_lets_a_seat_know_of_other_hands_is_true(seats: int, seed: int) -> None:
+    table = drafting(seats, seed)
+    while table.match.state.draft is not None:
+        seat = table.match.to_act()[0]
+        table.act(seat, table.actions(seat)[seed % 2 - 1])
+    hands = [table.whole_view(seat)["seats"][seat]["hand"] for seat in range(seats)]
+    for audience in table.audiences:
+        shown = table.view(audience)["seats"]
+        assert [sum(each["backs"].values()) for each in shown] == [3] * seats
+        assert [each["backs"]["1"] for each in shown] == [3] * seats
+        for each, hand in zip(shown, hands, strict=True):
+            known = each["hand"] if each["hand"] is not None else each["known"]
+            assert all(0 < number <= hand.get(kind, 0) for kind, number in known.items())
+            assert sum(known.values()) <= 3
