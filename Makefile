@@ -56,5 +56,5 @@ clean:
 
 .venv/mutants.stamp: .venv/dev.stamp
 	@echo "Installing what makes mutants into .venv (once, about 40 MB)"
-	@$(PIP) install --no-build-isolation -e '.[mutants]'
+	@$(PIP) install -e '.[mutants]'
 	@touch $@
