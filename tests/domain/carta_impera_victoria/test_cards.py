@@ -9,8 +9,9 @@ from domain.carta_impera_victoria.cards import BACKS, EPOCH_OF, KINDS, Backs, Pi
 from domain.carta_impera_victoria.deal import piles
 from domain.carta_impera_victoria.events import GameStarted
 from domain.kernel.randomness import Chance
-from tests.domain.notation import card_list, kind_name
+from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
+from tests.domain.table import Table
 
 
 def parts(held: tuple[int, ...], leaving: Backs) -> list[tuple[int, ...]]:
@@ -56,3 +57,11 @@ def test_everybody_is_told_that_the_epochs_lie_one_upon_another(seats: int, size
     started = unfolding.events[0]
     assert isinstance(started, GameStarted)
     assert [*started.piles] == [Pile(epoch, size) for epoch, size in enumerate(sizes, 1)]
+
+
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: int) -> None:
+    data = position("A: hand W1 | B: -") | {"deck": [f"science-{epoch}", "utopia-3"]}
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
+    for audience in table.audiences:
+        assert table.view(audience)["deck"] == {"count": 2, "top_back": epoch}
