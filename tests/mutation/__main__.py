@@ -47,7 +47,7 @@ NEVER: Final = re.compile(
 )
 """Between types and dictionaries nothing but `|` can stand; whether equal things are identical is chance."""
 
-NO_RULE: Final = re.compile(r"@dataclass\(|.*([\"'][A-Z][A-Za-z]*|[^ -~])_[\"']")
+NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[|.*([\"'][A-Z][A-Za-z]*|[^ -~])_[\"']")
 """Lines that differ just in a flag of a dataclass, which is for speed or types, or in the name of a type or a card."""
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
