@@ -244,9 +244,12 @@ def packet_passed(state: State, event: e.PacketPassed) -> None:
     left = draft.packets[event.source]
     if event.cards is None:
         chosen = draft.chosen[event.source]
-        kept = separate(left, Backs(1, 0, 0)) if chosen is None or chosen >= BACKS else zone((chosen,))
-        if chosen is not None and chosen < BACKS:
+        assert chosen is not None
+        if chosen < BACKS:
+            kept = zone((chosen,))
             remove(left, chosen)
+        else:
+            kept = separate(left, Backs(1, 0, 0))
         draft.arriving[event.seat] = left
     else:
         remove_all(left, event.cards)

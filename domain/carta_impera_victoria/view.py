@@ -189,7 +189,7 @@ def by_sphere(counts: list[int]) -> dict[str, int]:
 
 def used_view(state: State, seat: Seat) -> dict[str, list[str]]:
     """The spheres whose effects the active seat has used this turn."""
-    playing = seat == state.active and state.step != "draft"
+    playing = seat == state.active
     slots = {"permanent": state.used_permanent, "discard": state.used_discard}
     return {
         kind: [name for name, used in zip(SPHERES, spheres, strict=True) if used and playing]

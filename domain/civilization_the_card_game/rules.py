@@ -425,10 +425,12 @@ class Pending(NamedTuple):
 
 def pending(state: State) -> Pending | None:
     """The next decision of a war, whether or not it leaves a choice (C-42 to C-52)."""
-    if state.war is None or not state.war.battles:
+    if state.war is None:
         return None
     if not state.war.begun:
         return Pending("attack", state.active)
+    if not state.war.battles:
+        return None
     battle = battle_of(state)
     if walls_to_return(state, battle) > 0:
         return Pending("return_walls", battle.defender)

@@ -37,10 +37,3 @@ class Spectator:
 EVERYTHING: Final = Everything()
 SPECTATOR: Final = Spectator()
 Audience = Seat | Everything | Spectator
-
-
-def may_see(audience: Audience, viewers: frozenset[Seat]) -> bool:
-    """Whether `audience` is entitled to a field that `viewers` may see."""
-    if isinstance(audience, Everything):
-        return True
-    return not isinstance(audience, Spectator) and audience in viewers

@@ -23,7 +23,7 @@ from domain.carta_impera_victoria.cards import multiset as carta_multiset
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import multiset as civilization_multiset
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.codec import action_json, decoded_action, fields_of
 from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Form
 from domain.kernel.game import Game, Setup
@@ -346,6 +346,7 @@ def test_a_listed_form_says_in_json_what_it_expands_to(played: Played) -> None:
             for name, choice in data.get("choose", {}).items():
                 assert 0 < choice.get("at_least", 1) <= choice["count"] <= sum(choice["from"].values()), name
             first = action_json(next(form.actions()))
+            assert {*data, *data.get("choose", {})} - {"choose"} == set(first)
             for name, value in data.items():
                 assert name == "choose" or first[name] == value
 
@@ -496,6 +497,15 @@ def test_a_dry_run_on_a_seats_own_view_causes_the_same_events(played: Played) ->
     for move in played.moves():
         dry = act(move.own(), move.seat, move.action)
         assert [each.NAME for each in dry.events] == [each.NAME for each in move.unfolding.events]
+
+
+@law
+def test_a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false(played: Played) -> None:
+    for move in played.moves():
+        dry = act(move.own(), move.seat, move.action)
+        for said, happened in zip(dry.events, move.unfolding.events, strict=True):
+            for each in fields_of(type(said)):
+                assert getattr(said, each.name) in (None, getattr(happened, each.name)), (said, happened)
 
 
 @law

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from domain.carta_impera_victoria import GAME
 from domain.kernel.canonical import base64url, canonical, from_base64url
 from domain.kernel.randomness import Chance, Stream
+from domain.kernel.record import redacted
+from domain.kernel.visibility import EVERYTHING
 from tests.domain.table import Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -302,3 +304,29 @@ def test_a_shuffle_leaves_its_items_as_they_were() -> None:
     order = Stream(b"\4" * 32, "order").shuffled(items)
     assert items == [*range(20)]
     assert sorted(order) == items != order
+
+
+@pytest.mark.parametrize("label", ["a", "b", "c", "d", "e", "f"])
+def test_the_first_word_past_the_last_full_multiple_is_passed_over(label: str) -> None:
+    """A bound of more than half of all words is its own last full multiple."""
+    bound = next(word for word in (Draws(bytes(32), f"{label}{n}").word() for n in range(100)) if word > 1 << 31)
+    (stream,) = (f"{label}{n}" for n in range(100) if Draws(bytes(32), f"{label}{n}").word() == bound)
+    assert Stream(bytes(32), stream).uniform(bound) == Draws(bytes(32), stream).below(bound)
+
+
+def test_a_shuffle_draws_one_number_less_than_there_are_items() -> None:
+    ours, theirs = Draws(bytes(32), "deck"), Stream(bytes(32), "deck")
+    items = [f"card {number}" for number in range(30)]
+    assert theirs.shuffled(items) == ours.shuffle(items[:])
+    assert [theirs.uniform(1000) for _ in range(20)] == [ours.below(1000) for _ in range(20)]
+
+
+def test_the_service_itself_sees_everything_and_the_seat_of_an_event_stands_beside_its_data() -> None:
+    table = Table(GAME, GAME.setup("ru", 3, {}), bytes(32), [b""] * 3)
+    for row in table.rows:
+        assert redacted(GAME.event_types, row, EVERYTHING) == row
+        public = loads(row.public)
+        assert "seat" not in public["data"]
+        assert public["seat"] == row.seat
+    assert any(row.private for row in table.rows)
+    assert any(row.seat == 2 for row in table.rows)

@@ -57,6 +57,14 @@ def test_a_dealt_game_can_be_played_by_what_is_listed() -> None:
     assert playing.match.status == "finished"
 
 
+@pytest.mark.parametrize("limit", range(1, 6))
+def test_a_list_cut_short_says_so_and_a_whole_one_does_not(limit: int) -> None:
+    state = table(position=HANDS).match.state
+    actions, more = TOY.expanded(state, 0, limit)
+    assert actions == [lay("one"), lay("five"), lay("nine")][:limit]
+    assert more == (limit < 3)
+
+
 def test_nobody_sees_anothers_hand_nor_what_another_has_laid() -> None:
     playing = table(position=HANDS)
     playing.act(0, lay("nine"))

@@ -13,7 +13,6 @@ from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import may_see
 
 Json = dict[str, Any]
 
@@ -47,7 +46,7 @@ class Played:
         hidden: dict[str, Any] = {}
         for each in fields_of(type(event)):
             viewers = frozenset(getattr(event, name) for name in each.secrecy.viewers) if each.secrecy else None
-            if viewers is not None and (self.audience is None or not may_see(self.audience, viewers)):
+            if viewers is not None and self.audience not in viewers:
                 hidden[each.name] = None
         return replace(event, **hidden) if hidden else event  # type: ignore[type-var]
 

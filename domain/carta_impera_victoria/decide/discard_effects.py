@@ -90,7 +90,6 @@ def inquisition(unfolding: Unfolding[State], action: a.Inquisition) -> None:
     unfolding.happens(
         InquisitionBegun(seat=state.active, target=action.seat, paid=paid, backs=backs(hand), cards=known(cards(hand)))
     )
-    settle_token(unfolding)
 
 
 def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExchange) -> None:
@@ -128,7 +127,6 @@ def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
             turns=2 if action.seat == state.active else 1,
         )
     )
-    settle_token(unfolding)
 
 
 def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
@@ -137,7 +135,6 @@ def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
     require_discard_effect(state, UTOPIA)
     require_marker_target(state, "democracy", action.seat, action.sphere, democracy_targets(state, state.active))
     unfolding.happens(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
-    settle_token(unfolding)
 
 
 def require_marker_target(
@@ -165,7 +162,6 @@ def breakthrough(unfolding: Unfolding[State], action: a.Breakthrough) -> None:
     number = min(BREAKTHROUGH_CARDS, len(state.deck))
     unfolding.happens(BreakthroughBegun(seat=state.active, paid=paid, count=number))
     draw(unfolding, number)
-    settle_token(unfolding)
 
 
 def breakthrough_discard(unfolding: Unfolding[State], action: a.BreakthroughDiscard) -> None:

@@ -60,7 +60,8 @@ def finish_round(unfolding: Unfolding[State]) -> None:
 def left_over(draft: Draft, seat: Seat) -> Cards | None:
     """What a seat has left in its packet, as far as that is known."""
     packet, chosen = draft.packets[seat][:], draft.chosen[seat]
-    if chosen is None or chosen >= BACKS:
+    assert chosen is not None
+    if chosen >= BACKS:
         return None
     remove(packet, chosen)
     return known(cards(packet))

@@ -1,7 +1,6 @@
 """A seat that resigns leaves the game; the others go on without it (section 0 of the rules)."""
 
 from domain.carta_impera_victoria.decide.draft import go_on
-from domain.carta_impera_victoria.decide.token import settle_token
 from domain.carta_impera_victoria.decide.turn import begin_turn, end, end_by_majority
 from domain.carta_impera_victoria.events import CultureTokenLost, SeatResigned
 from domain.carta_impera_victoria.rules import first_after_leaving, last_round_over, next_seat, sides
@@ -17,8 +16,8 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     was_last = last_round_over(state, seat)
     unfolding.happens(SeatResigned(seat=seat, first=first_after_leaving(state, seat)))
     return_token(unfolding, seat)
-    if len(sides(state)) == 1:
-        end(unfolding, "resignation", sides(state)[0])
+    if len(left := sides(state)) == 1:
+        end(unfolding, "resignation", *left)
     elif state.draft:
         go_on(unfolding)
     elif seat == state.active and was_last:
@@ -28,9 +27,10 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
 
 
 def return_token(unfolding: Unfolding[State], seat: Seat) -> None:
-    """The culture token goes to the supply when its holder leaves, or the seat before which it lies."""
+    """The culture token goes to the supply when its holder leaves, or the seat before which it lies.
+
+    Any other holder leads still: nobody else has more Culture than before.
+    """
     token = unfolding.state.token
     if token and seat in (token.holder, token.target):
         unfolding.happens(CultureTokenLost(seat=token.holder, to=None))
-    else:
-        settle_token(unfolding)

@@ -49,10 +49,9 @@ def require_effects(state: State) -> None:
 def require_permanent_slot(state: State, effect: Effect) -> None:
     """Each sphere gives one permanent effect a turn, own or copied (A-24, A-25, A-94)."""
     if state.used_permanent[effect.sphere]:
-        sphere = SPHERES[effect.sphere]
         raise Rejected(
             "effect.sphere_used",
-            f"The sphere {sphere} has already given its permanent effect this turn.",
+            f"The sphere {SPHERES[effect.sphere]} has already given its permanent effect this turn.",
             "A-24",
         )
 
@@ -78,10 +77,9 @@ def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None
     """Enough cards of the effect's sphere right before it starts (A-26 to A-28)."""
     needed, have = THRESHOLDS[seats(state)][effect.level - 1], count(state, seat, effect.sphere)
     if have < needed:
-        sphere = SPHERES[effect.sphere]
         raise Rejected(
             "effect.too_few_cards",
-            f"{effect.name} needs {needed} {sphere} cards; seat {seat} has {have}.",
+            f"{effect.name} needs {needed} {SPHERES[effect.sphere]} cards; seat {seat} has {have}.",
             ruling,
         )
 
@@ -101,9 +99,9 @@ def require_cards(cards: Zone, these: Cards, place: str, ruling: str) -> None:
 def require_playable(state: State, these: Iterable[Kind]) -> None:
     """No Embargo may bar them (A-18, A-64)."""
     for kind in these:
-        if embargoed(state, state.active, SPHERE_OF[kind]):
-            sphere = SPHERES[SPHERE_OF[kind]]
-            raise Rejected("play.embargoed", f"An Embargo bars you from playing {sphere} cards.", "A-64")
+        sphere = SPHERE_OF[kind]
+        if embargoed(state, state.active, sphere):
+            raise Rejected("play.embargoed", f"An Embargo bars you from playing {SPHERES[sphere]} cards.", "A-64")
 
 
 def require_seat(state: State, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""The culture token, looked at after every movement of cards."""
+"""The culture token, looked at after every movement of cards that may be Culture."""
 
 from domain.carta_impera_victoria.events import CultureTokenLost
 from domain.carta_impera_victoria.rules import culture_leader, leads_culture

@@ -86,7 +86,7 @@ def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
 def draw(unfolding: Unfolding[State], count: int) -> int:
     """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
     state = unfolding.state
-    drawn = tuple(state.deck[: -count - 1 : -1]) if count > 0 else ()
+    drawn = tuple(state.deck[: -max(count, 0) - 1 : -1])
     if drawn:
         unfolding.happens(CardsDrawn(seat=state.active, backs=backs(zone(drawn)), cards=known(drawn)))
         if not state.deck:

@@ -4,7 +4,7 @@ import pytest
 
 from domain.carta_impera_victoria.actions import Attack, EndTurn, Monopoly, Play
 from domain.carta_impera_victoria.cards import RELIGION
-from tests.domain.notation import A, B, C, card, cards, ruling
+from tests.domain.notation import LETTERS, SPHERE_NAMES, A, B, C, card, cards, ruling
 from tests.domain.story import given
 
 EDITIONS = ("ru", "uk", "ko")
@@ -110,3 +110,12 @@ def test_all_hands_are_open_once_the_game_is_over() -> None:
 @ruling("A-52", "A-44")
 def test_a_hand_full_of_one_sphere_dominates_nothing() -> None:
     given("A: hand S9, area S6 | B: - | C: -").when(EndTurn()).then_goes_on()
+
+
+@ruling("A-55")
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize(("others", "needed"), [("B: hand W1", 8), ("B: - | C: hand W1", 7), ("B: - | C: - | D: -", 7)])
+def test_any_sphere_is_dominated_with_just_so_many_cards(letter: str, others: str, needed: int) -> None:
+    sphere = SPHERE_NAMES[LETTERS.index(letter)]
+    given(f"A: area {letter}{needed} | {others}").when(EndTurn()).then_result("domination", [A], decided_by=[sphere])
+    given(f"A: area {letter}{needed - 1} | {others}").when(EndTurn()).then_goes_on()

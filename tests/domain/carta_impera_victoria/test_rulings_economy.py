@@ -18,7 +18,7 @@ from domain.carta_impera_victoria.actions import (
 )
 from domain.carta_impera_victoria.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA
 from domain.kernel.messages import Action
-from tests.domain.notation import A, B, C, card, cards, ruling
+from tests.domain.notation import A, B, C, D, card, cards, ruling
 from tests.domain.story import given
 
 EDITIONS = ("ru", "uk", "ko")
@@ -344,3 +344,17 @@ def test_the_target_cannot_get_rid_of_an_embargo() -> None:
     given("A: hand W1, area E3, embargo-on E1 | B: - | C: -").when(
         Development(discard=cards("E"), play=cards("W"))
     ).then("A: hand -, area E2 W1, embargo-on E1; discard E1")
+
+
+@ruling("A-68")
+def test_an_embargo_on_any_other_seat_bars_one_turn_of_that_seat() -> None:
+    for active in range(4):
+        for target in {A, B, C, D} - {active}:
+            seats = [f"{'ABCD'[seat]}: hand W1, area E1{' W1' if seat == target else ''}" for seat in range(4)]
+            story = given(" | ".join(seats), active="ABCD"[active]).when(Embargo(seat=target, sphere=MILITARY))
+            story.when(EndTurn())
+            while story.wire()["active"] != target:
+                story.turn_of()
+            assert story.wire()["seats"][target]["embargo"] == {"military": 1}
+            story.turn_of()
+            assert story.wire()["seats"][target]["embargo"] == {}

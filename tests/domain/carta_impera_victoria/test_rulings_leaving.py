@@ -271,3 +271,74 @@ def test_a_seat_may_leave_in_the_draft_and_the_others_finish_it() -> None:
 @ruling("leaving")
 def test_who_is_left_alone_in_the_draft_has_won() -> None:
     dealt(2, deal="draft").when(Resign(), by=A).then_result("resignation", [B])
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("first", range(4))
+def test_the_first_seat_stays_first_when_another_leaves(first: int) -> None:
+    for leaving in {A, B, C, D} - {first}:
+        story = given("A: hand W3 | B: hand W3 | C: hand W3 | D: hand W3", first="ABCD"[first])
+        assert story.when(Resign(), by=leaving).wire()["first"] == first
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("first", range(3))
+def test_who_leaves_out_of_turn_does_not_end_the_last_round(first: int) -> None:
+    """Only the turn of the last seat before the first one ends it, whoever leaves meanwhile."""
+    for active in {A, B, C} - {(first - 1) % 3}:
+        for leaving in {A, B, C} - {active}:
+            story = given(
+                f"A: hand W3 | B: hand W3 | C: hand W3; {LAST}", first="ABC"[first], active="ABC"[active]
+            ).when(Resign(), by=leaving)
+            story.then_goes_on().then_turn(active, "effects")
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_token_stays_with_its_holder_when_a_seat_leaves_on_which_it_does_not_lie(edition: str) -> None:
+    text = "A: area C2 | B: area W3 C1 | C: area C1; token A→B's W"
+    story = given(text, edition=edition).when(Resign(), by=C)
+    assert story.wire()["culture_token"] == {"seat": A, "on": {"seat": B, "sphere": "military"}}
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("leaving", range(3))
+def test_a_round_of_the_draft_ends_when_the_only_one_waited_for_leaves(leaving: int) -> None:
+    story = dealt(3, deal="draft")
+    staying = {A, B, C} - {leaving}
+    for number in (2, 3, "centre"):
+        for seat in staying:
+            story.when(story.offered(seat)[0], by=seat)
+        if number == 2:
+            story.when(Resign(), by=leaving)
+        assert story.wire()["draft"]["round"] == number
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("picked", range(3))
+def test_the_others_pick_on_from_the_centre_when_one_leaves(place: int, picked: int) -> None:
+    story = dealt(3, deal="draft")
+    while story.wire()["draft"]["round"] != "centre":
+        for seat in range(3):
+            story.when(story.offered(seat)[0], by=seat)
+    order = [(story.wire()["first"] - 1 - step) % 3 for step in range(3)]
+    for seat in order[:picked]:
+        story.when(story.offered(seat)[0], by=seat)
+    leaving = order[place]
+    story.when(Resign(), by=leaving)
+    for seat in order[picked:]:
+        if seat != leaving:
+            story.when(story.offered(seat)[0], by=seat)
+    assert story.wire()["draft"] is None
+    story.then_turn(story.wire()["first"])
+
+
+@ruling("leaving")
+@pytest.mark.parametrize("leaving", [A, C])
+def test_an_inquisition_half_done_waits_on_when_somebody_else_leaves(leaving: int) -> None:
+    story = given("A: hand W1 | B: hand W1, area R1 | C: hand W1 | D: hand E1 S1", active="B")
+    story.when(Inquisition(seat=D)).when(Resign(), by=leaving)
+    assert story.hands()[D] == {}
+    story.when(InquisitionExchange(give_back=cards("W E")))
+    assert len(story.hands()[D]) == 2

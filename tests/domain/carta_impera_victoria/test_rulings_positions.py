@@ -11,7 +11,7 @@ from domain.carta_impera_victoria.actions import (
     Play,
 )
 from domain.kernel.rejected import Rejected
-from tests.domain.notation import B, C, card, position, ruling
+from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES, B, C, card, position, ruling
 from tests.domain.story import given, given_position
 from tests.domain.table import Table
 
@@ -68,6 +68,11 @@ def refused(data: dict[str, Any], edition: str = "ru", seats: int = 3) -> Reject
     return error.value
 
 
+def broken(error: Rejected) -> tuple[str, str | None]:
+    """The rule that a position breaks, and the ruling that says so."""
+    return error.rule, error.ruling
+
+
 def blank(**changes: Any) -> dict[str, Any]:
     """A position for three seats without a card before anybody."""
     return {
@@ -101,7 +106,7 @@ def test_the_blank_position_is_possible() -> None:
     ],
 )
 def test_a_position_with_a_card_too_many_is_refused(changes: dict[str, Any]) -> None:
-    assert refused(blank(**changes)).rule == "position.too_many_cards"
+    assert broken(refused(blank(**changes))) == ("position.too_many_cards", None)
 
 
 @ruling("positions", "A-02")
@@ -110,7 +115,7 @@ def test_a_position_holds_no_more_cards_of_an_epoch_than_such_a_game(seats: int)
     printed = {"military-1": 8, "religion-1": 8, "economy-1": 4, "science-1": 4, "culture-1": 4}
     most = Counter(printed) - Counter({"military-1": 3})
     whole = blank(seats=[{}] * seats, discard=printed, deck=["military-2"])
-    assert refused(whole, seats=seats).rule == "position.too_many_cards"
+    assert broken(refused(whole, seats=seats)) == ("position.too_many_cards", "A-02")
     assert given_position(blank(seats=[{}] * seats, discard=dict(most), deck=["military-2"])).then_goes_on()
     assert given_position(whole | {"seats": [{}] * 4}).then_goes_on()
 
@@ -132,13 +137,13 @@ def test_a_position_holds_no_more_cards_of_an_epoch_than_such_a_game(seats: int)
     ],
 )  # fmt: skip
 def test_a_position_names_the_seats_of_its_game(changes: dict[str, Any], rule: str) -> None:
-    assert refused(blank(**changes)).rule == rule
+    assert broken(refused(blank(**changes))) == (rule, None)
 
 
 @ruling("positions", "A-110")
 def test_the_final_round_is_on_exactly_when_the_deck_is_empty() -> None:
-    assert refused(blank(final_round=True)).rule == "position.final_round"
-    assert refused(blank(deck=[], final_round=False)).rule == "position.final_round"
+    assert broken(refused(blank(final_round=True))) == ("position.final_round", "A-110")
+    assert broken(refused(blank(deck=[], final_round=False))) == ("position.final_round", "A-110")
     assert given_position(blank(deck=[], final_round=True)).wire()["final_round"] is True
     assert given_position(blank(deck=[])).wire()["final_round"] is True
     assert given_position(blank()).wire()["final_round"] is False
@@ -147,12 +152,12 @@ def test_the_final_round_is_on_exactly_when_the_deck_is_empty() -> None:
 @ruling("positions", "A-22")
 def test_no_effect_has_been_used_before_the_play() -> None:
     for used in ({"permanent": ["military"]}, {"discard": ["science"]}):
-        assert refused(blank(step="play", used=used)).rule == "position.used"
+        assert broken(refused(blank(step="play", used=used))) == ("position.used", "A-22")
 
 
 @ruling("positions", "A-43b")
 def test_culture_has_no_discard_effect_that_could_have_been_used() -> None:
-    assert refused(blank(used={"discard": ["culture"]})).rule == "position.used"
+    assert broken(refused(blank(used={"discard": ["culture"]}))) == ("position.used", "A-43b")
 
 
 @ruling("positions", "A-104")
@@ -161,14 +166,15 @@ def test_the_token_is_held_only_by_who_leads_culture(edition: str) -> None:
     token = {"seat": 0, "on": {"seat": 1, "sphere": "military"}}
     for own, other in ((0, 0), (1, 1), (1, 2)):
         seats = [{"area": {"culture-1": own}}, {"area": {"culture-1": other}}, {}]
-        assert refused(blank(culture_token=token, seats=seats), edition).rule == "position.culture_token"
+        assert broken(refused(blank(culture_token=token, seats=seats), edition)) == ("position.culture_token", "A-104")
 
 
 @ruling("positions", "A-90")
 def test_the_token_lies_on_no_sphere_of_its_holder_and_on_no_culture() -> None:
     seats = [{"area": {"culture-1": 1}}, {}, {}]
     for on in ({"seat": 0, "sphere": "military"}, {"seat": 1, "sphere": "culture"}):
-        assert refused(blank(culture_token={"seat": 0, "on": on}, seats=seats)).rule == "position.culture_token"
+        data = blank(culture_token={"seat": 0, "on": on}, seats=seats)
+        assert broken(refused(data)) == ("position.culture_token", "A-90")
 
 
 @ruling("positions", "A-105")
@@ -176,7 +182,7 @@ def test_only_where_it_goes_to_the_overtaker_may_the_token_lie_on_no_sphere() ->
     data = blank(culture_token={"seat": 0, "on": None}, seats=[{"area": {"culture-1": 1}}, {}, {}])
     assert given_position(data, "ko").wire()["culture_token"] == {"seat": 0, "on": None}
     for edition in ("ru", "uk"):
-        assert refused(data, edition).rule == "position.culture_token"
+        assert broken(refused(data, edition)) == ("position.culture_token", "A-105")
 
 
 @ruling("positions")
@@ -204,3 +210,49 @@ def test_other_seats_cannot_see_a_positions_hidden_cards() -> None:
         assert "science" not in shown
         assert ("religion" in shown) == (viewer == B)
         assert ("utopia" in shown) == (viewer == C)
+
+
+@ruling("positions")
+def test_turns_are_counted_from_one_to_ten_thousand() -> None:
+    assert given_position(blank(turn=1)).wire()["turn"] == 1
+    assert given_position(blank(turn=10_000)).wire()["turn"] == 10_000
+    for turn in (-1, 0, 10_001):
+        assert broken(refused(blank(turn=turn))) == ("position.turn", None)
+    without = {name: value for name, value in blank().items() if name != "turn"}
+    assert given_position(without).wire()["turn"] == 1
+
+
+@ruling("positions")
+def test_an_embargo_marker_is_the_lowest_economy_card_that_lies_nowhere_else() -> None:
+    """Four of epoch 1 and four of epoch 2 are printed; the markers go to the discard pile when they lapse."""
+    seats = [{"embargo": {"military": 2}, "area": {"economy-1": 2}}, {"embargo": {"religion": 1}}, {}]
+    story = given_position(blank(seats=seats, deck=["economy-1"], step="play")).turn_of()
+    assert story.wire()["discard"] == {"economy-1": 1, "economy-2": 1}
+    assert story.turn_of().wire()["discard"] == {"economy-1": 1, "economy-2": 2}
+
+
+@ruling("positions", "A-02")
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_each_epoch_all_but_three_cards_may_lie_somewhere(epoch: int, seats: int) -> None:
+    printed = {
+        f"{sphere}-{epoch}": PRINTED_COPIES[epoch][letter] for letter, sphere in zip(LETTERS, SPHERE_NAMES, strict=True)
+    }
+    discard = Counter(printed) - Counter({f"culture-{epoch}": 3})
+    data = blank(seats=[{}] * seats, deck=[], discard=dict(discard))
+    assert given_position(data).wire()["discard"] == dict(discard)
+    one_more = data | {"deck": [f"culture-{epoch}"]}
+    assert broken(refused(one_more, seats=seats)) == ("position.too_many_cards", "A-02")
+
+
+@ruling("positions", "A-110")
+def test_a_position_may_say_that_the_final_round_is_not_on() -> None:
+    assert given_position(blank(final_round=False)).wire()["final_round"] is False
+
+
+@ruling("positions", "A-90")
+def test_the_token_may_lie_on_any_sphere_of_another_seat_but_culture() -> None:
+    seats = [{"area": {"culture-1": 1}}, {}, {}]
+    for sphere in set(SPHERE_NAMES) - {"culture"}:
+        token = {"seat": 0, "on": {"seat": 2, "sphere": sphere}}
+        assert given_position(blank(culture_token=token, seats=seats)).wire()["culture_token"] == token

@@ -180,3 +180,11 @@ def test_a_card_taken_by_an_experiment_stays_in_hand_for_a_later_turn() -> None:
     given("A: hand W1, area R1 S3 | B: - | C: -").when(Experiment(take=cards("R"), play=cards("W"))).when(
         Play(card=card("R"))
     ).then_rejected("turn.already_played")
+
+
+@ruling("A-70")
+def test_a_card_in_hand_and_one_of_its_kind_just_taken_are_both_played() -> None:
+    story = given("A: hand W.1, area S5 W.1 R.1 | B: - | C: -")
+    research = Research(take=cards("W.1 R.1"), play=cards("W.1 W.1"))
+    assert research in story.offered()
+    story.when(research).then("A: hand R1, area S5 W2")

@@ -502,3 +502,16 @@ def test_the_catalogue_counts_one_hundred_and_four_cards_of_fifteen_kinds() -> N
         kind_name(letter, epoch): n for epoch, copies in PRINTED_COPIES.items() for letter, n in copies.items() if n
     }
     assert (len(kinds), sum(kinds.values())) == (15, 104)
+
+
+@pytest.mark.parametrize("deal", ["basic", "draft"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_first_turn_is_turn_one_of_the_first_seat(deal: str, seats: int) -> None:
+    story = dealt(seats, deal=deal)
+    while story.wire()["draft"]:
+        for seat in range(seats):
+            for action in story.offered(seat)[:1]:
+                story.when(action, by=seat)
+    assert story.wire()["turn"] == 1
+    story.then_turn(story.wire()["first"]).turn_of()
+    assert story.wire()["turn"] == 2

@@ -1,0 +1,67 @@
+"""What stays known of cards that are divided unseen, and of a deck."""
+
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.carta_impera_victoria.cards import BACKS, EPOCH_OF, KINDS, Backs, Pile, add, backs, cards, separate, zone
+from domain.carta_impera_victoria.deal import piles
+from domain.carta_impera_victoria.events import GameStarted
+from domain.kernel.randomness import Chance
+from tests.domain.notation import card_list, kind_name, position
+from tests.domain.notation import cards as written
+from tests.domain.table import Table
+
+
+def parts(held: tuple[int, ...], leaving: Backs) -> list[tuple[int, ...]]:
+    """Every way in which that many cards of each epoch leave."""
+    by_epoch = [[kind for kind in held if EPOCH_OF[kind] == epoch] for epoch in (1, 2, 3)]
+    ways = [combinations(kinds, number) for kinds, number in zip(by_epoch, leaving, strict=True)]
+    return [tuple(kind for each in way for kind in each) for way in product(*ways)]
+
+
+@pytest.mark.parametrize("text", ["W.1×2 R.1 W.2 E.3 S.3×2", "W.1 W.2×3 U.3×3", "C.1 C.2 C.3", "E.1×3 E.2×2 E.3×2"])
+def test_of_cards_that_are_divided_unseen_just_those_are_known_that_every_choice_has(text: str) -> None:
+    held = written(text)
+    whole = zone(held)
+    for leaving in (Backs(*each) for each in product(*(range(number + 1) for number in backs(whole)))):
+        stayed = whole[:]
+        gone = separate(stayed, leaving)
+        left = [zone(part) for part in parts(held, leaving)]
+        kept = [[all_of - some for all_of, some in zip(whole, part, strict=True)] for part in left]
+        assert gone[:BACKS] == [min(counts) for counts in zip(*left, strict=True)][:BACKS]
+        assert stayed[:BACKS] == [min(counts) for counts in zip(*kept, strict=True)][:BACKS]
+        assert backs(gone) == leaving
+        assert min(*gone, *stayed) >= 0
+        assert len(cards(gone)) + len(cards(stayed)) == len(held)
+        add(stayed, gone)
+        assert backs(stayed) == backs(whole)
+
+
+@pytest.mark.parametrize(
+    "text", ["-", "W.1", "W.1 R.1 E.1", "W.1 R.2 E.3", "S.3 W.1×2 R.2 W.2 E.3 S.3×2 W.1", "W.2 R.1 E.2"]
+)
+def test_a_deck_is_told_by_piles_of_cards_with_the_same_back(text: str) -> None:
+    deck = [KINDS.index(kind_name(each.letter, each.epoch or 1)) for each in card_list(text)]
+    told = piles(tuple(deck))
+    assert [pile.epoch for pile in told for _ in range(pile.size)] == [EPOCH_OF[kind] for kind in deck]
+    assert all(above.epoch != below.epoch for above, below in pairwise(told))
+    assert all(pile.size for pile in told)
+
+
+@pytest.mark.parametrize(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
+@pytest.mark.parametrize("deal", ["basic", "draft"])
+def test_everybody_is_told_that_the_epochs_lie_one_upon_another(seats: int, sizes: tuple[int, ...], deal: str) -> None:
+    unfolding = GAME.begin(GAME.setup("ru", seats, {"deal": deal}), Chance(bytes(32), "some game", []))
+    started = unfolding.events[0]
+    assert isinstance(started, GameStarted)
+    assert [*started.piles] == [Pile(epoch, size) for epoch, size in enumerate(sizes, 1)]
+
+
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: int) -> None:
+    data = position("A: hand W1 | B: -") | {"deck": [f"science-{epoch}", "utopia-3"]}
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
+    for audience in table.audiences:
+        assert table.view(audience)["deck"] == {"count": 2, "top_back": epoch}

@@ -1,0 +1,30 @@
+"""Which events tell somebody what was hidden from him, so that they can't be taken back."""
+
+from domain.carta_impera_victoria import GAME
+from domain.carta_impera_victoria.actions import ACTIONS
+from domain.kernel.lifecycle import LIFECYCLE
+from domain.kernel.messages import Event
+
+REVEALING = {
+    "CardsDealt",
+    "PacketDealt",
+    "PacketPassed",
+    "CardExposed",
+    "InquisitionBegun",
+    "InquisitionExchanged",
+    "CardsDrawn",
+    "HandRevealed",
+    "GameEnded",
+}
+
+
+def test_just_the_events_that_show_a_card_or_the_seed_reveal() -> None:
+    events: tuple[type[Event], ...] = (*GAME.events, *LIFECYCLE)
+    assert {each.NAME for each in events if each.REVEALS} == REVEALING
+    assert {each.VERSION for each in events} == {1}
+
+
+def test_events_and_actions_are_known_by_name() -> None:
+    assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *LIFECYCLE)}
+    assert [*GAME.action_types] == [*(each.NAME for each in ACTIONS), "resign"]
+    assert {"draft_keep", "end_turn", "breakthrough_discard"} <= GAME.action_types.keys()

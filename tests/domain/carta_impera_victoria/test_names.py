@@ -1,0 +1,65 @@
+"""What the catalogue says of the game, in every language."""
+
+from typing import Final
+
+import pytest
+
+from domain.carta_impera_victoria.cards import KINDS
+from domain.carta_impera_victoria.names import describe
+from domain.kernel.game import LANGUAGES
+from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
+
+PERMANENT: Final = {
+    "military": ("assassination", "purge"),
+    "religion": ("holy_book", "divine_right"),
+    "economy": ("development", "monopoly"),
+    "science": ("experiment", "research"),
+    "utopia": ("oligarchy", "republic"),
+}
+DISCARD: Final = {
+    "military": "attack",
+    "religion": "inquisition",
+    "economy": "embargo",
+    "science": "breakthrough",
+    "utopia": "democracy",
+}
+RULES: Final = {
+    "ru": {"draft_direction": "counter-clockwise", "may_target_self": True, "token_to_overtaker": False},
+    "uk": {"draft_direction": "clockwise", "may_target_self": True, "token_to_overtaker": False},
+    "ko": {"draft_direction": "counter-clockwise", "may_target_self": False, "token_to_overtaker": True},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_tells_cards_effects_and_editions_as_the_rules_have_them(language: str) -> None:
+    said = describe(language)
+    names = said["names"]
+    assert set(said) == {"name", "editions", "spheres", "kinds", "effects", "names"}
+    assert said["name"] == names["carta-impera-victoria"]
+    assert [(each["id"], each["name"]) for each in said["spheres"]] == [(each, names[each]) for each in SPHERE_NAMES]
+    assert said["editions"] == [{"id": each, "name": names[each], "rules": rules} for each, rules in RULES.items()]
+    numerals = {1: "I", 2: "II", 3: "III"}
+    kinds = {
+        f"{sphere}-{epoch}": (f"{names[sphere]} {numerals[epoch]}", sphere, epoch, PRINTED_COPIES[epoch][letter])
+        for letter, sphere in zip(LETTERS, SPHERE_NAMES, strict=True)
+        for epoch in (1, 2, 3)
+        if PRINTED_COPIES[epoch][letter]
+    }
+    assert [each["id"] for each in said["kinds"]] == [*KINDS]
+    assert {each["id"]: (each["name"], each["sphere"], each["epoch"], each["count"]) for each in said["kinds"]} == kinds
+    effects = {
+        effect: (sphere, "permanent", n) for sphere, both in PERMANENT.items() for n, effect in enumerate(both, 1)
+    }
+    others = {effect: (sphere, "discard", None) for sphere, effect in DISCARD.items()}
+    expected = effects | others | {"inspiration": ("culture", "permanent", None)}
+    assert {each["id"]: (each["sphere"], each["kind"], each["level"]) for each in said["effects"]} == expected
+    assert all(each["name"] == names[each["id"]] for each in said["effects"])
+    assert len(said["effects"]) == len(expected)
+    assert all(names.values())
+
+
+def test_every_language_has_names_of_its_own_for_the_same_things() -> None:
+    in_each = [describe(language)["names"] for language in LANGUAGES]
+    assert len({tuple(names) for names in in_each}) == 1
+    assert len({names["military"] for names in in_each}) == len(LANGUAGES)
+    assert in_each[0]["culture_token"] == "Culture token"

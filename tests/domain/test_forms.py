@@ -1,0 +1,34 @@
+"""A form in JSON: what is settled stands in place, what is open under `choose`, of an inner action beside it."""
+
+from domain.carta_impera_victoria.actions import Development, Inspiration, Play, Purge
+from domain.carta_impera_victoria.cards import KINDS
+from domain.kernel.codec import action_json
+from domain.kernel.forms import Choice, Form
+from tests.domain.notation import B, card, cards
+
+
+def test_a_settled_form_is_its_only_action() -> None:
+    form = Form(Play, {"card": card("W.2")})
+    assert form.json() == {"type": "play", "card": "military-2"}
+    assert [action_json(each) for each in form.actions()] == [form.json()]
+
+
+def test_an_open_field_says_of_what_to_choose_and_how_many() -> None:
+    form = Form(Purge, {}, {"discard": Choice({card("R.1"): 1, card("W.1"): 2, card("E.1"): 0}, 2)})
+    chosen = {"from": {"military-1": 2, "religion-1": 1}, "count": 2}
+    assert form.json() == {"type": "purge", "choose": {"discard": chosen}}
+    assert [[KINDS[kind] for kind in action.discard] for action in form.actions() if isinstance(action, Purge)] == [
+        ["military-1", "military-1"],
+        ["military-1", "religion-1"],
+    ]
+
+
+def test_the_fields_of_an_inner_form_stand_beside_its_name() -> None:
+    inner = Form(Development, {"discard": cards("W.1")}, {"play": Choice({card("C.3"): 1}, 1)})
+    assert Form(Inspiration, {"seat": B, "effect": inner}).json() == {
+        "type": "inspiration",
+        "seat": B,
+        "effect": "development",
+        "discard": ["military-1"],
+        "choose": {"play": {"from": {"culture-3": 1}, "count": 1}},
+    }

@@ -1,0 +1,82 @@
+"""A match from its creation on: who sits where, what is refused when, and that a position is checked at once."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.kernel.game import Setup
+from domain.kernel.lifecycle import Resign
+from domain.kernel.match import Match, act, continued, create, folded, followed, sit_down
+from domain.kernel.rejected import Rejected
+from tests.domain.table import AT, Table
+from tests.domain.toy_game import NUMBERS, TOY, Lay
+
+ID = "00000000-0000-7000-8000-000000000007"
+HANDS = {"hands": [["one"], ["two"], ["three"]]}
+
+
+def opened(position: dict[str, list[list[str]]] | None = None) -> Match:
+    """A table for three at which nobody sits."""
+    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), position, bytes(32), AT))
+
+
+def seated(match: Match, player: str, seat: int | None) -> Match:
+    """The table once that player has sat down, too."""
+    taken, more = sit_down(match, player, seat, None)
+    return followed(match, continued(match, AT, [taken, *more]))
+
+
+def rule_of(attempt: Callable[[], object]) -> str:
+    """The rule by which something is refused."""
+    with pytest.raises(Rejected) as refused:
+        attempt()
+    return refused.value.rule
+
+
+def test_who_does_not_choose_gets_the_lowest_free_seat() -> None:
+    match = seated(opened(), "ann", 1)
+    assert seated(match, "bob", None).seat_of("bob") == 0
+    assert seated(seated(match, "bob", 0), "cid", None).players == ["bob", "ann", "cid"]
+
+
+def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
+    lay = Lay(number=(NUMBERS.index("one"),))
+    match = seated(seated(opened(HANDS), "ann", 0), "bob", 1)
+    assert rule_of(lambda: act(match, 0, lay)) == "game.not_started"
+    assert match.to_act() == []
+    playing = seated(match, "cid", 2)
+    assert (playing.status, playing.to_act()) == ("playing", [0, 1, 2])
+    assert rule_of(lambda: sit_down(playing, "dan", None, None)) == "seat.game_started"
+    over = followed(playing, continued(playing, AT, act(playing, 0, Resign()).events))
+    assert (over.status, over.to_act()) == ("finished", [])
+    for action in (lay, Resign()):
+        assert rule_of(partial(act, over, 1, action)) == "game.over"
+    assert rule_of(lambda: sit_down(over, "dan", None, None)) == "seat.game_started"
+
+
+def test_only_a_game_from_a_position_is_a_sandbox() -> None:
+    assert opened().sandbox is False
+    assert opened().position is None
+    assert opened(HANDS).sandbox is True
+    assert opened(HANDS).position == HANDS
+
+
+def test_a_table_with_an_impossible_position_is_not_opened() -> None:
+    position = {"active": 7, "first": 0, "step": "play", "seats": [{}, {}]}
+    setup = GAME.setup("ru", 2, {})
+    assert rule_of(lambda: create(GAME, ID, setup, position, bytes(32), AT)) == "position.no_such_seat"
+
+
+def test_a_match_says_with_what_it_was_set_up() -> None:
+    match = opened()
+    assert match.setup == Setup("plain", 3, {"open": False})
+    assert (match.version, match.ply, match.players, match.entropy) == (1, 1, [None] * 3, [b""] * 3)
+
+
+def test_each_ply_counts_one_and_the_entropy_of_each_seat_is_kept() -> None:
+    table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"a", b"b"])
+    assert table.match.entropy == [b"a", b"b"]
+    assert [row.ply for row in table.rows] == [1, 2, 3, 3, 3, 3]
+    assert table.match.ply == 3

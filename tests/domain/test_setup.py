@@ -1,0 +1,54 @@
+"""What a game can be created with: complete with defaults, or refused by the rule that it breaks."""
+
+from typing import Any
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.kernel.game import Setup
+from domain.kernel.rejected import Rejected
+from tests.domain.toy_game import TOY
+
+
+def test_what_is_not_chosen_has_the_first_value_that_is_offered() -> None:
+    assert GAME.setup(None, 3, {}) == Setup("ru", 3, {"deal": "basic", "teams": False})
+    assert GAME.setup("ko", 4, {"teams": True}) == Setup("ko", 4, {"deal": "basic", "teams": True})
+    assert TOY.setup(None, 2, {"open": True}) == Setup("plain", 2, {"open": True})
+
+
+@pytest.mark.parametrize("value", ["a", "basically", "c", "drafts", "z", "", None, 0, True, ["draft"]])
+def test_an_option_has_one_of_its_values_and_nothing_like_them(value: Any) -> None:
+    with pytest.raises(Rejected) as refused:
+        GAME.setup("ru", 3, {"deal": value})
+    assert refused.value.rule == "setup.option"
+
+
+@pytest.mark.parametrize("value", [0, 1, "false", None])
+def test_a_number_is_no_truth(value: Any) -> None:
+    with pytest.raises(Rejected) as refused:
+        GAME.setup("ru", 4, {"teams": value})
+    assert refused.value.rule == "setup.option"
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats", "options", "rule"),
+    [
+        ("en", 3, {}, "setup.unknown_edition"),
+        ("", 3, {}, "setup.unknown_edition"),
+        ("ru", 1, {}, "setup.seats"),
+        ("ru", 5, {}, "setup.seats"),
+        ("ru", 0, {}, "setup.seats"),
+        ("ru", 3, {"deals": "basic"}, "setup.option"),
+    ],
+)
+def test_what_is_not_offered_is_refused(edition: str, seats: int, options: dict[str, Any], rule: str) -> None:
+    with pytest.raises(Rejected) as refused:
+        GAME.setup(edition, seats, options)
+    assert (refused.value.rule, refused.value.ruling) == (rule, None)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_teams_of_other_than_four_seats_are_refused_by_their_ruling(seats: int) -> None:
+    with pytest.raises(Rejected) as refused:
+        GAME.setup("ru", seats, {"teams": True})
+    assert (refused.value.rule, refused.value.ruling) == ("setup.teams", "A-123")
