@@ -32,3 +32,13 @@ def test_the_fields_of_an_inner_form_stand_beside_its_name() -> None:
         "discard": ["military-1"],
         "choose": {"play": {"from": {"culture-3": 1}, "count": 1}},
     }
+
+
+def test_what_is_open_outside_and_inside_stands_together() -> None:
+    inner = Form(Purge, {}, {"discard": Choice({card("W.1"): 2}, 2)})
+    said = Form(Inspiration, {"effect": inner}, {"seat": Choice({B: 1}, 1)}).json()
+    assert said == {
+        "type": "inspiration",
+        "effect": "purge",
+        "choose": {"seat": {"from": {B: 1}, "count": 1}, "discard": {"from": {"military-1": 2}, "count": 2}},
+    }

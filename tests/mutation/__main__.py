@@ -271,8 +271,8 @@ def made(job: str, module: Path, source: str, tree: ast.Module, spec: MutationSp
     before, after = source.splitlines(), code.splitlines()
     place = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(before) - 1)
     text = after[place].strip() if len(after) == len(before) else f"not {before[place].strip()}"
-    if spec.operator_name == "own/RemoveStatement":
-        text = f"not {before[place].strip()}"
+    if "/Remove" in spec.operator_name:
+        text = f"not {before[line - 1].strip()}"
     if NO_RULE.match(text):
         return None
     statement, function = extent(tree, line)

@@ -2,6 +2,8 @@
 
 from domain.carta_impera_victoria import GAME
 from domain.carta_impera_victoria.actions import ACTIONS
+from domain.carta_impera_victoria.effects import EFFECT_OF
+from domain.kernel.codec import Length, fields_of
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
 
@@ -28,3 +30,9 @@ def test_events_and_actions_are_known_by_name() -> None:
     assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *LIFECYCLE)}
     assert [*GAME.action_types] == [*(each.NAME for each in ACTIONS), "resign"]
     assert {"draft_keep", "end_turn", "breakthrough_discard"} <= GAME.action_types.keys()
+
+
+def test_an_effect_names_just_as_many_cards_as_its_level_says() -> None:
+    for kind, effect in EFFECT_OF.items():
+        lengths = [each.mark(Length) for each in fields_of(kind)]
+        assert lengths == [Length(effect.level)] * len(lengths)
