@@ -63,3 +63,12 @@ def test_every_language_has_names_of_its_own_for_the_same_things() -> None:
     assert len({tuple(names) for names in in_each}) == 1
     assert len({names["military"] for names in in_each}) == len(LANGUAGES)
     assert in_each[0]["culture_token"] == "Culture token"
+
+
+def test_everything_that_a_screen_shows_of_the_game_has_a_name() -> None:
+    effects = {effect for both in PERMANENT.values() for effect in both} | set(DISCARD.values()) | {"inspiration"}
+    options = {"deal", "basic", "draft", "teams"}
+    table = {"epoch", "area", "hand", "deck", "discard", "culture_token", "permanent_effect", "discard_effect"}
+    endings = {"domination", "majority"}
+    expected = {"carta-impera-victoria"} | set(SPHERE_NAMES) | effects | set(RULES) | options | table | endings
+    assert set(describe("en")["names"]) == expected
