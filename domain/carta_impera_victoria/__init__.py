@@ -1,6 +1,7 @@
 """CIV: Carta Impera Victoria, in its Russian, Ukrainian and Korean editions."""
 
 from domain.carta_impera_victoria.actions import ACTIONS
+from domain.carta_impera_victoria.asked import asked
 from domain.carta_impera_victoria.deal import require_offered, start
 from domain.carta_impera_victoria.decide import decide
 from domain.carta_impera_victoria.editions import EDITIONS
@@ -27,6 +28,7 @@ GAME: Game[State] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
+    asked=asked,
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], seat),

@@ -1,6 +1,7 @@
 """Sid Meier's Civilization: The Card Game, of 2006."""
 
 from domain.civilization_the_card_game.actions import ACTIONS
+from domain.civilization_the_card_game.asked import asked
 from domain.civilization_the_card_game.deal import require_offered, start
 from domain.civilization_the_card_game.decide import decide
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
@@ -27,6 +28,7 @@ GAME: Game[State] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
+    asked=asked,
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], setup.options["seating"], seat),

@@ -56,6 +56,8 @@ class Game(Generic[S]):
     start_from: Callable[[Unfolding[S], Mapping[str, Any]], None]
     """Begin from a position; refuse an impossible one."""
     decide: Callable[[Unfolding[S], Seat, Action], None]
+    asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
+    """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
     legal_actions: Callable[[S, Seat], Iterable[Form]]
     """Everything a seat may do but resign, which it always may."""
     to_act: Callable[[S], Sequence[Seat]]

@@ -28,6 +28,8 @@ class GameCreated(Event):
     server_seed: Seed
     position: Hidden[dict[str, Any]]
     """The position to begin from; null for an ordinary game."""
+    rules_sha256: str | None = None
+    """Which rules it is played by, as a digest of the program that holds them."""
 
 
 @event()

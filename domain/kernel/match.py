@@ -25,6 +25,8 @@ class Match:
     game: Game[Any]
     setup: Setup
     head: bytes
+    server_commit: bytes = b""
+    rules_sha256: str | None = None
     seed: bytes | None = None
     position: Mapping[str, Any] | None = None
     sandbox: bool = False
@@ -50,7 +52,13 @@ class Match:
 
 
 def create(
-    game: Game[Any], game_id: str, setup: Setup, position: Mapping[str, Any] | None, seed: bytes, at: str
+    game: Game[Any],
+    game_id: str,
+    setup: Setup,
+    position: Mapping[str, Any] | None,
+    seed: bytes,
+    at: str,
+    rules_sha256: str | None = None,
 ) -> list[Recorded]:
     """The first event of a new match. Raises Rejected for an impossible position."""
     if position is not None:
@@ -64,6 +72,7 @@ def create(
         server_commit=seed_commitment(game_id, seed),
         server_seed=seed,
         position=None if position is None else dict(position),
+        rules_sha256=rules_sha256,
     )
     return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
@@ -158,6 +167,7 @@ def game_created(match: Match, event: GameCreated) -> None:
     """The table stands open."""
     match.setup = Setup(event.edition, event.seats, event.options)
     match.sandbox = event.sandbox
+    match.server_commit, match.rules_sha256 = event.server_commit, event.rules_sha256
     match.seed, match.position = event.server_seed, event.position
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
 

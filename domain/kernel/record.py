@@ -37,6 +37,11 @@ class Place(NamedTuple):
     head: bytes
 
 
+def recorded_at(row: Recorded) -> str:
+    """When an event happened."""
+    return str(loads(row.public)["at"])
+
+
 def genesis(game_id: str) -> bytes:
     """The head of a record without events."""
     return digest("genesis", game_id)

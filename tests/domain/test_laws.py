@@ -28,7 +28,7 @@ from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Form
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
-from domain.kernel.match import Match, act, folded
+from domain.kernel.match import Match, act, chance_of, folded
 from domain.kernel.messages import Action
 from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
@@ -369,6 +369,15 @@ def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on(playe
         before = deepcopy(move.before.state)
         assert move.before.game.fold(move.before.state, move.unfolding.events) == move.unfolding.state
         assert move.before.state == before
+
+
+@law
+def test_the_events_of_a_ply_tell_the_action_that_caused_them(played: Played) -> None:
+    for move in played.moves():
+        before, happened = move.before, move.unfolding.events
+        seat, action = before.game.asked(before.state, happened)
+        assert seat == move.seat
+        assert before.game.apply(before.state, seat, action, chance_of(before), before.version).events == happened
 
 
 @law

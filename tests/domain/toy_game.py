@@ -1,6 +1,6 @@
 """A whole game in a page: each seat holds three of nine hidden numbers, lays one face down, and the highest wins."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
@@ -115,6 +115,14 @@ def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
     return None
 
 
+def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
+    first = events[0]
+    if isinstance(first, NumberLaid):
+        return first.seat, Lay(number=first.number or ())
+    assert isinstance(first, GameEnded)
+    return next(seat for seat in range(len(state.hands)) if seat not in first.winners), Resign()
+
+
 def end(unfolding: Unfolding[State], kind: str, winners: list[Seat]) -> None:
     unfolding.happens(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
 
@@ -149,6 +157,7 @@ TOY: Final[Game[State]] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
+    asked=asked,
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda _setup, _seat: None,

@@ -1,0 +1,318 @@
+"""The record of a match as a bundle, and everything that can be checked of it offline but the signature."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from json import loads
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.canonical import base64url, canonical
+from domain.kernel.codec import fields_of
+from domain.kernel.game import Game
+from domain.kernel.lifecycle import GameCreated, SeatTaken
+from domain.kernel.match import Match, act, continued, create, first_events, folded, followed
+from domain.kernel.messages import Event
+from domain.kernel.record import Recorded, commitment, genesis, next_head, read, recorded_at, seed_commitment
+from domain.kernel.rejected import Rejected
+
+FORMAT: Final = "cartulary-audit/v1"
+RECEIPT: Final = "cartulary-receipt/v1"
+CHECKS: Final = (
+    "format",
+    "positions",
+    "heads",
+    "note",
+    "receipt",
+    "seats",
+    "seed",
+    "commitments",
+    "rules",
+)
+"""What is checked, in this order."""
+HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
+KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+WRONG: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError, StopIteration, RuntimeError)
+"""What reading or replaying something that was tampered with may come to."""
+
+
+class Broken(Exception):
+    """A check failed; says after which event, and why."""
+
+    def __init__(self, words: str, position: int | None = None) -> None:
+        super().__init__(words if position is None else f"event {position}: {words}")
+
+
+class Outcome(NamedTuple):
+    """One check: whether it holds, or could not be made, and why."""
+
+    check: str
+    holds: bool | None
+    words: str
+
+
+@dataclass
+class Bundle:
+    """An audit bundle as it was read."""
+
+    header: Mapping[str, Any]
+    rows: list[Recorded]
+    note: str | None
+
+
+@dataclass
+class Report:
+    """What was checked of a bundle, and what it is about."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    game: str = ""
+    version: int = 0
+    head: str = ""
+    status: str = ""
+    fairness: str = ""
+    """B: every seat added to the shuffle; partly B: some did; C: the server's seed alone."""
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing that could be checked is wrong."""
+        return all(outcome.holds is not False for outcome in self.outcomes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything could be checked."""
+        return all(outcome.holds for outcome in self.outcomes)
+
+
+def receipt_text(game_id: str, version: int, head: bytes) -> str:
+    """What a signed note says."""
+    return f"{RECEIPT}\n{game_id}\n{version}\n{base64url(head)}\n"
+
+
+def written(header: Mapping[str, Any], rows: Iterable[Recorded], note: str) -> Iterator[str]:
+    """A bundle, line by line."""
+    yield canonical(dict(header))
+    for row in rows:
+        yield canonical({"private": loads(row.private) if row.private else {}, "public": row.public})
+    yield canonical({"note": note})
+
+
+def bundle_of(lines: Sequence[str]) -> Bundle:
+    """The bundle in these lines. Raises Broken where they are none."""
+    try:
+        header, *said = map(canonical_line, lines)
+        if header["format"] != FORMAT or header.keys() != HEADER:
+            raise Broken(f"the file is not in the format {FORMAT}")
+        note = said.pop()["note"] if said and said[-1].keys() == {"note"} else None
+        return Bundle(header, rows_of(header["id"], said), note)
+    except WRONG as error:
+        raise Broken("the file is no bundle of lines of JSON as docs/verify.md describes them") from error
+
+
+def canonical_line(line: str) -> dict[str, Any]:
+    """A line's object, spelled in the only way there is."""
+    said: dict[str, Any] = loads(line)
+    if canonical(said) != line:
+        raise Broken("a line is not canonical JSON")
+    return said
+
+
+def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
+    """The events of a bundle, chained anew."""
+    rows: list[Recorded] = []
+    head = genesis(game_id)
+    for number, each in enumerate(said, 1):
+        public = loads(each["public"])
+        if canonical(public) != each["public"] or public.keys() != KEYS or each.keys() != {"public", "private"}:
+            raise Broken("its public part is not the canonical JSON of an event", number)
+        head = next_head(head, each["public"])
+        place = (public["position"], public["ply"], public["type"], public["v"], public["seat"])
+        rows.append(Recorded(*place, each["public"], canonical(each["private"]) if each["private"] else None, head))
+    return rows
+
+
+def verify(
+    lines: Sequence[str], games: Mapping[str, Game[Any]], note: str | None = None, receipt: str | None = None
+) -> Report:
+    """Check a bundle. `note` is the text of its note if the signature holds; `receipt` that of an earlier one."""
+    report = Report()
+    try:
+        bundle = bundle_of(lines)
+        game = games[bundle.header["game"]]
+        match = folded(game, bundle.header["id"], bundle.rows)
+    except (Broken, *WRONG) as error:
+        report.outcomes.append(Outcome("format", False, str(error) or "the events cannot be folded"))
+        return report
+    report.game, report.version, report.head = match.id, match.version, base64url(match.head)
+    report.status, report.fairness = match.status, fairness(match)
+    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    for name, check in (
+        ("positions", lambda: check_positions(bundle)),
+        ("heads", lambda: check_header(bundle, match)),
+        ("note", lambda: check_note(match, note)),
+        ("receipt", lambda: check_receipt(bundle, match, receipt)),
+        ("seats", lambda: check_seats(game, bundle)),
+        ("seed", lambda: check_seed(match)),
+        ("commitments", lambda: check_commitments(game, bundle, match)),
+        ("rules", lambda: check_rules(game, bundle, match)),
+    ):
+        report.outcomes.append(outcome(name, check))
+    return report
+
+
+class Unchecked(Exception):
+    """A check that this bundle does not have enough for."""
+
+
+def outcome(name: str, check: Any) -> Outcome:
+    """What a check comes to."""
+    try:
+        return Outcome(name, True, check())
+    except Unchecked as error:
+        return Outcome(name, None, str(error))
+    except Broken as error:
+        return Outcome(name, False, str(error))
+    except WRONG as error:
+        return Outcome(name, False, f"it cannot be made: {error!r}")
+
+
+def fairness(match: Match) -> str:
+    """Who had a hand in the shuffle."""
+    given = [bool(each) for each in match.entropy]
+    return "B" if given and all(given) else "partly B" if any(given) else "C"
+
+
+def check_positions(bundle: Bundle) -> str:
+    """Positions count from 1, plies from 1 by at most one, times never go back."""
+    ply, at = 0, ""
+    for number, row in enumerate(bundle.rows, 1):
+        said = loads(row.public)
+        if row.position != number:
+            raise Broken(f"its position is {row.position}", number)
+        if row.ply not in (ply, ply + 1) or row.ply == 0:
+            raise Broken(f"ply {row.ply} follows ply {ply}", number)
+        if said["at"] < at:
+            raise Broken("its time is before that of the event before it", number)
+        ply, at = row.ply, said["at"]
+    return f"positions 1 to {len(bundle.rows)}, plies 1 to {ply}"
+
+
+def check_header(bundle: Bundle, match: Match) -> str:
+    """The header tells of the game that the events tell."""
+    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.rules_sha256}
+    for name, value in told.items():
+        if bundle.header.get(name) != value:
+            raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
+    return f"chained to {base64url(match.head)}"
+
+
+def check_note(match: Match, note: str | None) -> str:
+    """The signed note names this game, version and head."""
+    if note is None:
+        raise Unchecked("no note whose signature was checked")
+    if note != receipt_text(match.id, match.version, match.head):
+        raise Broken("the note is about another game, version or head")
+    return f"signed at version {match.version}"
+
+
+def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
+    """An earlier receipt's head stands in the chain."""
+    if receipt is None:
+        raise Unchecked("no earlier receipt was given")
+    version = int(receipt.split("\n")[2])
+    if not 0 < version <= len(bundle.rows):
+        raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}")
+    if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
+        raise Broken(f"the receipt has another head for version {version}")
+    return f"the receipt's head stands at version {version}"
+
+
+def check_seats(game: Game[Any], bundle: Bundle) -> str:
+    """The server committed first, then each seat was taken once, then the game began."""
+    first = loads(bundle.rows[0].public)
+    if first["type"] != GameCreated.NAME:
+        raise Broken("it is not the creation of the game", 1)
+    seats = [loads(row.public) for row in bundle.rows if row.type == SeatTaken.NAME]
+    number = first["data"]["seats"]
+    taken = [row.type for row in bundle.rows[1 : number + 1]]
+    if len(bundle.rows) > number and (taken != [SeatTaken.NAME] * number or len(seats) != number):
+        raise Broken("the seats were not all taken right after the creation and before the first card")
+    if len({each["seat"] for each in seats}) != len(seats):
+        raise Broken("a seat was taken twice")
+    if [row for row in bundle.rows[1:] if row.type == GameCreated.NAME]:
+        raise Broken("the game was created twice")
+    return f"committed at event 1, {len(seats)} of {number} seats taken after it"
+
+
+def check_seed(match: Match) -> str:
+    """The seed that was disclosed is the one that event 1 committed to."""
+    seed = disclosed(match)
+    if match.server_commit != seed_commitment(match.id, seed):
+        raise Broken("the seed that the end discloses is not the one that event 1 committed to")
+    return "the disclosed seed is the one committed to"
+
+
+def disclosed(match: Match) -> bytes:
+    """The server's seed, which the end discloses."""
+    if match.result is None or match.result.server_seed is None:
+        raise Unchecked("the game has not ended, so its seed is not disclosed yet")
+    return match.result.server_seed
+
+
+def check_commitments(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Every hidden value is the one that its event committed to."""
+    seed, count, missing = disclosed(match), 0, 0
+    for row in bundle.rows:
+        said, values = loads(row.public), loads(row.private) if row.private else {}
+        hidden = {each.wire: each for each in fields_of(game.event_types[row.type, row.v]) if each.secrecy}
+        committed = {name for name, each in hidden.items() if each.secrecy and each.secrecy.committed}
+        if said["secrets"].keys() != committed or not values.keys() <= hidden.keys():
+            raise Broken("it has other secrets than such an event has", row.position)
+        for name, value in said["secrets"].items():
+            if name not in values:
+                missing += 1
+            elif value != base64url(commitment(match.id, seed, row.position, name, canonical(values[name]))):
+                raise Broken(f"{name} is not what was committed to", row.position)
+            else:
+                count += 1
+    if missing:
+        raise Unchecked(f"{missing} hidden values are not in the bundle; {count} are what was committed to")
+    return f"{count} hidden values are what was committed to"
+
+
+def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
+    seed = disclosed(match)
+    plies = [list(rows) for _, rows in groupby(bundle.rows, key=lambda row: row.ply)]
+    so_far: Match | None = None
+    for rows in plies:
+        try:
+            expected = played_again(game, bundle, so_far, rows, seed)
+        except Rejected as error:
+            raise Broken(f"the rules refuse what happened: {error}", rows[0].position) from error
+        except WRONG as error:
+            raise Broken("no action of a seat causes this", rows[0].position) from error
+        for row, again in zip(rows, expected, strict=False):
+            if (row.public, row.private) != (again.public, again.private):
+                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
+        if len(rows) != len(expected):
+            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
+        so_far = followed(so_far, rows) if so_far else folded(game, match.id, rows)
+    return f"{len(plies)} plies are what the rules make of them"
+
+
+def played_again(
+    game: Game[Any], bundle: Bundle, so_far: Match | None, rows: list[Recorded], seed: bytes
+) -> list[Recorded]:
+    """What the rules make of a ply."""
+    at = recorded_at(rows[0])
+    first: Event = read(game.event_types, rows[0].public, rows[0].private)
+    if so_far is None:
+        assert isinstance(first, GameCreated)
+        setup = game.setup(first.edition, first.seats, first.options)
+        return create(game, bundle.header["id"], setup, first.position, seed, at, first.rules_sha256)
+    if isinstance(first, SeatTaken):
+        seated = followed(so_far, rows[:1])
+        more = first_events(seated) if not seated.free_seats() else []
+        return continued(so_far, at, [first, *more])
+    events = [read(game.event_types, row.public, row.private) for row in rows]
+    seat, action = game.asked(so_far.state, events)
+    return continued(so_far, at, act(so_far, seat, action).events)

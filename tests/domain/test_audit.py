@@ -1,0 +1,191 @@
+"""A bundle can be checked offline: what was played is found right, and whatever is changed is found."""
+
+from collections.abc import Sequence
+from functools import cache
+from json import dumps, loads
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.audit import FORMAT, Report, receipt_text, verify, written
+from domain.kernel.canonical import canonical
+from domain.kernel.game import Game
+from domain.kernel.lifecycle import Resign, SeatTaken
+from domain.kernel.messages import Event
+from domain.kernel.randomness import Chance
+from domain.kernel.record import Recorded
+from tests.domain.offers import completed
+from tests.domain.table import Table
+
+RULES = "0" * 64
+EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
+
+
+@cache
+def table_of(id: str, seed: int = 1, plies: int = 40, given: int = 3) -> Table:
+    """A game of three seats, played at random, which ends by resignations after so many plies."""
+    game: Game[Any] = CATALOGUE[id]
+    random = Random(seed)
+    entropy = [random.randbytes(32) if seat < given else b"" for seat in range(3)]
+    table = Table(game, game.setup(None, 3, {}), random.randbytes(32), entropy, rules=RULES)
+    while table.match.status == "playing":
+        seat = table.match.to_act()[0]
+        forms = list(game.legal_actions(table.match.state, seat))
+        table.act(seat, completed(random.choice(forms), random) if table.match.ply < plies else Resign())
+    return table
+
+
+def lines_of(table: Table, until: int | None = None) -> list[str]:
+    """The bundle of a game."""
+    rows = table.rows[:until]
+    match = table.match
+    header = {
+        "format": FORMAT,
+        "id": match.id,
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "rules_sha256": RULES,
+        "key": None,
+    }
+    return list(written(header, rows, receipt_text(match.id, len(rows), rows[-1].hash)))
+
+
+def checked(lines: list[str], **more: Any) -> Report:
+    """The report on a bundle, its note being taken as signed."""
+    return verify(lines, CATALOGUE, **more)
+
+
+def wrong(report: Report) -> list[str]:
+    """The checks that do not hold."""
+    return [each.check for each in report.outcomes if each.holds is False]
+
+
+@EVERY_GAME
+def test_a_finished_game_is_verified_completely(id: str) -> None:
+    table = table_of(id)
+    lines = lines_of(table)
+    earlier = receipt_text(table.match.id, 9, table.rows[8].hash)
+    report = checked(lines, note=loads(lines[-1])["note"], receipt=earlier)
+    assert [(each.check, each.holds) for each in report.outcomes if not each.holds] == []
+    assert report.verified
+    assert report.complete
+    assert (report.version, report.fairness, report.status) == (len(table.rows), "B", "finished")
+
+
+@pytest.mark.parametrize(("given", "fairness"), [(3, "B"), (1, "partly B"), (0, "C")])
+def test_the_report_says_who_had_a_hand_in_the_shuffle(given: int, fairness: str) -> None:
+    assert checked(lines_of(table_of("carta-impera-victoria", given=given))).fairness == fairness
+
+
+@EVERY_GAME
+def test_of_a_running_game_what_can_be_checked_is(id: str) -> None:
+    report = checked(lines_of(table_of(id), until=30))
+    assert report.verified
+    assert not report.complete
+    unchecked = [each.check for each in report.outcomes if each.holds is None]
+    assert unchecked == ["note", "receipt", "seed", "commitments", "rules"]
+
+
+@EVERY_GAME
+def test_every_event_that_is_dropped_doubled_or_swapped_is_found(id: str) -> None:
+    lines = lines_of(table_of(id, plies=12))
+    for number in range(1, len(lines) - 1):
+        dropped = lines[:number] + lines[number + 1 :]
+        doubled = [*lines[:number], lines[number], *lines[number:]]
+        swapped = [*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]]
+        for changed in (dropped, doubled, *([swapped] if number < len(lines) - 2 else [])):
+            assert not checked(changed, note=loads(lines[-1])["note"]).verified, number
+
+
+@EVERY_GAME
+def test_every_byte_that_is_changed_is_found(id: str) -> None:
+    lines = lines_of(table_of(id, plies=2))
+    note = loads(lines[-1])["note"]
+    for number, line in enumerate(lines):
+        for place, byte in enumerate(line):
+            changed = line[:place] + ("x" if byte == "0" else "0") + line[place + 1 :]
+            bundle = [*lines[:number], changed, *lines[number + 1 :]]
+            report = checked(bundle, note=note_of(bundle) if number == len(lines) - 1 else note)
+            assert not report.verified, (number, place, changed)
+
+
+def note_of(bundle: list[str]) -> str | None:
+    """The note as it then is, taken as signed, which it would not be any more."""
+    try:
+        said = loads(bundle[-1])
+    except ValueError:
+        return ""
+    return said.get("note", "") if isinstance(said, dict) else ""
+
+
+def rewritten(lines: list[str], number: int, **data: Any) -> list[str]:
+    """An event's data changed, and the chain and note made anew over it, as an operator could."""
+    header, *said, _ = [loads(line) for line in lines]
+    public = loads(said[number - 1]["public"])
+    public["data"] |= data
+    said[number - 1]["public"] = canonical(public)
+    return [canonical(header), *(canonical(each) for each in said)]
+
+
+def test_another_first_seat_than_was_drawn_is_found_though_all_is_signed_anew() -> None:
+    table = table_of("carta-impera-victoria")
+    started = next(row for row in table.rows if row.type == "GameStarted")
+    first = loads(started.public)["data"]["first"]
+    assert "rules" in wrong(checked(rewritten(lines_of(table), started.position, first=(first + 1) % 3)))
+
+
+class Stacked(Table):
+    """A table at which the server deals from another seed than it committed to, and makes all else fit."""
+
+    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
+        taken, *dealt = events
+        if isinstance(taken, SeatTaken) and dealt:
+            other = Chance(b"stacked".ljust(32), self.match.id, self.entropy)
+            dealt = self.game.begin(self.match.setup, other).events
+        return super().goes_on([taken, *dealt])
+
+
+@EVERY_GAME
+def test_a_stacked_deck_is_found_though_all_is_committed_and_chained_anew(id: str) -> None:
+    game: Game[Any] = CATALOGUE[id]
+    table = Stacked(game, game.setup(None, 3, {}), bytes(32), [bytes([seat] * 32) for seat in range(3)], rules=RULES)
+    while table.match.status == "playing":
+        table.act(table.match.to_act()[0], Resign())
+    assert wrong(checked(lines_of(table))) == ["rules"]
+
+
+def test_another_seed_than_was_committed_to_is_found() -> None:
+    lines = lines_of(table_of("carta-impera-victoria"))
+    seed = dumps("A" * 43)
+    ended = lines[-2].replace(loads(loads(lines[-2])["public"])["data"]["server_seed"], loads(seed))
+    assert {"seed", "commitments", "rules"} <= set(wrong(checked([*lines[:-2], ended, lines[-1]])))
+
+
+def test_an_older_copy_than_a_receipt_is_found() -> None:
+    table = table_of("carta-impera-victoria")
+    newer = receipt_text(table.match.id, 40, table.rows[39].hash)
+    assert wrong(checked(lines_of(table, until=30), receipt=newer)) == ["receipt"]
+
+
+def test_a_receipt_of_another_history_is_found() -> None:
+    table, other = table_of("carta-impera-victoria"), table_of("carta-impera-victoria", seed=2)
+    strange = receipt_text(table.match.id, 20, other.rows[19].hash)
+    assert wrong(checked(lines_of(table), receipt=strange)) == ["receipt"]
+
+
+def test_a_note_about_another_version_is_found() -> None:
+    table = table_of("carta-impera-victoria")
+    assert wrong(checked(lines_of(table), note=receipt_text(table.match.id, 5, table.rows[4].hash))) == ["note"]
+
+
+def test_a_header_that_tells_of_other_rules_is_found() -> None:
+    lines = lines_of(table_of("carta-impera-victoria"))
+    lines[0] = lines[0].replace(RULES, "1" * 64)
+    assert wrong(checked(lines)) == ["heads"]
+
+
+@pytest.mark.parametrize("lines", [[], ["{}"], ["no json"], ["[]", "{}"], ['{"format":"cartulary-audit/v2"}']])
+def test_what_is_no_bundle_is_said_to_be_none(lines: list[str]) -> None:
+    assert wrong(checked(lines)) == ["format"]
