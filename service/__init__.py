@@ -17,6 +17,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from service.config import Config
     from service.database import Database
     from service.players import Names
+    from service.signing import Keys
     from service.table import Table
 
     config = config or Config.from_environment()
@@ -30,6 +31,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "database": database,
         "table": Table(database, config.fold_cache),
         "names": Names(database),
+        "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }
     problems.init_app(app)
     api.init_app(app)

@@ -93,6 +93,43 @@ def play(
         fail("The game goes on without you; it is not lost.", 130)
 
 
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--key", help="The service's key, a line as its catalogue shows it; by default the bundle's own.")
+@click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="An earlier signed note.")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+def verify(file: Path, key: str | None, receipt: Path | None, as_json: bool) -> None:
+    """Check the audit bundle in FILE offline: exit status 0 if all that can be checked holds, else 1."""
+    import json
+
+    from service import audit
+
+    try:
+        report = audit.verify(file, audit.Given(key, receipt))
+    except audit.Unreadable as error:
+        fail(str(error), 2)
+    if as_json:
+        click.echo(json.dumps(audit.report_json(report), ensure_ascii=False, indent=2))
+    else:
+        click.echo(audit.worded(report))
+    sys.exit(0 if report.verified else 1)
+
+
+@main.command()
+@click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
+def keys(new: bool) -> None:
+    """List the keys that sign heads, the active one last."""
+    from service.signing import Keys
+
+    config = configured()
+    kept = Keys(config.keys_dir or config.data_dir / "keys")
+    if new:
+        kept.signers()
+        kept.make()
+    for each in kept.signers():
+        click.echo(f"{each.public.text()}  {each.public.fingerprint}")
+
+
 def option(text: str) -> tuple[str, str | int]:
     """NAME=VALUE, where the value may be true, false or a number."""
     name, _, value = text.partition("=")

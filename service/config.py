@@ -18,6 +18,7 @@ class BadConfig(ValueError):
 class Config:
     database_url: str | None = None
     data_dir: Path = Path("data")
+    keys_dir: Path | None = None
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
@@ -39,6 +40,7 @@ class Config:
         return cls(
             database_url=env.str("DATABASE_URL", "") or None,
             data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
+            keys_dir=Path(keys) if (keys := env.str("KEYS_DIR", "")) else None,
             host=env.str("HOST", default.host),
             port=env.int("PORT", default.port, validate=Range(min=1, max=65_535)),
             workers=env.int("WORKERS", default.workers, validate=at_least_one),

@@ -13,6 +13,7 @@ from domain.kernel.game import Game, Setup
 from service import event_store
 from service.database import Database, connection
 from service.problems import Problem
+from service.ruleset import rules_sha256
 
 SEED_BYTES: Final = 32
 
@@ -31,7 +32,9 @@ def create(database: Database, player: str, wish: Wish) -> str:
     """Open a table; answers the match's id. Raises Rejected for what the game does not offer."""
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     game_id, at = event_store.begin(database)
-    rows = match.create(wish.game, game_id, setup, wish.position, secrets.token_bytes(SEED_BYTES), at)
+    rows = match.create(
+        wish.game, game_id, setup, wish.position, secrets.token_bytes(SEED_BYTES), at, rules_sha256(wish.game)
+    )
     headline = {
         "game": wish.game.id,
         "edition": setup.edition,

@@ -29,8 +29,9 @@ blueprint = Blueprint("catalogue", __name__)
     request_headers={"Accept-Language": "en, ru, uk or ko"},
 )
 def list_catalogue(call: Call) -> Response:
-    """List the games that are offered."""
-    return in_language({"games": [entry(game) for game in CATALOGUE.values()]})
+    """List the games that are offered, and the keys with which heads are signed, the active one last."""
+    keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
+    return in_language({"games": [entry(game) for game in CATALOGUE.values()], "keys": keys})
 
 
 @operation(

@@ -17,6 +17,7 @@ from service.database import Database
 from service.json_input import loads
 from service.players import Caller, Names, authenticated
 from service.problems import Problem
+from service.signing import Keys
 from service.table import Table
 
 BASE: Final = "/v1"
@@ -72,6 +73,7 @@ class Call(NamedTuple):
     database: Database
     table: Table
     names: Names
+    keys: Keys
 
     @property
     def player(self) -> str:
@@ -114,7 +116,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     caller = identified(database, declared.access)
     query = declared.query().load(request.args.to_dict()) if declared.query else {}
     body = read_body(declared.body) if declared.body else None
-    return Call(caller, path_values, query, body, database, service["table"], service["names"])
+    return Call(caller, path_values, query, body, database, service["table"], service["names"], service["keys"])
 
 
 def identified(database: Database, access: Access) -> Caller | None:

@@ -189,6 +189,8 @@ def answer(each: Operation, status: int, schema: type[Schema] | None, example: d
     if schema:
         out["content"] = {each.media_types[0]: {"schema": schema} | example}
         out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
+    elif JSON not in each.media_types:
+        out["content"] = {media: {"schema": {"type": "string"}} for media in each.media_types}
     return out
 
 

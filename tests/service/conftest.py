@@ -32,8 +32,9 @@ def serve(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
-            log = tmp_path_factory.mktemp("served") / "log"
-            return running.enter_context(service({"DATABASE_URL": database_url, **settings}, log))
+            folder = tmp_path_factory.mktemp("served")
+            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(folder / "keys"), **settings}
+            return running.enter_context(service(all_settings, folder / "log"))
 
         yield start
 

@@ -21,6 +21,7 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
     wanted = Config(
         database_url="postgresql:///games",
         data_dir=Path("/var/lib/games"),
+        keys_dir=Path("/etc/games/keys"),
         host="0.0.0.0",
         port=9,
         workers=8,

@@ -12,10 +12,18 @@ class CatalogueEntry(Schema):
     editions = fields.List(fields.String(), required=True)
 
 
+class SigningKey(Schema):
+    """A key of the service: its line for verifiers, and the SHA-256 of the raw key."""
+
+    key = fields.String(required=True)
+    fingerprint = fields.String(required=True)
+
+
 class Catalogue(Schema):
-    """The games that are offered."""
+    """The games that are offered, and the keys that sign their heads."""
 
     games = fields.List(fields.Nested(CatalogueEntry), required=True)
+    keys = fields.List(fields.Nested(SigningKey), required=True)
 
 
 class NamedThing(Schema):

@@ -1,0 +1,107 @@
+"""Audit bundles: made for a match, and checked from a file."""
+
+from collections.abc import Iterator
+from json import loads
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.catalogue import CATALOGUE
+from domain.kernel import audit
+from domain.kernel.audit import Outcome, Report
+from domain.kernel.match import Match
+from domain.kernel.visibility import EVERYTHING, Audience
+from service import signing
+from service.ruleset import rules_sha256
+from service.signing import BadNote, Signer
+from service.table import Table
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; says why."""
+
+
+def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> Iterator[str]:
+    """A match's bundle, line by line: all of a finished one, of another what that audience may see."""
+    header = {
+        "format": audit.FORMAT,
+        "id": match.id,
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "rules_sha256": match.rules_sha256,
+        "key": signer.public.text(),
+    }
+    rows = table.rows(match, EVERYTHING if match.status == "finished" else audience, 0, match.version)
+    note = signer.note(audit.receipt_text(match.id, match.version, match.head))
+    return audit.written(header, rows, note)
+
+
+class Given(NamedTuple):
+    """What a bundle is checked against besides itself."""
+
+    key: str | None
+    receipt: Path | None
+
+
+def verify(path: Path, given: Given) -> Report:
+    """Check the bundle in a file, its signature too. Raises Unreadable."""
+    lines = read(path).splitlines()
+    note = receipt = None
+    refused: list[Outcome] = []
+    try:
+        key = signing.public_key(given.key or str(loads(lines[0])["key"]))
+        note = signing.opened(loads(lines[-1])["note"], key)
+        receipt = signing.opened(read(given.receipt), key) if given.receipt else None
+    except BadNote as error:
+        refused.append(Outcome("signature", False, str(error)))
+    except (ValueError, LookupError, TypeError):
+        refused.append(Outcome("signature", False, "The bundle has no header with a key, or no note at its end."))
+    report = audit.verify(lines, CATALOGUE, note, receipt)
+    if not refused:
+        whose = "the key that was given" if given.key else "the key that the bundle names, which nobody vouched for"
+        refused.append(Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"))
+    report.outcomes += refused
+    if report.game:
+        report.outcomes.append(rules_of_this_program(lines[0]))
+    return report
+
+
+def rules_of_this_program(header: str) -> Outcome:
+    """Whether the game was played by the rules that this program has."""
+    said = loads(header)
+    if said["rules_sha256"] == rules_sha256(CATALOGUE[said["game"]]):
+        return Outcome("program", True, "the rules of this program are those that the game names")
+    return Outcome("program", None, f"the game names other rules than this program's: {said['rules_sha256']}")
+
+
+def read(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path} cannot be read: {error}") from error
+
+
+MARKS = {True: "ok", False: "WRONG", None: "not checked"}
+
+
+def worded(report: Report) -> str:
+    """A report in lines, with the verdict at the end."""
+    lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
+    whole = "everything was checked" if report.complete else "some of it could not be checked"
+    verdict = f"Verified; {whole}." if report.verified else "NOT verified."
+    about = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    return "\n".join([about, *lines, verdict])
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as JSON."""
+    return {
+        "verified": report.verified,
+        "complete": report.complete,
+        "game": report.game,
+        "version": report.version,
+        "head": report.head,
+        "status": report.status,
+        "fairness": report.fairness,
+        "checks": [each._asdict() for each in report.outcomes],
+    }

@@ -1,0 +1,131 @@
+"""The operator's keys, and notes signed with them, in the form of C2SP signed notes with Ed25519."""
+
+import os
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+NAME: Final = "cartulary"
+ED25519: Final = b"\x01"
+DASH: Final = "\N{EM DASH} "
+ID_BYTES: Final = 4
+
+
+class BadNote(ValueError):
+    """A note or key that cannot be read, or a signature that does not hold; says why."""
+
+
+class PublicKey(NamedTuple):
+    """What signatures are checked with."""
+
+    name: str
+    raw: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The first four bytes of the digest of name and key, which signatures carry."""
+        return sha256(f"{self.name}\n".encode() + ED25519 + self.raw).digest()[:ID_BYTES]
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the raw key, in hexadecimal."""
+        return sha256(self.raw).hexdigest()
+
+    def text(self) -> str:
+        """The key in one line: name, id and key."""
+        return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.raw).decode()}"
+
+
+def public_key(text: str) -> PublicKey:
+    """The key in a line. Raises BadNote."""
+    try:
+        name, key_id, encoded = text.strip().split("+", 2)
+        raw = b64decode(encoded, validate=True)
+    except (ValueError, NotBase64) as error:
+        raise BadNote("A key is one line: its name, its id and the key, with + between them.") from error
+    key = PublicKey(name, raw[1:])
+    if raw[:1] != ED25519 or len(key.raw) != 32 or key.id.hex() != key_id:
+        raise BadNote("The key is no Ed25519 key, or its id is that of another.")
+    return key
+
+
+class Signer:
+    """One private key."""
+
+    def __init__(self, secret: bytes, name: str = NAME) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(secret)
+        self.public = PublicKey(name, self._private.public_key().public_bytes_raw())
+
+    def note(self, text: str) -> str:
+        """The text with its signature below; the text ends with a line break."""
+        signature = b64encode(self.public.id + self._private.sign(text.encode())).decode()
+        return f"{text}\n{DASH}{self.public.name} {signature}\n"
+
+
+def opened(note: str, key: PublicKey) -> str:
+    """The text of a note that the key has signed. Raises BadNote."""
+    text, gap, signatures = note.rpartition("\n\n")
+    if not gap:
+        raise BadNote("The note has no signature.")
+    for line in signatures.splitlines():
+        name, _, encoded = line.removeprefix(DASH).partition(" ")
+        try:
+            signed = b64decode(encoded, validate=True)
+        except NotBase64 as error:
+            raise BadNote("A signature of the note cannot be read.") from error
+        if line.startswith(DASH) and (name, signed[:ID_BYTES]) == (key.name, key.id):
+            return verified(f"{text}\n", signed[ID_BYTES:], key)
+    raise BadNote("The note is not signed with this key.")
+
+
+def verified(text: str, signature: bytes, key: PublicKey) -> str:
+    """The text, if the signature holds."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key.raw).verify(signature, text.encode())
+    except InvalidSignature as error:
+        raise BadNote("The signature does not hold: the note was changed, or signed with another key.") from error
+    return text
+
+
+class Keys:
+    """The keys in a folder: the newest one signs, older ones are kept to be shown."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._signers: dict[str, Signer] = {}
+
+    def signers(self) -> list[Signer]:
+        """All keys, the oldest first; the first one is made when there is none."""
+        if not self._paths():
+            self.make()
+        for path in self._paths():
+            if path.name not in self._signers:
+                self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+        return [self._signers[path.name] for path in self._paths()]
+
+    def active(self) -> Signer:
+        """The key that signs now."""
+        return self.signers()[-1]
+
+    def make(self) -> None:
+        """A new key, which signs from now on."""
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        number = len(self._paths()) + 1
+        draft = self._folder / f".{os.getpid()}"
+        draft.touch(mode=0o600)
+        draft.write_text(f"{os.urandom(32).hex()}\n", encoding="ascii")
+        try:
+            # Of several that begin at once one makes the key.
+            os.link(draft, self._folder / f"{number:04}.key")
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+
+    def _paths(self) -> list[Path]:
+        return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].key"))
