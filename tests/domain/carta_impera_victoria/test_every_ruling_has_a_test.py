@@ -1,10 +1,10 @@
 """No ruling without a test that names it."""
 
-import importlib
-from collections import Counter
 from pathlib import Path
-from types import FunctionType
 
+from tests.domain.rulings import named_rulings
+
+HERE = Path(__file__).parent
 LETTERED = {
     43: "bcdefgh", 51: "bcdefgh", 62: "bcd", 63: "b", 64: "b", 65: "bc", 67: "b", 68: "bcd",
 }  # fmt: skip
@@ -14,24 +14,12 @@ DIFFERENCES = tuple(f"D{number}" for number in range(1, 26) if number != 23)
 SECTIONS = ("leaving", "positions")
 
 
-def named_rulings() -> Counter[str]:
-    """How many tests name each ruling."""
-    found: Counter[str] = Counter()
-    for path in sorted(Path(__file__).parent.glob("test_rulings_*.py")):
-        module = importlib.import_module(f"tests.domain.carta_impera_victoria.{path.stem}")
-        for name, value in vars(module).items():
-            if name.startswith("test_") and isinstance(value, FunctionType):
-                marks = getattr(value, "pytestmark", [])
-                found.update(each for mark in marks if mark.name == "ruling" for each in mark.args)
-    return found
-
-
 def test_every_ruling_has_a_test() -> None:
-    named = named_rulings()
+    named = named_rulings(HERE)
     assert len(RULINGS) == 148
     assert [each for each in (*RULINGS, *DIFFERENCES, *SECTIONS) if not named[each]] == []
 
 
 def test_no_test_names_a_ruling_that_there_is_not() -> None:
     known = {*RULINGS, *DIFFERENCES, *SECTIONS, *(f"E{number}" for number in range(1, 46))}
-    assert [each for each in named_rulings() if each not in known] == []
+    assert [each for each in named_rulings(HERE) if each not in known] == []
