@@ -116,6 +116,28 @@ def verify(file: Path, key: str | None, receipt: Path | None, as_json: bool) -> 
 
 
 @main.command()
+@click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
+def refold(everything: bool) -> None:
+    """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
+    from collections import Counter
+
+    from service import refold
+    from service.database import Database
+
+    statuses = ["open", "playing", "finished"] if everything else ["playing"]
+    seen: Counter[str] = Counter()
+    with database(configured()) as url:
+        for each in refold.verdicts(Database(changed(configured(), database_url=url)), statuses):
+            seen[each.outcome] += 1
+            if each.outcome != "same":
+                click.echo(
+                    f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
+                )
+    click.echo(f"{seen.total()} games: {seen['same']} same, {seen['differs']} differ, {seen['illegal']} illegal")
+    sys.exit(0 if seen["same"] == seen.total() else 1)
+
+
+@main.command()
 @click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
 def keys(new: bool) -> None:
     """List the keys that sign heads, the active one last."""

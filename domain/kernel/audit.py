@@ -36,10 +36,13 @@ WRONG: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionErr
 
 
 class Broken(Exception):
-    """A check failed; says after which event, and why."""
+    """A check failed; says at which event, and why."""
 
-    def __init__(self, words: str, position: int | None = None) -> None:
+    def __init__(self, words: str, position: int | None = None, *, illegal: bool = False) -> None:
         super().__init__(words if position is None else f"event {position}: {words}")
+        self.position = position
+        self.illegal = illegal
+        """Whether the rules refuse what happened, rather than make something else of it."""
 
 
 class Outcome(NamedTuple):
@@ -280,35 +283,45 @@ def check_commitments(game: Game[Any], bundle: Bundle, match: Match) -> str:
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
-    seed = disclosed(match)
-    plies = [list(rows) for _, rows in groupby(bundle.rows, key=lambda row: row.ply)]
+    plies = replay(game, match.id, bundle.rows, disclosed(match))
+    return f"{plies} plies are what the rules make of them"
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
+    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
+    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
     so_far: Match | None = None
     for rows in plies:
-        try:
-            expected = played_again(game, bundle, so_far, rows, seed)
-        except Rejected as error:
-            raise Broken(f"the rules refuse what happened: {error}", rows[0].position) from error
-        except WRONG as error:
-            raise Broken("no action of a seat causes this", rows[0].position) from error
+        expected = played_again(game, game_id, so_far, rows, seed)
         for row, again in zip(rows, expected, strict=False):
-            if (row.public, row.private) != (again.public, again.private):
+            if (row.public, row.private, row.hash) != (again.public, again.private, again.hash):
                 raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
         if len(rows) != len(expected):
             raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
-        so_far = followed(so_far, rows) if so_far else folded(game, match.id, rows)
-    return f"{len(plies)} plies are what the rules make of them"
+        so_far = followed(so_far, rows) if so_far else folded(game, game_id, rows)
+    return len(plies)
 
 
 def played_again(
-    game: Game[Any], bundle: Bundle, so_far: Match | None, rows: list[Recorded], seed: bytes
+    game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes
 ) -> list[Recorded]:
-    """What the rules make of a ply."""
+    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
+    try:
+        return made_of(game, game_id, so_far, rows, seed)
+    except Rejected as error:
+        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
+    except WRONG as error:
+        raise Broken("no action of a seat causes this", rows[0].position) from error
+
+
+def made_of(game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes) -> list[Recorded]:
+    """The ply anew: the creation, a seat taken and perhaps the deal, or a seat's action."""
     at = recorded_at(rows[0])
     first: Event = read(game.event_types, rows[0].public, rows[0].private)
     if so_far is None:
         assert isinstance(first, GameCreated)
         setup = game.setup(first.edition, first.seats, first.options)
-        return create(game, bundle.header["id"], setup, first.position, seed, at, first.rules_sha256)
+        return create(game, game_id, setup, first.position, seed, at, first.rules_sha256)
     if isinstance(first, SeatTaken):
         seated = followed(so_far, rows[:1])
         more = first_events(seated) if not seated.free_seats() else []

@@ -1,0 +1,86 @@
+"""Stored games played again by today's rules: the same, or where they part."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+import psycopg
+import pytest
+
+from domain.civilization_the_card_game import rules
+from service.config import Config
+from service.database import Database
+from service.refold import verdicts
+from tests.service.client import CARTA, CIVILIZATION, Table
+from tests.service.conftest import Serve
+
+STATUSES = ["open", "playing", "finished"]
+
+
+@pytest.fixture(scope="module")
+def games(serve: Serve, own_database: str) -> dict[str, Table]:
+    """A running game of each sort, one of them drawn in, one finished, and one that waits for players."""
+    base = serve(DATABASE_URL=own_database)
+    tables = {"carta": Table.of(base), "civilization": Table.of(base, game=CIVILIZATION, edition=None)}
+    for table in tables.values():
+        for _ in range(6):
+            seat = table.see()["to_act"][0]
+            table.act(seat, table.legal(seat)[0])
+    tables["finished"] = Table.of(base, game=CARTA)
+    tables["finished"].act(0, {"type": "resign"})
+    tables["carta"].players[0].new_game()
+    return tables
+
+
+@pytest.fixture
+def database(own_database: str) -> Iterator[Database]:
+    database = Database(Config(database_url=own_database, pool_size=2))
+    yield database
+    database.close()
+
+
+def test_by_the_same_rules_every_game_comes_out_the_same(games: dict[str, Table], database: Database) -> None:
+    found = list(verdicts(database, STATUSES))
+    assert len(found) == 4
+    assert {each.outcome for each in found} == {"same"}
+    assert [each.id for each in verdicts(database, ["finished"])] == [games["finished"].game]
+
+
+def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
+    games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = import_module("domain.civilization_the_card_game.decide.setup")
+    monkeypatch.setattr(setup, "FIRST_HAND", rules.FIRST_HAND + 1)
+    (differs,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
+    assert (differs.id, differs.outcome) == (games["civilization"].game, "differs")
+    events = games["civilization"].visitor.events(games["civilization"].game)
+    assert differs.position is not None
+    assert events[differs.position - 1]["public"]["type"] == "HandDealt"
+
+
+def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
+    games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.civilization_the_card_game.rules.STARTING_DISCARDS", 3)
+    (illegal,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
+    assert (illegal.id, illegal.outcome) == (games["civilization"].game, "illegal")
+
+
+def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, Table], own_database: str) -> None:
+    def refolded() -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "service.cli", "refold", "--all"]
+        return subprocess.run(
+            command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=False
+        )
+
+    assert (refolded().returncode, refolded().stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal\n")
+    with psycopg.connect(own_database) as session:
+        session.execute(
+            "update events set public = replace(public, '\"turn\":1', '\"turn\":2') where game_id = %s",
+            [games["carta"].game],
+        )
+    done = refolded()
+    assert done.returncode == 1
+    assert f"{games['carta'].game} {CARTA}: differs at event" in done.stdout
