@@ -1,5 +1,6 @@
 """What happens before the first card and after the last. The stored format: add, never rename or remove."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.messages import Action, Event, action, event
@@ -51,6 +52,19 @@ class GameEnded(Event):
     decided_by: tuple[str, ...]
     """The spheres of a domination; the tie-breaks that a majority needed."""
     server_seed: bytes | None
+
+
+def ended(
+    kind: str, winners: Sequence[Seat], points: Mapping[Seat, int] | None = None, decided_by: Sequence[str] = ()
+) -> GameEnded:
+    """The end of a game; the seed is disclosed when it is recorded."""
+    return GameEnded(
+        kind=kind,
+        winners=tuple(winners),
+        points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
+        decided_by=tuple(decided_by),
+        server_seed=None,
+    )
 
 
 @action

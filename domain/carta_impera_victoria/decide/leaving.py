@@ -17,7 +17,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     unfolding.happens(SeatResigned(seat=seat, first=first_after_leaving(state, seat)))
     return_token(unfolding, seat)
     if len(left := sides(state)) == 1:
-        end(unfolding, "resignation", *left)
+        end(unfolding, "resignation", left[0])
     elif state.draft:
         go_on(unfolding)
     elif seat == state.active and was_last:

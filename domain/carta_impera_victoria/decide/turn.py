@@ -1,5 +1,7 @@
 """The turn: play, draw, pass on, and how the game ends."""
 
+from collections.abc import Sequence
+
 from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
 from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs, cards, known, zone
 from domain.carta_impera_victoria.decide.requirements import (
@@ -32,7 +34,7 @@ from domain.carta_impera_victoria.rules import (
 from domain.carta_impera_victoria.scoring import majority
 from domain.carta_impera_victoria.state import State
 from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import GameEnded, SeatPoints
+from domain.kernel.lifecycle import ended
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -111,18 +113,10 @@ def end(
     winners: list[Seat],
     *,
     points: dict[Seat, int] | None = None,
-    decided_by: list[str] | None = None,
+    decided_by: Sequence[str] = (),
 ) -> None:
     """Show the hands and end the game."""
     state = unfolding.state
     for seat in remaining(state):
         unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
-    unfolding.happens(
-        GameEnded(
-            kind=kind,
-            winners=tuple(winners),
-            points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
-            decided_by=tuple(decided_by or ()),
-            server_seed=None,
-        )
-    )
+    unfolding.happens(ended(kind, winners, points, decided_by))

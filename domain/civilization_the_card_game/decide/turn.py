@@ -1,5 +1,7 @@
 """The turn: it begins, collects, draws; and how the game ends."""
 
+from collections.abc import Sequence
+
 from domain.civilization_the_card_game.actions import Collect, Draw, Pottery
 from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, known
 from domain.civilization_the_card_game.decide.requirements import (
@@ -32,7 +34,7 @@ from domain.civilization_the_card_game.rules import (
 from domain.civilization_the_card_game.scoring import technologies_result
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import GameEnded, SeatPoints
+from domain.kernel.lifecycle import ended
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -146,18 +148,10 @@ def end(
     winners: list[Seat],
     *,
     points: dict[Seat, int] | None = None,
-    decided_by: list[str] | None = None,
+    decided_by: Sequence[str] = (),
 ) -> None:
     """Show the hands and end the game (C-83)."""
     state = unfolding.state
     for seat in remaining(state):
         unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
-    unfolding.happens(
-        GameEnded(
-            kind=kind,
-            winners=tuple(winners),
-            points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
-            decided_by=tuple(decided_by or ()),
-            server_seed=None,
-        )
-    )
+    unfolding.happens(ended(kind, winners, points, decided_by))
