@@ -96,5 +96,6 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     accepted = body_of(active.act(game, active.legal(game)[0]), 201)
     assert active.see(game) == accepted["game"] == active.see(game, accepted["version"])
     assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
+    assert accepted["game"]["head"] in anybody.get(f"/games/{game}/audit").text
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED
