@@ -299,6 +299,18 @@ def test_every_order_of_four_cards_is_equally_likely() -> None:
     assert chi_square(counts, 24) < limit(24)
 
 
+def repeated_orders(bits: int) -> int:
+    """How many of 200,000 orders of 16 cards come again, with seeds of so many bits."""
+    seeds = (hashlib.sha256(b"%d" % number).digest()[: bits // 8].ljust(32, b"\0") for number in range(200_000))
+    orders = [tuple(Stream(seed, "deck").shuffled(range(16))) for seed in seeds]
+    return len(orders) - len(set(orders))
+
+
+def test_no_order_comes_again_as_it_would_with_a_seed_of_32_bits() -> None:
+    assert repeated_orders(256) == 0
+    assert repeated_orders(32) > 0, "the control must fail"
+
+
 def test_a_shuffle_leaves_its_items_as_they_were() -> None:
     items = [*range(20)]
     order = Stream(b"\4" * 32, "order").shuffled(items)
