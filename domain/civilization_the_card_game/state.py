@@ -485,8 +485,6 @@ def seat_resigned(state: State, event: e.SeatResigned) -> None:
     state.protected[seat], state.free[seat] = 0, False
     if seat in state.waiting:
         state.waiting.remove(seat)
-    if seat == state.active:
-        state.war = None
 
 
 def hand_revealed(state: State, event: e.HandRevealed) -> None:

@@ -755,6 +755,7 @@ class Reference:
         self.discard += [card for battle in ended_battles for card in battle["units"] + battle["defence"]]
         self.battles = [battle for battle in self.battles if battle not in ended_battles]
         if len(self.sides()) == 1:
+            self.discard += [card for battle in self.battles for card in battle["units"] + battle["defence"]]
             self.end("resignation", self.sides()[0], None, [])
         elif self.turn == 0:
             self.waiting = [other for other in self.waiting if other != seat]

@@ -18,6 +18,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     unfolding.happens(SeatResigned(seat=seat))
     settle_leaders(unfolding)
     if len(sides(state)) == 1:
+        end_war(unfolding)
         end(unfolding, "resignation", sides(state)[0])
     elif state.turn == 0:
         setup.go_on(unfolding)
@@ -33,9 +34,18 @@ def leave_war(unfolding: Unfolding[State], seat: Seat) -> bool:
     if state.war is None:
         return False
     now = state.war.begun and state.war.battles[0].defender == seat
-    leaving = [battle.defender for battle in state.war.battles if seat in (battle.defender, state.active)]
-    for defender in leaving:
-        unfolding.happens(BattleEnded(seat=defender))
     if seat == state.active:
-        unfolding.happens(WarEnded(seat=seat))
+        end_war(unfolding)
+    elif any(battle.defender == seat for battle in state.war.battles):
+        unfolding.happens(BattleEnded(seat=seat))
     return now
+
+
+def end_war(unfolding: Unfolding[State]) -> None:
+    """If there is a war, what is left of it ends without effect (C-93)."""
+    state = unfolding.state
+    if state.war is None:
+        return
+    for defender in [battle.defender for battle in state.war.battles]:
+        unfolding.happens(BattleEnded(seat=defender))
+    unfolding.happens(WarEnded(seat=state.active))

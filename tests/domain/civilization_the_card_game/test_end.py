@@ -263,6 +263,24 @@ def test_population_on_its_way_leaves_with_the_attacker() -> None:
     assert story.plots(1) == ["coast 1"]
 
 
+@pytest.mark.ruling("C-91", "C-93")
+def test_when_the_game_ends_in_a_war_the_units_of_the_battles_that_are_left_are_discarded() -> None:
+    options = {"teams": True, "seating": "side_by_side"}
+    mine = seat("coast", hand="axeman chariot chariot")
+    story = given(
+        mine, seat("river 0 temple", hand="archer walls"), seat(), seat("hills", hand="archer"), options=options
+    )
+    story.does("resign", by=2).does("attack", seat=1, units=["axeman", "chariot"])
+    story.does("attack", seat=3, units=["chariot"]).does("defend", unit="archer", stops="axeman")
+    story.does("resign", by=3)
+    assert story.result() == ("resignation", [0, 1], None, [])
+    assert story.happened() == [
+        "BattleEnded", "SeatResigned", "BattleEnded", "WarEnded", "HandRevealed", "HandRevealed", "GameEnded",
+    ]  # fmt: skip
+    assert story.wire()["discard"] == {"archer": 1, "axeman": 1, "chariot": 2}
+    assert (story.wire()["war"], story.plots(1)) == (None, ["river temple"])
+
+
 @pytest.mark.ruling("C-93")
 def test_when_somebody_else_leaves_a_war_is_not_touched() -> None:
     story = given(seat(hand="axeman"), seat("coast 0 temple", hand="archer"), seat(), seat())
