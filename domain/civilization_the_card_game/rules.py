@@ -198,7 +198,7 @@ def has_room(state: State, seat: Seat, plot: Plot) -> bool:
 
 def discounted(state: State, price: int, discounts: list[int]) -> int:
     """The price after discounts, which never fall below the lowest price (C-30)."""
-    off = sum(discounts) if state.rules.discounts == "all" else max(discounts, default=0)
+    off = sum(discounts) if state.rules.discounts == "all" else max(discounts)
     return max(state.rules.lowest_price, price - off)
 
 
@@ -353,7 +353,7 @@ def stops(state: State, defender: Seat, unit: Kind, attacker: Kind) -> bool:
     """Whether a unit of the defender stops an attacking one (C-47)."""
     if unit == CATAPULT and has(state, defender, MATHEMATICS):
         return attacker != CATAPULT
-    return unit < len(UNITS) and attacker in STOPS[unit]
+    return attacker in STOPS[unit]
 
 
 def may_defend(state: State, battle: Battle) -> bool:

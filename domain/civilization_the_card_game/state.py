@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, NamedTuple
 from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import (
     BACK,
-    CATAPULT,
     COPIES,
     LANDS,
     PLOTS_OF_EACH,
@@ -290,7 +289,6 @@ def turn_began(state: State, event: e.TurnBegan) -> None:
     state.active, state.turn, state.step = event.seat, event.turn, "collect"
     state.protected[event.seat] = max(0, state.protected[event.seat] - 1)
     state.pottery_used = state.code_of_laws_used = False
-    state.to_discard = 0
 
 
 def resources_collected(state: State, event: e.ResourcesCollected) -> None:
@@ -399,8 +397,6 @@ def unit_sent_back(state: State, event: e.UnitSentBack) -> None:
     battle = battle_of(state)
     battle.attacking[event.unit] -= 1
     battle.sent_back = True
-    if event.unit == CATAPULT:
-        battle.worked = min(battle.worked, battle.attacking[CATAPULT])
     state.hands[state.active][event.unit] += 1
 
 
@@ -482,7 +478,7 @@ def seat_resigned(state: State, event: e.SeatResigned) -> None:
     state.present[seat] = False
     state.hands[seat], state.plots[seat] = empty(), []
     state.technologies[seat], state.resources[seat] = [False] * len(TECHNOLOGIES), [0, 0, 0]
-    state.protected[seat], state.free[seat] = 0, False
+    state.protected[seat] = 0
     if seat in state.waiting:
         state.waiting.remove(seat)
 

@@ -57,7 +57,7 @@ def go_on(unfolding: Unfolding[State]) -> None:
     state = unfolding.state
     if state.waiting:
         return
-    if state.step == "plots" and state.row < ROWS:
+    if state.row < ROWS:
         open_plots(unfolding)
     elif state.step == "plots":
         open_market(unfolding)
