@@ -64,22 +64,26 @@ def test_a_plot_that_costs_nothing_is_paid_with_nothing() -> None:
 
 @pytest.mark.ruling("C-22")
 def test_a_bought_plot_is_replaced_at_once_while_there_is_one() -> None:
-    story = given(seat(food=35), more_plots="coast")
+    story = given(seat(food=60), more_plots="coast grassland")
     story.refuses("buy_plot", "buy_plot.not_offered", terrain="coast")
     story.does("buy_plot", terrain="river")
-    assert story.wire()["plots"] == {"open": ["hills", "forest", "coast"], "deck": 0}
+    assert story.wire()["plots"] == {"open": ["hills", "forest", "coast"], "deck": 1}
     story.does("buy_plot", terrain="hills")
-    assert story.wire()["plots"] == {"open": ["forest", "coast"], "deck": 0}
+    assert story.wire()["plots"] == {"open": ["forest", "coast", "grassland"], "deck": 0}
+    story.does("buy_plot", terrain="coast")
+    assert story.wire()["plots"] == {"open": ["forest", "grassland"], "deck": 0}
 
 
 @pytest.mark.ruling("C-22")
 def test_a_bought_technology_is_replaced_at_once_while_there_is_one() -> None:
-    story = given(seat(commerce=40), more_technologies="sailing")
+    story = given(seat(commerce=54), more_technologies="sailing pottery")
     story.refuses("buy_technology", "buy_technology.not_offered", technology="sailing")
     story.does("buy_technology", technology="mining")
-    assert story.wire()["technologies"] == {"open": ["the_wheel", "astronomy", "sailing"], "deck": 0}
+    assert story.wire()["technologies"] == {"open": ["the_wheel", "astronomy", "sailing"], "deck": 1}
+    story.does("buy_technology", technology="the_wheel")
+    assert story.wire()["technologies"] == {"open": ["astronomy", "sailing", "pottery"], "deck": 0}
     story.does("buy_technology", technology="sailing")
-    assert story.wire()["technologies"] == {"open": ["the_wheel", "astronomy"], "deck": 0}
+    assert story.wire()["technologies"] == {"open": ["astronomy", "pottery"], "deck": 0}
 
 
 @pytest.mark.ruling("C-23")

@@ -6,6 +6,8 @@ import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game import events as e
+from domain.civilization_the_card_game.cards import BACK
+from domain.civilization_the_card_game.state import UNKNOWN
 from domain.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import given, position, seat, setup
 
@@ -106,3 +108,36 @@ def test_hands_and_decks_of_a_position_are_secret() -> None:
     assert [event.count for event in story.events if isinstance(event, e.HandSet)] == [1, 2]
     seen = story.wire(1)["seats"]
     assert [each["hand"] for each in seen] == [None, {"archer": 1, "axeman": 1}]
+
+
+# where decks and hands are not known
+
+
+@pytest.mark.ruling("C-22")
+def test_what_comes_onto_the_market_of_an_unknown_deck_is_unknown() -> None:
+    story = given(seat(food=15, commerce=26), for_sale="monotheism writing mining")
+    story.state.plot_deck, story.state.technology_deck = [UNKNOWN] * 2, [UNKNOWN] * 2
+    story.does("buy_plot", terrain="hills", pay={"food": 15}).does("buy_technology", technology="mining")
+    assert [event.technology for event in story.events if isinstance(event, e.TechnologyOffered)] == [None]
+    assert story.wire()["plots"] == {"open": ["river", "forest"], "deck": 1}
+    assert story.wire()["technologies"] == {"open": ["monotheism", "writing"], "deck": 1}
+    assert {form["technology"] for form in story.offered("buy_technology")} == {"monotheism", "writing"}
+    with pytest.raises(Rejected, match=r"for sale are monotheism, writing\."):
+        story.does("buy_technology", technology="sailing")
+
+
+@pytest.mark.ruling("C-35", "C-60", "C-63")
+def test_what_comes_from_an_unknown_deck_pile_or_hand_is_unknown() -> None:
+    story = given(seat(commerce=14), seat(hand="archer"), for_sale="writing mining sailing", deck="walls")
+    story.state.hands[1][BACK], story.state.deck = 1, [BACK]
+    story.does("buy_technology", technology="writing", seat=1)
+    assert [event.card for event in story.events if isinstance(event, e.CardStolen)] == [None]
+    story.state.discard[BACK] = 3
+    story.does("draw")
+    drawn = [event for event in story.events if isinstance(event, e.CardsDrawn | e.DeckReshuffled)]
+    assert [(event.count, event.cards if isinstance(event, e.CardsDrawn) else event.deck) for event in drawn] == [
+        (1, None),
+        (3, None),
+        (3, None),
+    ]
+    assert (story.wire()["seats"][0]["hand_count"], story.wire()["deck"]["count"]) == (5, 0)

@@ -78,8 +78,14 @@ OF_THE_TURN: Final = (
     Refusal(at_war, do("draw"), "step.war", "C-20", "the battles."),
     Refusal(partial(given, seat(), active=1), do("draw"), "turn.not_yours", None, "seat 1"),
     Refusal(collecting, do("collect", hills=["food"]), "collect.choose", None, "name river, 1 in all"),
-    Refusal(collecting, do("collect", hills=["food"] * 2, river=["food"]), "collect.number", None, "Choose 1 as hills"),
-    Refusal(collecting, do("collect", hills=["commerce"], river=["food"]), "collect.not_there", None, "hills"),
+    Refusal(
+        collecting,
+        do("collect", hills=["food"] * 2, river=["food"]),
+        "collect.number",
+        None,
+        "Choose 1 as hills; you chose 2.",
+    ),
+    Refusal(collecting, do("collect", hills=["commerce"], river=["food"]), "collect.not_there", None, "as hills."),
     Refusal(
         collecting,
         do("collect", hills=["food"], river=["food"], forest=["production"]),
@@ -200,7 +206,7 @@ OF_PURCHASES: Final = (
         do("give", resources={"food": 2}),
         "give.not_there",
         None,
-        "resources",
+        "as resources.",
     ),
 )
 OF_TECHNOLOGIES: Final = (
@@ -306,7 +312,7 @@ OF_WAR: Final = (
         do("return_walls", plots={"0": 1, "1": 1}),
         "return_walls.number",
         None,
-        "Choose 1 as plots",
+        "Choose 1 as plots; you chose 2.",
     ),
     Refusal(
         partial(attacked, "axeman chariot", seat("coast 0 walls"), seat(hand="axeman chariot")),
@@ -341,14 +347,14 @@ OF_WAR: Final = (
         do("give_up_population", plots={"0": 1, "1": 1}),
         "give_up_population.number",
         None,
-        "Choose 1 as plots",
+        "Choose 1 as plots; you chose 2.",
     ),
     Refusal(
         resettling,
         do("resettle", plots={"0": 1, "1": 1}),
         "resettle.number",
         None,
-        "Choose 1 as plots",
+        "Choose 1 as plots; you chose 2.",
     ),
     Refusal(
         partial(attacked, "axeman", seat("coast 0 forge", "hills 0 temple"), seat(hand="axeman")),
@@ -366,6 +372,70 @@ def test_a_refusal_names_the_ruling_that_decides_it_and_what_is_possible(each: R
     why = refusal(each.story(), each.action)
     assert (why.rule, why.ruling) == (each.rule, each.ruling)
     assert each.says in why.reason
+
+
+IN_ONES_TURN: Final = (
+    do("draw"),
+    do("pottery"),
+    do("discard", cards=[]),
+    do("collect"),
+    do("buy_plot", terrain="hills"),
+    do("buy_population", plot=0),
+    do("build", building="walls", plot=0),
+    do("tear_down", building="temple", plot=0),
+    do("buy_technology", technology="mining"),
+    do("code_of_laws", seat=0),
+    do("use_bonus", card="food-2"),
+    do("bank", give="food", take="commerce"),
+    do("attack", seat=0, units=["axeman"]),
+)
+ABLE: Final = seat(
+    "hills 1 temple", hand="axeman walls food-2", technologies="pottery code_of_laws sailing", food=30, commerce=30
+)
+
+
+@pytest.mark.parametrize("step", ["collect", "buy", "discard", "war"])
+@pytest.mark.parametrize("action", IN_ONES_TURN, ids=lambda action: action["type"])
+def test_what_is_done_in_ones_turn_is_refused_in_that_of_another(action: Json, step: str) -> None:
+    other = seat("river", hand="axeman walls food-2", technologies="masonry", food=30)
+    story = given(ABLE, other, options=EVERY_TURN, step="collect" if step == "collect" else "buy")
+    if step == "discard":
+        story.does("draw")
+    if step == "war":
+        story.does("attack", seat=1, units=["axeman"])
+    why = refusal(story, action, 1)
+    assert (why.rule, why.ruling) == ("turn.not_yours", None)
+
+
+OF_BATTLES: Final = (
+    do("fight"),
+    do("return_walls", plots={"0": 1}),
+    do("send_back", unit="axeman"),
+    do("defend", unit="archer", stops="axeman"),
+    do("let_through"),
+    do("give_up_population", plots={"0": 1}),
+    do("resettle", plots={"0": 1}),
+    do("give_up_building", plot=0, building="temple"),
+)
+
+
+@pytest.mark.parametrize("by", [0, 1])
+@pytest.mark.parametrize("action", OF_BATTLES, ids=lambda action: action["type"])
+def test_decisions_of_a_war_are_refused_to_who_is_not_to_make_them(action: Json, by: int) -> None:
+    mine, other = seat("coast 0 temple", hand="axeman archer"), seat("hills 2 temple", hand="axeman archer")
+    story = given(mine, other).does("attack", seat=1, units=["axeman"])
+    if by == 1:
+        story = given(mine, other, seat()).does("attack", seat=1, units=["axeman"])
+        assert story.waits_for() == ("attack", 0)
+    why = refusal(story, action, by)
+    assert (why.rule, why.ruling) == ("war.not_yet", "C-43")
+
+
+def test_once_the_battles_have_begun_nobody_else_is_attacked() -> None:
+    story = given(seat(hand="axeman axeman"), seat(hand="walls"), seat(hand="walls"))
+    story.does("attack", seat=1, units=["axeman"]).does("fight")
+    why = refusal(story, do("attack", seat=2, units=["axeman"]))
+    assert (why.rule, why.ruling) == ("war.not_yet", "C-43")
 
 
 def test_at_the_start_a_refusal_says_who_comes_first_and_what_is_waited_for() -> None:

@@ -93,10 +93,10 @@ def test_only_an_open_plot_can_be_taken_and_only_in_ones_turn() -> None:
 
 @pytest.mark.ruling("C-05")
 def test_three_plots_and_three_technologies_are_the_market() -> None:
-    story = dealt(begun(4))
-    seen = story.wire()
-    assert (len(seen["plots"]["open"]), seen["plots"]["deck"]) == (3, 30 - 16 - 3)
-    assert (len(seen["technologies"]["open"]), seen["technologies"]["deck"]) == (3, 12)
+    for number in range(15):
+        seen = dealt(begun(4, bytes([number]))).wire()
+        assert (len(seen["plots"]["open"]), seen["plots"]["deck"]) == (3, 30 - 16 - 3)
+        assert (len(seen["technologies"]["open"]), seen["technologies"]["deck"]) == (3, 12)
 
 
 @pytest.mark.ruling("C-06")
@@ -145,6 +145,11 @@ def test_each_seat_settles_one_population_and_the_first_turn_begins(seats: int) 
 
 @pytest.mark.ruling("C-08")
 def test_the_free_population_may_be_placed_on_the_first_turn_instead() -> None:
+    for number in range(6):
+        story = discarded(dealt(begun(2, bytes([number]), free_population="first_turn")))
+        terrain = story.plots(story.to_act())[0]
+        story.does("settle", plot=0)
+        assert story.wire()["step"] == ("collect" if terrain in ("hills", "river", "forest") else "buy")
     story = discarded(dealt(begun(2, free_population="first_turn")))
     first = story.wire()["active"]
     assert story.wire()["turn"] == 1

@@ -16,6 +16,11 @@ from tests.domain.civilization_the_card_game.story import CHANCE, Story, given, 
 def test_mining_gives_one_production_for_each_plot_when_bought() -> None:
     story = given(seat("coast", "hills 2", "river", commerce=12)).does("buy_technology", technology="mining")
     assert story.resources(0) == (0, 3, 0)
+    for other in ("agriculture", "monotheism"):
+        story = given(seat("coast", commerce=12), for_sale=other, more_technologies="").does(
+            "buy_technology", technology=other
+        )
+        assert story.resources(0) == (0, 0, 0)
 
 
 @pytest.mark.ruling("C-34")
@@ -33,13 +38,13 @@ def with_writing(*hands: str) -> Story:
 
 @pytest.mark.ruling("C-35")
 def test_writing_takes_a_card_that_is_drawn_at_random_from_the_hand_in_the_order_of_the_kinds() -> None:
-    story = with_writing("food-2 walls archer chariot chariot")
+    story = with_writing("food-2 walls archer spearman chariot chariot")
     position = len(story.all_events) + 3
     story.does("buy_technology", technology="writing", seat=1)
     stolen = next(event for event in story.events if isinstance(event, e.CardStolen))
     assert story.all_events.index(stolen) + 1 == position
-    hand = ["archer", "chariot", "chariot", "walls", "food-2"]
-    assert stolen.card == KINDS.index(hand[CHANCE.stream(f"steal-{position}").uniform(5)])
+    hand = ["archer", "spearman", "chariot", "chariot", "walls", "food-2"]
+    assert stolen.card == KINDS.index(hand[CHANCE.stream(f"steal-{position}").uniform(6)])
     assert Counter(story.hand(0)) + Counter(story.hand(1)) == Counter(hand)
 
 

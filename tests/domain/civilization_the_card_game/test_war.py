@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.civilization_the_card_game.cards import KINDS
+from domain.civilization_the_card_game.events import BuildingReturned
 from tests.domain.civilization_the_card_game.story import Story, given, seat
 
 UNITS = ("archer", "axeman", "spearman", "swordsman", "chariot", "catapult")
@@ -133,6 +135,7 @@ def test_the_defender_chooses_which_walls_return() -> None:
     story.refuses("return_walls", "war.not_yet", by=0, plots={"0": 1})
     story.does("return_walls", plots={"1": 1})
     assert story.plots(1) == ["coast walls", "hills walls"]
+    assert (story.wire()["step"], story.wire()["discard"]) == ("draw", {"catapult": 1})
 
 
 @pytest.mark.ruling("C-44")
@@ -323,6 +326,14 @@ def test_the_defender_chooses_where_population_goes_and_the_attacker_where_it_se
     assert story.plots(0) == ["river 1", "forest 1"]
 
 
+@pytest.mark.ruling("C-51", "C-53")
+def test_population_that_is_given_up_settles_by_itself_on_an_only_plot() -> None:
+    story = attack(given(seat("river", hand="spearman"), seat("coast 1", "hills 1")), "spearman")
+    story.does("give_up_population", plots={"1": 1})
+    assert (story.plots(0), story.plots(1)) == (["river 1"], ["coast 1", "hills"])
+    assert story.wire()["step"] == "draw"
+
+
 @pytest.mark.ruling("C-52")
 def test_the_defender_chooses_which_buildings_return_one_at_a_time() -> None:
     hand = "axeman axeman"
@@ -343,6 +354,7 @@ def test_the_defender_chooses_which_buildings_return_one_at_a_time() -> None:
     story.does("give_up_building", plot=0, building="temple")
     assert story.plots(1) == ["coast", "hills forge", "river"]
     assert story.hand(1) == {"market": 1, "temple": 1}
+    assert story.wire()["step"] == "draw"
 
 
 WONDERS = ("hanging_gardens", "colossus", "great_library", "great_wall", "pyramids")
@@ -378,6 +390,8 @@ def test_when_all_buildings_are_destroyed_nobody_is_asked_in_which_order(units: 
     story = attack(given(seat(hand=units), seat("coast 0 temple", "hills 0 forge")), units)
     assert story.waits_for() is None
     assert story.hand(1) == {"temple": 1, "forge": 1}
+    returned = [event.building for event in story.events if isinstance(event, BuildingReturned)]
+    assert returned == [KINDS.index("temple"), KINDS.index("forge")]
 
 
 # e. the end of a battle
@@ -427,6 +441,20 @@ def test_the_protection_ends_when_the_colossus_is_torn_down() -> None:
     assert story.seat(0)["protected"] == 0
     pass_turn(story)
     story.does("attack", seat=0, units=["axeman"])
+
+
+@pytest.mark.ruling("C-55")
+def test_only_the_colossus_protects_and_the_protection_stays_whatever_else_is_torn_down() -> None:
+    story = given(seat("coast", "hills", hand="temple pyramids colossus", technologies="engineering", production=50))
+    for building, number in (("temple", 0), ("pyramids", 0)):
+        story.does("build", building=building, plot=number)
+        assert story.happened() == ["BuildingBuilt"]
+    story.does("build", building="colossus", plot=1)
+    for building in ("temple", "pyramids"):
+        story.does("tear_down", building=building, plot=0)
+        assert story.seat(0)["protected"] == 2
+    unprotected = given(seat("coast 0 colossus")).does("tear_down", building="colossus", plot=0)
+    assert unprotected.happened() == ["BuildingTornDown"]
 
 
 @pytest.mark.ruling("C-56")
