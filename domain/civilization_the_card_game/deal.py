@@ -3,7 +3,7 @@
 from domain.civilization_the_card_game.cards import COPIES, LANDS, PLOTS_OF_EACH, TECHNOLOGIES
 from domain.civilization_the_card_game.decide.setup import go_on
 from domain.civilization_the_card_game.events import GameStarted, PlotsDealt
-from domain.civilization_the_card_game.rules import STARTING_PLOTS, TEAM_SEATS, clockwise, first_seat
+from domain.civilization_the_card_game.rules import STARTING_PLOTS, TEAM_SEATS, from_first_seat
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Setup
@@ -31,6 +31,6 @@ def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
             deck=tuple(deck),
         )
     )
-    for seat in clockwise(state, first_seat(state)):
+    for seat in from_first_seat(state):
         unfolding.happens(PlotsDealt(seat=seat, plots=tuple(state.plot_deck[: -STARTING_PLOTS - 1 : -1])))
     go_on(unfolding)

@@ -230,11 +230,6 @@ def give_forms(state: State, seat: Seat) -> Iterator[Form]:
         yield Form(a.Give, {}, {"resources": Choice(resources, count, 1)})
 
 
-def nothing(_: State, __: Seat) -> Iterator[Form]:
-    """The game is over."""
-    return iter(())
-
-
 STEPS: Final[dict[str, Callable[[State, Seat], Iterator[Form]]]] = {
     "plots": plot_forms,
     "discards": starting_discard_forms,
@@ -244,5 +239,4 @@ STEPS: Final[dict[str, Callable[[State, Seat], Iterator[Form]]]] = {
     "war": war_forms,
     "draw": draw_forms,
     "discard": discard_forms,
-    "over": nothing,
 }

@@ -68,14 +68,14 @@ def others(state: State, seat: Seat) -> list[Seat]:
     return [other for other in remaining(state) if other != seat]
 
 
-def first_seat(state: State) -> Seat:
-    """The seat at the dealer's left (C-01)."""
-    return (state.dealer + 1) % len(state.present)
-
-
 def clockwise(state: State, start: Seat) -> list[Seat]:
     """The seats still in the game, from that one on."""
     return in_order(start, state.present)
+
+
+def from_first_seat(state: State) -> list[Seat]:
+    """The seats still in the game, from the one next to the dealer on (C-01)."""
+    return clockwise(state, state.dealer + 1)
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
@@ -265,14 +265,12 @@ def leads(state: State, seat: Seat, leader: int) -> bool:
 
 def points_of(state: State, seat: Seat) -> tuple[int, int]:
     """A seat's happiness and culture (C-37, C-70)."""
-    temples = built(state, seat, TEMPLE) if has(state, seat, MONOTHEISM) else 0
+    counting = standing(state, seat)
+    if has(state, seat, MONOTHEISM):
+        counting += [TEMPLE] * built(state, seat, TEMPLE)
     literature = TECHNOLOGIES[LITERATURE].culture if has(state, seat, LITERATURE) else 0
-    happiness = sum(BUILDING[building].happiness for building in standing(state, seat))
-    culture = sum(BUILDING[building].culture for building in standing(state, seat))
-    return (
-        happiness + temples * BUILDING[TEMPLE].happiness,
-        culture + temples * BUILDING[TEMPLE].culture + literature,
-    )
+    happiness = sum(BUILDING[building].happiness for building in counting)
+    return happiness, literature + sum(BUILDING[building].culture for building in counting)
 
 
 def rightful_leader(state: State, leader: int) -> Seat | None:

@@ -17,7 +17,7 @@ from domain.civilization_the_card_game.events import (
     SettlingBegan,
     StartingDiscardsBegan,
 )
-from domain.civilization_the_card_game.rules import FIRST_HAND, MARKET, clockwise, first_seat
+from domain.civilization_the_card_game.rules import FIRST_HAND, MARKET, from_first_seat
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding
 from domain.kernel.rejected import Rejected
@@ -62,17 +62,17 @@ def go_on(unfolding: Unfolding[State]) -> None:
     elif state.step == "plots":
         open_market(unfolding)
         deal_hands(unfolding)
-        unfolding.happens(StartingDiscardsBegan(order=tuple(clockwise(state, first_seat(state)))))
+        unfolding.happens(StartingDiscardsBegan(order=tuple(from_first_seat(state))))
     elif state.step == "discards" and state.rules.free_population == "setup":
-        unfolding.happens(SettlingBegan(order=tuple(clockwise(state, first_seat(state)))))
+        unfolding.happens(SettlingBegan(order=tuple(from_first_seat(state))))
     else:
-        begin_turn(unfolding, clockwise(state, first_seat(state))[0])
+        begin_turn(unfolding, from_first_seat(state)[0])
 
 
 def open_plots(unfolding: Unfolding[State]) -> None:
     """A row: the first is taken clockwise from the first seat, the second the other way from the dealer (C-04)."""
     state = unfolding.state
-    order = in_order(state.dealer, state.present, -1) if state.row else clockwise(state, first_seat(state))
+    order = in_order(state.dealer, state.present, -1) if state.row else from_first_seat(state)
     unfolding.happens(PlotsOpened(plots=top(state.plot_deck, len(order)), picks=tuple(order)))
 
 
@@ -91,6 +91,6 @@ def top(deck: list[int], count: int) -> tuple[int, ...] | None:
 def deal_hands(unfolding: Unfolding[State]) -> None:
     """From the first seat on, each gets one card more than the one before (C-06)."""
     state = unfolding.state
-    for count, seat in enumerate(clockwise(state, first_seat(state)), FIRST_HAND):
+    for count, seat in enumerate(from_first_seat(state), FIRST_HAND):
         dealt = tuple(state.deck[: -count - 1 : -1])
         unfolding.happens(HandDealt(seat=seat, count=count, cards=known(dealt)))

@@ -112,6 +112,15 @@ def test_a_plot_holds_one_building_and_two_with_three_population(population: int
     story.refuses("build", "build.no_room", building="walls", plot=0)
 
 
+@pytest.mark.ruling("C-24")
+def test_what_stands_stays_when_the_population_leaves_but_makes_no_room() -> None:
+    story = given(seat("coast 2 walls temple", "hills 0 walls", hand="library", production=8))
+    for number in (0, 1):
+        story.refuses("build", "build.no_room", building="library", plot=number)
+    assert story.offered("build") == []
+    assert story.plots(0) == ["coast 2 walls temple", "hills walls"]
+
+
 @pytest.mark.ruling("C-24", "C-38")
 def test_engineering_gives_every_own_plot_room_for_two_and_no_more() -> None:
     story = given(
@@ -319,3 +328,50 @@ def test_the_bank_changes_three_of_a_type_for_one_and_with_sailing_two(step: str
 @pytest.mark.ruling("C-32")
 def test_the_bank_is_closed_in_the_turn_of_another() -> None:
     given(seat(), seat(*FOUR, food=9)).refuses("bank", "turn.not_yours", by=1, give="food", take="commerce")
+
+
+# what is listed
+
+
+@pytest.mark.ruling("C-32")
+def test_the_bank_is_listed_for_each_type_that_suffices_and_each_other_type() -> None:
+    story = given(seat(food=3, production=9, commerce=2), step="draw")
+    assert story.offered("bank") == [
+        {"type": "bank", "give": "food", "take": "production"},
+        {"type": "bank", "give": "food", "take": "commerce"},
+        {"type": "bank", "give": "production", "take": "food"},
+        {"type": "bank", "give": "production", "take": "commerce"},
+    ]
+
+
+@pytest.mark.ruling("C-31")
+def test_a_red_card_is_listed_for_each_type_and_another_one_once() -> None:
+    assert given(seat(hand="food-2 red-1 red-1")).offered("use_bonus") == [
+        {"type": "use_bonus", "card": "food-2"},
+        *({"type": "use_bonus", "card": "red-1", "resource": each} for each in ("food", "production", "commerce")),
+    ]
+
+
+@pytest.mark.ruling("C-27")
+def test_every_technology_that_can_be_paid_is_listed() -> None:
+    story = given(seat(commerce=16), for_sale="the_wheel code_of_laws astronomy", more_technologies="sailing")
+    assert story.offered("buy_technology") == [{"type": "buy_technology", "technology": "the_wheel"}]
+    story = given(seat("coast 0 library", "hills 0 monastery", commerce=14), for_sale="astronomy engineering sailing")
+    assert [form["technology"] for form in story.offered("buy_technology")] == ["sailing"]
+    story = given(seat("coast 0 library library", commerce=16), for_sale="astronomy masonry engineering")
+    assert [form["technology"] for form in story.offered("buy_technology")] == ["masonry", "engineering"]
+
+
+@pytest.mark.ruling("C-36")
+def test_what_code_of_laws_may_take_is_listed_for_each_seat_that_has_something() -> None:
+    story = given(
+        seat(technologies="code_of_laws"),
+        seat(food=2, commerce=2),
+        seat(),
+        seat(food=1),
+        options={"code_of_laws_every_turn": True},
+    )
+    assert story.offered("code_of_laws") == [
+        {"type": "code_of_laws", "seat": 1, "choose": {"take": {"from": {"food": 2, "commerce": 2}, "count": 3}}},
+        {"type": "code_of_laws", "seat": 3, "take": {"food": 1}},
+    ]

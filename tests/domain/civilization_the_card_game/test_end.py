@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.civilization_the_card_game import GAME
 from tests.domain.civilization_the_card_game.story import Story, begun, given, seat
 
 
@@ -19,6 +20,8 @@ def test_the_last_technology_ends_the_game_at_once() -> None:
     assert story.wire()["step"] == "over"
     story.refuses("draw", "game.over", by=0)
     story.refuses("resign", "game.over", by=1)
+    assert GAME.to_act(story.state) == []
+    assert [list(GAME.legal_actions(story.state, number)) for number in (0, 1)] == [[], []]
 
 
 @pytest.mark.ruling("C-80")

@@ -1,13 +1,16 @@
 """Positions and what is seen of them: ruling C-98."""
 
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game import events as e
+from domain.civilization_the_card_game.actions import ACTIONS
 from domain.civilization_the_card_game.cards import BACK
+from domain.civilization_the_card_game.rules import Decision
 from domain.civilization_the_card_game.state import UNKNOWN
+from domain.civilization_the_card_game.view import PendingView
 from domain.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import given, position, seat, setup
 
@@ -110,12 +113,19 @@ def test_hands_and_decks_of_a_position_are_secret() -> None:
     assert [each["hand"] for each in seen] == [None, {"archer": 1, "axeman": 1}]
 
 
+@pytest.mark.ruling("C-98")
+def test_what_a_view_may_say_that_is_waited_for_is_an_action() -> None:
+    named = set(get_args(get_type_hints(PendingView)["type"]))
+    assert named == {*get_args(Decision), "take_plot", "discard", "settle", "collect"} - {"end"}
+    assert named <= {action.NAME for action in ACTIONS}
+
+
 # where decks and hands are not known
 
 
 @pytest.mark.ruling("C-22")
 def test_what_comes_onto_the_market_of_an_unknown_deck_is_unknown() -> None:
-    story = given(seat(food=15, commerce=26), for_sale="monotheism writing mining")
+    story = given(seat(food=15, commerce=40), for_sale="monotheism writing mining")
     story.state.plot_deck, story.state.technology_deck = [UNKNOWN] * 2, [UNKNOWN] * 2
     story.does("buy_plot", terrain="hills", pay={"food": 15}).does("buy_technology", technology="mining")
     assert [event.technology for event in story.events if isinstance(event, e.TechnologyOffered)] == [None]

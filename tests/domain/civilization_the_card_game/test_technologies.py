@@ -55,6 +55,8 @@ def test_writing_names_another_seat_that_has_cards() -> None:
     for wrong in (None, 0, 2, 4):
         story.refuses("buy_technology", "buy_technology.seat", technology="writing", seat=wrong)
     assert story.does("buy_technology", technology="writing", seat=3).hand(0) == {"walls": 1}
+    second = given(seat(hand="temple"), seat(commerce=14), seat(hand="axeman"), active=1, for_sale="writing")
+    assert [form["seat"] for form in second.offered("buy_technology")] == [0, 2]
 
 
 @pytest.mark.ruling("C-35")
@@ -112,6 +114,13 @@ def test_code_of_laws_takes_nothing_where_nobody_has_anything() -> None:
 
 
 @pytest.mark.ruling("C-36")
+@pytest.mark.parametrize("technology", ["engineering", "astronomy"])
+def test_other_technologies_take_nothing(technology: str) -> None:
+    story = given(seat(commerce=24), seat(food=9), for_sale=f"{technology} mining sailing")
+    assert story.does("buy_technology", technology=technology).resources(1) == (9, 0, 0)
+
+
+@pytest.mark.ruling("C-36")
 def test_code_of_laws_works_once_unless_chosen_otherwise() -> None:
     story = with_law((0, 0, 9)).does("buy_technology", technology="code_of_laws", seat=1)
     story.refuses("code_of_laws", "code_of_laws.not_now", seat=1)
@@ -138,6 +147,8 @@ def test_monotheism_doubles_temples_and_nothing_else() -> None:
     for technologies, points in (("", (4, 4)), ("monotheism", (6, 6))):
         seen = given(seat(*plots, technologies=technologies)).seat(0)
         assert (seen["happiness"], seen["culture"]) == points
+    seen = given(seat("coast 0 temple", technologies="monotheism")).seat(0)
+    assert (seen["happiness"], seen["culture"]) == (2, 2)
 
 
 @pytest.mark.ruling("C-37")
@@ -145,6 +156,7 @@ def test_literature_gives_three_culture() -> None:
     story = given(seat(commerce=12), for_sale="literature mining astronomy")
     story.does("buy_technology", technology="literature")
     assert (story.seat(0)["culture"], story.seat(0)["happiness"]) == (3, 0)
+    assert given(seat("coast 0 library", technologies="literature")).seat(0)["culture"] == 4
     assert story.wire()["leaders"] == {"happiness": None, "culture": 0}
 
 

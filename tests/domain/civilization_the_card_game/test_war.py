@@ -144,6 +144,36 @@ def test_a_catapult_does_nothing_to_the_great_wall() -> None:
     assert story.plots(1) == ["coast great_wall"]
 
 
+@pytest.mark.ruling("C-42", "C-46", "C-51")
+def test_a_war_lies_open_with_the_units_of_each_battle_and_what_is_still_to_be_given_up() -> None:
+    story = given(
+        seat("river", "forest", hand="axeman chariot spearman"),
+        seat("coast 2 temple", "hills 1 forge", hand="archer walls"),
+        seat("coast", hand="walls"),
+    )
+    story.does("attack", seat=2, units=["spearman"])
+    nothing = {"stopped": {}, "defending": {}, "population": 0, "captives": 0, "buildings": 0}
+    second = {"defender": 2, "attacking": {"spearman": 1}, **nothing}
+    assert story.wire()["war"] == {"attacker": 0, "begun": False, "battles": [second]}
+    assert story.wire()["pending"] == {"type": "attack", "seat": 0, "count": None}
+    story.does("attack", seat=1, units=["axeman", "chariot"])
+    first = {"defender": 1, "attacking": {"axeman": 1, "chariot": 1}, **nothing}
+    assert story.wire()["war"] == {"attacker": 0, "begun": True, "battles": [first, second]}
+    assert story.wire()["pending"] == {"type": "defend", "seat": 1, "count": None}
+    story.does("defend", unit="archer", stops="axeman")
+    first |= {"attacking": {"chariot": 1}, "stopped": {"axeman": 1}, "defending": {"archer": 1}}
+    assert story.wire()["war"]["battles"] == [first, second]
+    story.does("let_through")
+    assert story.wire()["war"]["battles"] == [first | {"population": 1, "buildings": 1}, second]
+    assert story.wire()["pending"] == {"type": "give_up_population", "seat": 1, "count": 1}
+    story.does("give_up_population", plots={"0": 1})
+    assert story.wire()["war"]["battles"] == [first | {"captives": 1, "buildings": 1}, second]
+    assert story.wire()["pending"] == {"type": "resettle", "seat": 0, "count": 1}
+    story.does("resettle", plots={"1": 1})
+    assert story.wire()["war"]["battles"] == [first | {"buildings": 1}, second]
+    assert story.wire()["pending"] == {"type": "give_up_building", "seat": 1, "count": 1}
+
+
 # b. walls
 
 
@@ -194,6 +224,28 @@ def test_a_catapult_that_has_worked_may_be_sent_back_where_that_is_chosen() -> N
     assert story.hand(0) == {"catapult": 1}
 
 
+@pytest.mark.ruling("C-45")
+def test_a_catapult_that_has_worked_and_is_sent_back_returns_no_more_walls() -> None:
+    options = {"worked_catapult_returns": True}
+    story = attack(given(seat(hand="catapult"), seat("coast 0 walls walls"), options=options), "catapult")
+    assert story.plots(1) == ["coast walls"]
+    assert (story.hand(0), story.hand(1)) == ({"catapult": 1}, {"walls": 1})
+
+
+@pytest.mark.ruling("C-45")
+def test_beside_a_catapult_that_has_worked_every_other_unit_can_be_sent_back() -> None:
+    units = "axeman chariot catapult"
+    story = attack(given(seat(hand=units), seat("coast 0 walls great_wall")), units)
+    assert [form["unit"] for form in story.offered("send_back")] == ["axeman", "chariot"]
+
+
+@pytest.mark.ruling("C-45")
+def test_only_units_that_attack_can_be_sent_back() -> None:
+    options = {"worked_catapult_returns": True}
+    story = attack(given(seat(hand="axeman chariot"), seat("coast 0 walls"), options=options), "axeman chariot")
+    assert [form["unit"] for form in story.offered("send_back")] == ["axeman", "chariot"]
+
+
 # c. defence
 
 
@@ -228,6 +280,10 @@ def test_with_mathematics_a_catapult_stops_any_unit(attacker: str) -> None:
 def test_the_attackers_mathematics_do_not_help_the_defender_and_nothing_else_learns_to_stop() -> None:
     story = attack(given(seat(hand="axeman", technologies="mathematics"), seat(hand="catapult")), "axeman")
     story.refuses("defend", "defend.pair", unit="catapult", stops="axeman")
+    both = attack(
+        given(seat(hand="axeman catapult"), seat(hand="catapult", technologies="mathematics")), "axeman catapult"
+    )
+    both.refuses("defend", "defend.pair", unit="catapult", stops="catapult")
     other = attack(given(seat(hand="axeman"), seat(hand="chariot", technologies="mathematics")), "axeman")
     other.refuses("defend", "defend.pair", unit="chariot", stops="axeman")
 
