@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
 from domain.civilization_the_card_game.cards import (
-    BUILDING,
+    COLOSSUS,
     COPIES,
     KINDS,
     PLOTS_OF_EACH,
@@ -214,7 +214,7 @@ def require_plots_hold(position: Position, longest_protection: int) -> None:
                 raise impossible("population", f"population is 0 to {MOST_POPULATION}.")
             if len(plot.buildings) > MOST_BUILDINGS:
                 raise impossible("buildings", f"a plot holds at most {MOST_BUILDINGS}.", "C-24")
-        colossus = any(BUILDING[building].name == "colossus" for plot in seat.plots for building in plot.buildings)
+        colossus = any(COLOSSUS in plot.buildings for plot in seat.plots)
         if not 0 <= seat.protected <= (longest_protection if colossus else 0):
             raise impossible("protected", "only the owner of the Colossus is protected, for its turns.", "C-55")
 

@@ -64,9 +64,41 @@ def test_a_position_before_the_collection_collects() -> None:
     assert given(seat("coast"), step="collect").resources(0) == (0, 0, 2)
 
 
+@pytest.mark.ruling("C-98")
+def test_what_a_position_does_not_mention_is_not_there() -> None:
+    least = {"plots": [{"terrain": "coast"}]}
+    asked = {"active": 1, "dealer": 0, "step": "buy", "seats": [least] * 2, "technologies": {"open": ["mining"]}}
+    unfolding = GAME.begin_from(setup(), asked)
+    seen = GAME.view(unfolding.state, 0)
+    assert (seen["turn"], seen["deck"], seen["discard"]) == (1, {"count": 0}, {})
+    assert (seen["technologies"], seen["plots"]) == ({"open": ["mining"], "deck": 0}, {"open": [], "deck": 0})
+    assert (seen["leaders"], seen["war"], seen["pending"]) == ({"happiness": None, "culture": None}, None, None)
+    assert seen["seats"][0] == {
+        "hand": {},
+        "known": {},
+        "hand_count": 0,
+        "resources": {"food": 0, "production": 0, "commerce": 0},
+        "plots": [{"terrain": "coast", "population": 0, "buildings": [], "capacity": 1}],
+        "technologies": [],
+        "happiness": 0,
+        "culture": 0,
+        "points": 0,
+        "protected": 0,
+        "present": True,
+    }
+
+
+@pytest.mark.ruling("C-98")
+def test_the_latest_turn_and_the_most_population_are_possible() -> None:
+    story = given(seat("coast 1000"), turn=10_000)
+    assert (story.wire()["turn"], story.plots(0)) == (10_000, ["coast 1000"])
+
+
 IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("seats", {"seats": [seat()]}),
+    ("seats", {"seats": [seat("coast"), seat("coast"), seat("coast")]}),
     ("no_such_seat", {"active": 2}),
+    ("no_such_seat", {"active": 3}),
     ("no_such_seat", {"dealer": -1}),
     ("no_such_seat", {"leaders": {"culture": 2}}),
     ("turn", {"turn": 0}),
@@ -84,6 +116,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("population", {"seats": [seat("coast"), {"plots": [{"terrain": "coast", "population": 1001}]}]}),
     ("buildings", {"seats": [seat("coast 3 walls temple temple"), seat()]}),
     ("protected", {"seats": [seat(protected=1), seat()]}),
+    ("protected", {"seats": [seat("coast 0 hanging_gardens great_library", protected=1), seat()]}),
     ("protected", {"seats": [seat("coast 0 colossus", protected=3), seat()]}),
     ("protected", {"seats": [seat("coast 0 colossus", protected=-1), seat()]}),
     ("leaders", {"leaders": {"happiness": 0}}),

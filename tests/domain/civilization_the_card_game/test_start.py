@@ -164,6 +164,9 @@ def test_the_free_population_may_be_placed_on_the_first_turn_instead() -> None:
 @pytest.mark.ruling("C-08")
 def test_nothing_of_a_turn_is_possible_before_the_first_one() -> None:
     story = begun(2)
+    seen = story.wire()
+    assert (seen["turn"], seen["active"], seen["to_discard"], seen["war"]) == (0, 0, 0, None)
+    assert seen["used"] == {"pottery": False, "code_of_laws": False}
     story.refuses("draw", "setup.under_way")
     story.refuses("fight", "war.none")
 
