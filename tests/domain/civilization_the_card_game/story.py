@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -119,7 +120,9 @@ class Story:
         """Let a seat, by default the one waited for, do something; it must be listed, at least as spelled out."""
         acting = self.to_act() if by is None else by
         action = decoded_action(dict(GAME.action_types), {"type": kind, **fields})
+        before = deepcopy(self.state)
         unfolding = GAME.apply(self.state, acting, action, CHANCE, len(self.all_events))
+        assert self.state == before, "the state that was given has changed"
         if kind != "resign":
             spelled = {name: value for name, value in action_json(action).items() if name not in OPTIONAL}
             forms = [form for form in GAME.legal_actions(self.state, acting) if kind == form.action.NAME]

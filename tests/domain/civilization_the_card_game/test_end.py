@@ -113,11 +113,14 @@ def test_the_game_ends_when_the_buyer_of_the_last_technology_leaves_its_turn() -
 @pytest.mark.ruling("C-90", "C-94")
 def test_who_resigns_is_out_with_all_it_has_and_the_next_turn_begins() -> None:
     story = given(
-        seat("coast 2 temple", hand="walls", technologies="sailing", food=3), seat("mountains"), seat("mountains")
+        seat("coast 2 colossus", hand="walls", technologies="sailing", food=3, protected=2),
+        seat("mountains"),
+        seat("mountains"),
     )
     story.does("resign")
     gone = story.wire()["seats"][0]
     assert (gone["hand_count"], gone["plots"], gone["technologies"], gone["points"]) == (0, [], [], 0)
+    assert gone["protected"] == 0
     assert gone["resources"] == {"food": 0, "production": 0, "commerce": 0}
     assert (gone["present"], story.wire()["active"], story.wire()["turn"]) == (False, 1, 2)
     story.refuses("draw", "seat.out", by=0)
