@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.civilization_the_card_game.cards import BACK, KINDS, RESOURCES, TERRAINS, Kind, Zone
+from domain.civilization_the_card_game.cards import KINDS, RESOURCES, TERRAINS, Kind, Zone
 from domain.civilization_the_card_game.rules import Decision, in_own_turn, only_one, pending
 from domain.civilization_the_card_game.state import Plot, State
 from domain.kernel.forms import Choice
@@ -98,7 +98,7 @@ def chosen(choice: Choice, given: tuple[int, ...] | None, rule: str, what: str) 
 
 def kinds(cards: Iterable[Kind]) -> str:
     """Cards by name, for a sentence."""
-    return ", ".join(KINDS[kind] if kind != BACK else "?" for kind in cards) or "none"
+    return ", ".join(KINDS[kind] for kind in cards) or "none"
 
 
 def terrains(plots: Iterable[int]) -> str:

@@ -99,6 +99,7 @@ def test_population_costs_six_food_and_two_more_for_each_that_is_there(there: in
 def test_population_goes_to_an_own_plot() -> None:
     story = given(seat("coast", food=50))
     story.refuses("buy_population", "plot.unknown", plot=1)
+    story.refuses("buy_population", "plot.unknown", plot=2)
     story.refuses("buy_population", "plot.unknown", plot=-1)
 
 

@@ -218,6 +218,7 @@ def battles() -> Story:
 @pytest.mark.ruling("C-93")
 def test_when_the_defender_leaves_its_battle_ends_without_effect_and_the_war_goes_on() -> None:
     story = battles().does("resign")
+    assert story.happened() == ["BattleEnded", "SeatResigned", "BattleBegan"]
     assert story.wire()["discard"] == {"archer": 1, "chariot": 1, "axeman": 1}
     assert story.plots(0) == ["coast", "river"]
     assert story.waits_for() == ("defend", 2)
@@ -228,6 +229,7 @@ def test_when_the_defender_leaves_its_battle_ends_without_effect_and_the_war_goe
 @pytest.mark.ruling("C-93")
 def test_when_the_next_defender_leaves_the_present_battle_goes_on() -> None:
     story = battles().does("resign", by=2)
+    assert story.happened() == ["BattleEnded", "SeatResigned"]
     assert story.wire()["discard"] == {"spearman": 1}
     assert story.waits_for() == ("defend", 1)
     story.does("let_through").does("resettle", plots={"1": 1})
@@ -242,6 +244,24 @@ def test_when_the_attacked_seat_leaves_before_the_battles_begin_the_attacker_may
     assert [form["seat"] for form in story.offered("attack")] == [2, 3]
     story.does("fight")
     assert story.wire()["step"] == "draw"
+
+
+@pytest.mark.ruling("C-56", "C-93")
+def test_when_the_only_defender_leaves_the_war_ends_and_the_turn_goes_on() -> None:
+    story = given(seat(hand="axeman walls"), seat(hand="archer"), seat()).does("attack", seat=1, units=["axeman"])
+    story.does("fight").does("resign")
+    assert story.happened() == ["BattleEnded", "SeatResigned", "WarEnded"]
+    assert (story.wire()["step"], story.wire()["active"], story.hand(0)) == ("draw", 0, {"walls": 1})
+
+
+@pytest.mark.ruling("C-93")
+def test_a_seat_before_the_attacker_that_is_not_attacked_leaves_alone() -> None:
+    story = given(seat(), seat(), seat(hand="archer"), seat(hand="axeman axeman"), active=3)
+    story.does("attack", seat=2, units=["axeman"]).does("resign", by=1)
+    assert story.happened() == ["SeatResigned"]
+    story.does("fight").does("resign", by=0)
+    assert story.happened() == ["SeatResigned"]
+    assert story.waits_for() == ("defend", 2)
 
 
 @pytest.mark.ruling("C-42", "C-93")

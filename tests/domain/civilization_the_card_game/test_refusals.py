@@ -73,6 +73,7 @@ OF_THE_TURN: Final = (
     Refusal(collecting, do("draw"), "step.collect", "C-20", "collect."),
     Refusal(collecting, do("bank", give="commerce", take="food"), "step.collect", "C-32", "collect."),
     Refusal(partial(given, seat()), do("collect"), "step.buy", "C-20", "purchases, attack and draw."),
+    Refusal(partial(given, seat()), do("discard", cards=[]), "step.buy", "C-20", "purchases, attack and draw."),
     Refusal(partial(given, seat(), step="draw"), do("buy_population", plot=0), "step.draw", "C-20", "draw."),
     Refusal(partial(drawn, technologies="pottery", food=3), do("draw"), "step.discard", "C-20", "discard."),
     Refusal(at_war, do("draw"), "step.war", "C-20", "the battles."),
