@@ -246,6 +246,15 @@ def test_when_the_attacked_seat_leaves_before_the_battles_begin_the_attacker_may
     assert story.wire()["step"] == "draw"
 
 
+@pytest.mark.ruling("C-43", "C-93")
+def test_when_the_defender_of_the_second_battle_leaves_it_is_that_battle_that_ends() -> None:
+    hands = ("", "archer", "axeman chariot", "archer")
+    story = given(*(seat(hand=hand) for hand in hands), active=2).does("attack", seat=1, units=["axeman"])
+    story.does("attack", seat=3, units=["chariot"]).does("resign", by=1)
+    assert [battle["defender"] for battle in story.wire()["war"]["battles"]] == [3]
+    assert story.wire()["discard"] == {"axeman": 1}
+
+
 @pytest.mark.ruling("C-56", "C-93")
 def test_when_the_only_defender_leaves_the_war_ends_and_the_turn_goes_on() -> None:
     story = given(seat(hand="axeman walls"), seat(hand="archer"), seat()).does("attack", seat=1, units=["axeman"])

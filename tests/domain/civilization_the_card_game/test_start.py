@@ -166,6 +166,7 @@ def test_nothing_of_a_turn_is_possible_before_the_first_one() -> None:
     story = begun(2)
     seen = story.wire()
     assert (seen["turn"], seen["active"], seen["to_discard"], seen["war"]) == (0, 0, 0, None)
+    assert [each["protected"] for each in seen["seats"]] == [0, 0]
     assert seen["used"] == {"pottery": False, "code_of_laws": False}
     story.refuses("draw", "setup.under_way")
     story.refuses("fight", "war.none")
