@@ -74,8 +74,11 @@ def test_each_seat_gets_two_plots_from_the_first_seat_on(seats: int) -> None:
 @SEATS
 def test_plots_are_taken_clockwise_and_then_the_other_way_round(seats: int) -> None:
     story = begun(seats)
-    assert len(story.wire()["plots"]["open"]) == seats
+    lying = story.wire()["plots"]["open"]
+    assert len(lying) == seats
     dealer = story.wire()["dealer"]
+    story.does("take_plot", terrain=lying[-1])
+    assert len(story.wire()["plots"]["open"]) == seats - 1
     dealt(story)
     clockwise = [(dealer + 1 + place) % seats for place in range(seats)]
     assert order(story, "PlotTaken") == [*clockwise, *reversed(clockwise)]

@@ -1,5 +1,6 @@
 """What each seat and a spectator are shown follows from their part of the record, from the deal to the end."""
 
+from collections import Counter
 from random import Random
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ import pytest
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.actions import BuyTechnology
 from domain.civilization_the_card_game.cards import TECHNOLOGY_NAMES, multiset
+from domain.kernel.codec import fields_of
 from domain.kernel.lifecycle import Resign
 from domain.kernel.messages import Action
 from domain.kernel.visibility import SPECTATOR
@@ -28,9 +30,13 @@ def seated(seats: int, at: Json | None = None, **options: Any) -> Table:
 
 def act(table: Table, by: int, action: Action) -> None:
     """Let a seat act as its own dry run foretold; then everybody is shown what the whole state would show them."""
-    foretold = [type(event) for event in table.dry_run(by, action).events]
-    happened = [type(event) for event in table.act(by, action).events]
-    assert foretold == happened
+    foretold, happened = table.dry_run(by, action), table.act(by, action)
+    assert [event.NAME for event in foretold.events] == [event.NAME for event in happened.events]
+    for said, event in zip(foretold.events, happened.events, strict=True):
+        for each in fields_of(type(said)):
+            assert getattr(said, each.name) in (None, getattr(event, each.name)), (said, event)
+    open_plots = Counter(GAME.view(foretold.state, by)["plots"]["open"])
+    assert open_plots <= Counter(GAME.view(happened.state, by)["plots"]["open"])
     for audience in table.audiences:
         seen, whole = table.view(audience), table.whole_view(audience)
         for state, shown in zip(table.match.state.hands, seen["seats"], strict=True):
