@@ -1,12 +1,13 @@
 """What the catalogue says of the game, in every language; which events tell somebody what was hidden from him."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from domain.civilization_the_card_game import GAME
-from domain.civilization_the_card_game.actions import ACTIONS
+from domain.civilization_the_card_game.actions import ACTIONS, Resettle
 from domain.civilization_the_card_game.names import describe
+from domain.kernel.codec import Tally, action_json, decoded_action, fields_of
 from domain.kernel.game import LANGUAGES
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
@@ -172,3 +173,34 @@ def test_events_and_actions_are_known_by_name() -> None:
     assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *LIFECYCLE)}
     assert [*GAME.action_types] == [*(each.NAME for each in ACTIONS), "resign"]
     assert {"take_plot", "buy_technology", "give_up_population", "let_through"} <= GAME.action_types.keys()
+
+
+SORTS: Final = {
+    "unit": [each for each, *_ in UNITS],
+    "building": [each for each, *_ in (*BUILDINGS, *WONDERS)],
+    "bonus": [f"{each}-{value}" for each, value, _ in BONUSES],
+}
+
+
+@pytest.mark.parametrize(
+    ("sort", "action"),
+    [
+        ("unit", {"type": "send_back", "unit": ""}),
+        ("building", {"type": "build", "building": "", "plot": 0}),
+        ("bonus", {"type": "use_bonus", "card": ""}),
+    ],
+)
+def test_an_action_names_a_card_of_its_sort_and_no_other(sort: str, action: dict[str, Any]) -> None:
+    for each, cards in SORTS.items():
+        for card in cards:
+            asked = {name: card if value == "" else value for name, value in action.items()}
+            if each == sort:
+                assert action_json(decoded_action(dict(GAME.action_types), asked)) == asked
+            else:
+                with pytest.raises(KeyError):
+                    decoded_action(dict(GAME.action_types), asked)
+
+
+def test_as_many_plots_can_be_named_as_there_are() -> None:
+    (plots,) = fields_of(Resettle)
+    assert plots.mark(Tally).names == tuple(str(number) for number in range(30))
