@@ -12,7 +12,7 @@ from domain.kernel.match import Match
 from domain.kernel.visibility import EVERYTHING, Audience
 from service import signing
 from service.ruleset import rules_sha256
-from service.signing import BadNote, Signer
+from service.signing import BadNote, PublicKey, Signer
 from service.table import Table
 
 
@@ -44,13 +44,13 @@ class Given(NamedTuple):
 
 def verify(path: Path, given: Given) -> Report:
     """Check the bundle in a file, its signature too. Raises Unreadable."""
-    lines = read(path).splitlines()
+    lines = read(path).removesuffix("\n").split("\n")
     note = receipt = None
     refused: list[Outcome] = []
     try:
         key = signing.public_key(given.key or str(loads(lines[0])["key"]))
+        receipt = receipt_in(read(given.receipt), key) if given.receipt else None
         note = signing.opened(loads(lines[-1])["note"], key)
-        receipt = signing.opened(read(given.receipt), key) if given.receipt else None
     except BadNote as error:
         refused.append(Outcome("signature", False, str(error)))
     except (ValueError, LookupError, TypeError):
@@ -65,6 +65,15 @@ def verify(path: Path, given: Given) -> Report:
     return report
 
 
+def receipt_in(text: str, key: PublicKey) -> str:
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if the key has not signed it."""
+    try:
+        note = loads(text)["note"] if text.startswith("{") else text
+        return signing.opened(note.replace("\r\n", "\n").rstrip() + "\n", key)
+    except (ValueError, LookupError, AttributeError):
+        return ""
+
+
 def rules_of_this_program(header: str) -> Outcome:
     """Whether the game was played by the rules that this program has."""
     said = loads(header)
@@ -76,7 +85,7 @@ def rules_of_this_program(header: str) -> Outcome:
 def read(path: Path) -> str:
     """The text of a file."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as error:
         raise Unreadable(f"{path} cannot be read: {error}") from error
 

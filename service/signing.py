@@ -70,17 +70,24 @@ class Signer:
 def opened(note: str, key: PublicKey) -> str:
     """The text of a note that the key has signed. Raises BadNote."""
     text, gap, signatures = note.rpartition("\n\n")
-    if not gap:
+    if not gap or not signatures.endswith("\n"):
         raise BadNote("The note has no signature.")
-    for line in signatures.splitlines():
-        name, _, encoded = line.removeprefix(DASH).partition(" ")
-        try:
-            signed = b64decode(encoded, validate=True)
-        except NotBase64 as error:
-            raise BadNote("A signature of the note cannot be read.") from error
-        if line.startswith(DASH) and (name, signed[:ID_BYTES]) == (key.name, key.id):
+    for name, signed in [signature_in(line) for line in signatures[:-1].split("\n")]:
+        if (name, signed[:ID_BYTES]) == (key.name, key.id):
             return verified(f"{text}\n", signed[ID_BYTES:], key)
     raise BadNote("The note is not signed with this key.")
+
+
+def signature_in(line: str) -> tuple[str, bytes]:
+    """The name in a line of signature, and its bytes, spelled in the only way there is. Raises BadNote."""
+    name, _, encoded = line.removeprefix(DASH).partition(" ")
+    try:
+        signed = b64decode(encoded, validate=True)
+    except ValueError as error:
+        raise BadNote("A signature of the note cannot be read.") from error
+    if not line.startswith(DASH) or b64encode(signed).decode() != encoded:
+        raise BadNote("A signature of the note cannot be read.")
+    return name, signed
 
 
 def verified(text: str, signature: bytes, key: PublicKey) -> str:

@@ -31,6 +31,7 @@ CHECKS: Final = (
 """What is checked, in this order."""
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
 KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+NUMBERS: Final = ("ply", "position", "v")
 WRONG: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError, StopIteration, RuntimeError)
 """What reading or replaying something that was tampered with may come to."""
 
@@ -112,10 +113,20 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
 
 def canonical_line(line: str) -> dict[str, Any]:
     """A line's object, spelled in the only way there is."""
-    said: dict[str, Any] = loads(line)
+    said: dict[str, Any] = whole(line)
     if canonical(said) != line:
         raise Broken("a line is not canonical JSON")
     return said
+
+
+def whole(text: str) -> Any:
+    """The value of a text of JSON without fractions."""
+    return loads(text, parse_float=fraction)
+
+
+def fraction(text: str) -> None:
+    """Refuse what is no whole number."""
+    raise Broken(f"{text} is no whole number")
 
 
 def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
@@ -123,9 +134,13 @@ def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
     rows: list[Recorded] = []
     head = genesis(game_id)
     for number, each in enumerate(said, 1):
-        public = loads(each["public"])
+        public = whole(each["public"])
         if canonical(public) != each["public"] or public.keys() != KEYS or each.keys() != {"public", "private"}:
             raise Broken("its public part is not the canonical JSON of an event", number)
+        if any(type(public[name]) is not int for name in NUMBERS) or isinstance(public["seat"], bool):
+            raise Broken("its numbers are none", number)
+        if not each["private"].keys() <= public["secrets"].keys() | ({"server_seed"} if number == 1 else set()):
+            raise Broken("it hides what it never committed to", number)
         head = next_head(head, each["public"])
         place = (public["position"], public["ply"], public["type"], public["v"], public["seat"])
         rows.append(Recorded(*place, each["public"], canonical(each["private"]) if each["private"] else None, head))
@@ -220,6 +235,8 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
     """An earlier receipt's head stands in the chain."""
     if receipt is None:
         raise Unchecked("no earlier receipt was given")
+    if not receipt:
+        raise Broken("the receipt is no note that the key has signed")
     version = int(receipt.split("\n")[2])
     if not 0 < version <= len(bundle.rows):
         raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}")
