@@ -294,6 +294,12 @@ function readNote(note) {
   return {text: note.slice(0, gap + 1), signatures: lines.map(readSignature)};
 }
 
+/** The note of a receipt, which was kept as the last line of a bundle or as the note in it. */
+function noteIn(receipt) {
+  const note = receipt.startsWith('{') ? parsed(receipt.trimEnd(), 'the receipt').note : receipt;
+  return `${String(note).replaceAll('\r\n', '\n').trimEnd()}\n`;
+}
+
 /** One line of signature. */
 function readSignature(line) {
   const [, name, coded] = /^\u2014 ([^\s+]+) (\S+)$/u.exec(line) ?? [];
@@ -379,7 +385,7 @@ function checkNote({header, events, note}, heads) {
 async function checkReceipt({header, events}, heads, receipt, keyText) {
   if (receipt === undefined) throw new Unchecked('no earlier receipt was given');
   const key = await readKey(keyText);
-  const note = readNote(receipt);
+  const note = readNote(noteIn(receipt));
   const {game, version, head} = readReceipt(note.text);
   need(game === header.id, 'the receipt is about another game');
   need(version <= events.length, `the receipt is about version ${version}, the bundle is older`);
@@ -860,9 +866,9 @@ async function main(args) {
 async function isProgram() {
   const script = globalThis.process?.argv?.[1];
   if (!script) return false;
-  const {realpathSync} = await import('node:fs');
+  const {existsSync, realpathSync} = await import('node:fs');
   const {pathToFileURL} = await import('node:url');
-  return import.meta.url === pathToFileURL(realpathSync(script)).href;
+  return existsSync(script) && import.meta.url === pathToFileURL(realpathSync(script)).href;
 }
 
 if (await isProgram()) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,198 @@
+"""Bundles signed as the service signs them, and what either verifier says of them."""
+
+import json
+import subprocess
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.audit import FORMAT, receipt_text, written
+from domain.kernel.canonical import canonical
+from domain.kernel.game import Game
+from domain.kernel.lifecycle import Resign
+from domain.kernel.record import Recorded, genesis, next_head
+from domain.kernel.visibility import EVERYTHING, Audience
+from service import audit, web
+from service.signing import Signer
+from tests.domain.offers import completed
+from tests.domain.table import Table
+
+RULES: Final = "0" * 64
+SIGNER: Final = Signer(b"operator".ljust(32))
+GAME_ID: Final = "00000000-0000-7000-8000-000000000001"
+ONLY_FIRST: Final = {"rules", "program"}
+ONLY_SECOND: Final = {"deal"}
+DRIVER: Final = (
+    f"import {{verify}} from {json.dumps(web.VERIFIER.as_uri())};"
+    + """
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const reports = [];
+for (const {bundle, changes, key, receipt} of JSON.parse(Buffer.concat(chunks))) {
+  for (const change of changes) {
+    const bytes = Uint8Array.from(Buffer.from(bundle, 'base64'));
+    if (change) bytes[change[0]] ^= change[1];
+    reports.push(await verify(bytes, {key: key ?? undefined, receipt: receipt ?? undefined}));
+  }
+}
+console.log(JSON.stringify(reports));
+"""
+)
+
+
+class Case(NamedTuple):
+    """A bundle, and what it is checked against."""
+
+    bundle: bytes
+    key: str | None = None
+    receipt: str | None = None
+
+
+Change = tuple[int, int]
+"""At which byte which bits change."""
+
+
+class Said(NamedTuple):
+    """What a verifier says."""
+
+    verified: bool
+    report: dict[str, Any]
+
+    def checks(self) -> dict[str, bool | None]:
+        """Of each check both make, whether it holds."""
+        checks = {each["check"]: each["holds"] for each in self.report.get("checks", [])}
+        return {name: holds for name, holds in checks.items() if name not in ONLY_FIRST | ONLY_SECOND}
+
+
+def by_first(case: Case, folder: Path) -> Said:
+    """What the verifier in Python says; a file that it cannot read is not verified."""
+    bundle, receipt = folder / "game.ndjson", folder / "receipt.txt"
+    bundle.write_bytes(case.bundle)
+    if case.receipt is not None:
+        receipt.write_bytes(case.receipt.encode())
+    try:
+        report = audit.verify(bundle, audit.Given(case.key, receipt if case.receipt is not None else None))
+    except audit.Unreadable:
+        return Said(False, {})
+    return Said(report.verified, audit.report_json(report))
+
+
+def by_second(cases: Iterable[Case]) -> list[Said]:
+    """What the verifier in JavaScript says of each."""
+    return asked([(case, [None]) for case in cases])
+
+
+def by_second_changed(case: Case, changes: Sequence[Change]) -> list[Said]:
+    """What it says of a bundle after each of these changes of one byte."""
+    return asked([(case, list(changes))])
+
+
+def asked(cases: Iterable[tuple[Case, Sequence[Change | None]]]) -> list[Said]:
+    """All of them in one process."""
+    questions = [
+        {"bundle": b64encode(case.bundle).decode(), "changes": changes, "key": case.key, "receipt": case.receipt}
+        for case, changes in cases
+    ]
+    command = ["node", "--input-type=module", "-e", DRIVER]
+    done = subprocess.run(command, input=json.dumps(questions), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [Said(report["verified"], report) for report in json.loads(done.stdout)]
+
+
+def changed(bundle: bytes, change: Change) -> bytes:
+    """A bundle with one byte changed."""
+    offset, bits = change
+    return bundle[:offset] + bytes([bundle[offset] ^ bits]) + bundle[offset + 1 :]
+
+
+# Bundles
+
+
+def signed(lines: Sequence[str], signer: Signer = SIGNER) -> bytes:
+    """A bundle from header, events and the text of its note."""
+    header = canonical(json.loads(lines[0]) | {"key": signer.public.text()})
+    note = canonical({"note": signer.note(json.loads(lines[-1])["note"])})
+    return "".join(f"{line}\n" for line in (header, *lines[1:-1], note)).encode()
+
+
+def bundle_of(table: Table, until: int | None = None, audience: Audience = EVERYTHING) -> bytes:
+    """The bundle of a table, as an audience gets it."""
+    match = table.match
+    rows = table.part(table.rows[:until], audience)
+    header = {
+        "format": FORMAT,
+        "id": match.id,
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "rules_sha256": RULES,
+        "key": None,
+    }
+    return signed(list(written(header, rows, receipt_text(match.id, len(rows), rows[-1].hash))))
+
+
+def receipt_of(rows: Sequence[Recorded], version: int, signer: Signer = SIGNER) -> str:
+    """The receipt that was given at a version."""
+    return signer.note(receipt_text(GAME_ID, version, rows[version - 1].hash))
+
+
+def resigned(events: Iterable[tuple[dict[str, Any], Any]], header: dict[str, Any]) -> bytes:
+    """A bundle of these public and private parts, chained and signed anew, as only the operator can."""
+    lines, head = [], genesis(header["id"])
+    for public, private in events:
+        text = canonical(public)
+        head = next_head(head, text)
+        lines.append(canonical({"private": private, "public": text}))
+    note = canonical({"note": receipt_text(header["id"], len(lines), head)})
+    return signed([canonical(header), *lines, note])
+
+
+def parts(bundle: bytes) -> tuple[dict[str, Any], list[tuple[dict[str, Any], Any]]]:
+    """The header of a bundle, and the public and private part of each event."""
+    header, *events, _ = (json.loads(line) for line in bundle.decode().splitlines())
+    return header, [(json.loads(each["public"]), each["private"]) for each in events]
+
+
+# Games
+
+
+def seated(id: str, seats: int, seed: int, given: int | None = None, **more: Any) -> Table:
+    """A game whose first seats added to the shuffle."""
+    game: Game[Any] = CATALOGUE[id]
+    random = Random(seed)
+    entropy = [random.randbytes(32) if given is None or seat < given else b"" for seat in range(seats)]
+    options = more.pop("options", {})
+    return Table(
+        game, game.setup(more.pop("edition", None), seats, options), random.randbytes(32), entropy, rules=RULES, **more
+    )
+
+
+def played(table: Table, plies: int, seed: int = 1) -> Table:
+    """The game played at random, ended by resignations after so many plies."""
+    random = Random(seed)
+    while table.match.status == "playing":
+        seat = table.match.to_act()[0]
+        forms = list(table.match.game.legal_actions(table.match.state, seat))
+        table.act(seat, completed(random.choice(forms), random) if table.match.ply < plies else Resign())
+    return table
+
+
+@cache
+def table_of(id: str, seats: int = 3, seed: int = 1, plies: int = 60, given: int | None = None) -> Table:
+    """A finished game."""
+    return played(seated(id, seats, seed, given), plies, seed)
+
+
+def counts_of_types(bundle: bytes) -> Counter[str]:
+    """How often each type of event stands in a bundle."""
+    return Counter(public["type"] for public, _ in parts(bundle)[1])
+
+
+def every_change(bundle: bytes, bits: Iterable[int]) -> Iterator[Change]:
+    """Every byte changed in each of these ways."""
+    for each in bits:
+        yield from ((offset, each) for offset in range(len(bundle)))
