@@ -44,6 +44,8 @@ WRITING = civilization_position(
     deck="archer walls",
     discard="temple walls archer food-2",
 )
+THEFTS = (1, 4, 8)
+"""Seeds of games from there in which Writing is bought, and takes another card by another seed."""
 MIDDLE = carta_position("A: hand W.2 R1, area C2 | B: hand S3, area W3 | C: area E2; deck W S.3; discard U2")
 
 
@@ -84,7 +86,7 @@ def finished(id: str) -> Iterator[Table]:
         yield played(verifiers.seated(id, 2, 7, edition="ko"), 300)
         yield played(verifiers.seated(id, 3, 7, position=MIDDLE), 60)
     else:
-        yield from (played(verifiers.seated(id, 2, seed, position=WRITING), 60, seed) for seed in range(4))
+        yield from (played(verifiers.seated(id, 2, seed, position=WRITING), 60 + seed % 2, seed) for seed in range(8))
 
 
 def good(id: str) -> Iterator[Case]:
@@ -178,26 +180,38 @@ class Stacked(Table):
 class Loaded(Table):
     """A table at which the server draws from another seed once the game goes on: reshuffles, and what Writing takes."""
 
+    only = ""
+    """The action at which alone it does so, if not at each."""
+
     def act(self, seat: int, action: Action) -> Unfolding[Any]:
+        if self.only and self.only != type(action).NAME:
+            return super().act(seat, action)
         other = Chance(b"loaded".ljust(32), self.match.id, self.entropy)
         unfolding = self.match.game.apply(self.match.state, seat, action, other, self.match.version)
         self.goes_on(unfolding.events)
         return unfolding
 
 
-def dealt_otherwise() -> Iterator[tuple[Any, Case]]:
-    """What an operator could do who commits, chains and signs all of it anew."""
+def stacked() -> Iterator[tuple[Any, Case]]:
+    """Games that were dealt from another seed."""
     for id, game in CATALOGUE.items():
         for seats in (2, 3, 4):
             entropy = [bytes([each] * 32) for each in range(seats)]
             table = Stacked(game, game.setup(None, seats, {}), bytes(32), entropy, rules=verifiers.RULES)
             yield (id, "stacked", seats), Case(bundle_of(played(table, 0)))
+
+
+def dealt_otherwise() -> Iterator[tuple[Any, Case]]:
+    """What an operator could do who commits, chains and signs all of it anew."""
+    yield from stacked()
     game = CATALOGUE[CIVILIZATION]
-    for seed in (1, 3, 4):
+    for only, seed in (("", 1), ("", 3), ("", 4), *(("buy_technology", seed) for seed in THEFTS)):
+        entropy = [b"", b""]
         loaded = Loaded(
-            game, game.setup(None, 2, {}), bytes([seed] * 32), [b"", b""], rules=verifiers.RULES, position=WRITING
+            game, game.setup(None, 2, {}), bytes([seed] * 32), entropy, rules=verifiers.RULES, position=WRITING
         )
-        yield ("loaded", seed), Case(bundle_of(played(loaded, 60, seed)))
+        loaded.only = only
+        yield ("loaded", only, seed), Case(bundle_of(played(loaded, 60, seed)))
     for id in CATALOGUE:
         yield from rewritten(id)
 
@@ -316,7 +330,7 @@ def spelled_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
         ("a seat that is false", "seat", False),
         ("a seat that there is not", "seat", 9),
         ("a ply with a fraction", "ply", 2.0),
-        ("a version past all", "v", 2**60),
+        ("a version past all", "v", 2**53),
         ("a commitment of its own", "secrets", {"x": "A" * 43}),
     ):
         yield name, Case(resigned([events[0], (events[1][0] | {field: value}, {}), *events[2:]], header))
@@ -355,6 +369,41 @@ def test_a_note_that_others_have_signed_too_holds(tmp_path: Path) -> None:
     cases = [with_note(bundle, f"{text}\n\n{lines}") for lines in (ours + theirs, theirs + ours)]
     for case, second in zip(cases, by_second(cases), strict=True):
         require_agreement(by_first(case, tmp_path), second)
+
+
+def one_fault() -> Iterator[tuple[str, Case]]:
+    """Bundles with one thing wrong, and the check that is to find it."""
+    table, other = verifiers.table_of(CARTA), verifiers.table_of(CARTA, seed=2)
+    header, events = parts(bundle_of(table))
+
+    def told(place: int, **fields: Any) -> Case:
+        public, hidden = events[place]
+        return Case(resigned([*events[:place], (public | fields, hidden), *events[place + 1 :]], header))
+
+    yield "format", told(1, v=2**53)
+    yield "positions", told(5, at="2025-12-31T00:00:00.000Z")
+    yield "positions", told(5, ply=9)
+    yield "positions", told(len(events) - 1, position=9)
+    yield "heads", Case(resigned(events, header | {"edition": "uk"}))
+    yield "note", with_note(bundle_of(table, 20), receipt_of(other.rows, 20))
+    yield "receipt", Case(bundle_of(table, 20), None, receipt_of(table.rows, 21))
+    yield "seats", told(1, seat=1)
+    yield "seats", told(0, data=events[0][0]["data"] | {"seats": 4})
+    yield "seats", told(1, data=events[1][0]["data"] | {"entropy": events[1][0]["data"]["entropy"] + "=="})
+    yield "seed", told(0, data=events[0][0]["data"] | {"server_commit": "A" * 43})
+    yield "commitments", told(4, secrets={"deck": "A" * 43})
+    yield "signature", Case(bundle_of(table), OTHER.public.text())
+    yield from (("deal", case) for (name, *_), case in dealt_otherwise() if name == "loaded")
+    yield from (("deal", case) for _, case in stacked())
+
+
+@needs_node
+def test_the_second_names_what_is_wrong() -> None:
+    faults = list(one_fault())
+    for (check, _), said in zip(faults, by_second(case for _, case in faults), strict=True):
+        wrong = [each["check"] for each in said.report["checks"] if each["holds"] is False]
+        assert check in wrong
+        assert len(wrong) == 1 or check in ("positions", "seats", "seed"), (check, wrong)
 
 
 # Where it runs
