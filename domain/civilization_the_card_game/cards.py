@@ -162,7 +162,6 @@ BUILDING: Final = dict(zip(BUILDABLE, BUILDINGS, strict=True))
 BONUS: Final = dict(zip(BONUS_CARDS, BONUSES, strict=True))
 STOPS: Final = tuple(frozenset(map(KINDS.index, unit.stops)) for unit in UNITS)
 """The units that each unit stops in defence (C-47)."""
-ATTACKERS: Final = (AXEMAN, SPEARMAN, SWORDSMAN, CHARIOT, CATAPULT)
 STRENGTHENED: Final = (SWORDSMAN, CHARIOT)
 """The units that Barracks make take more (C-49)."""
 MULTIPLIERS: Final = (GRANARY, FORGE, MARKET)
