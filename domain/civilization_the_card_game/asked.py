@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.rules import collection_choices, settled_yield
+from domain.civilization_the_card_game.rules.empire import collection_choices, settled_yield
 from domain.civilization_the_card_game.state import State
 from domain.kernel.lifecycle import Resign
 from domain.kernel.messages import Action, Event

@@ -3,7 +3,8 @@
 from domain.civilization_the_card_game.cards import COPIES, LANDS, PLOTS_OF_EACH, TECHNOLOGIES
 from domain.civilization_the_card_game.decide.setup import go_on
 from domain.civilization_the_card_game.events import GameStarted, PlotsDealt
-from domain.civilization_the_card_game.rules import STARTING_PLOTS, TEAM_SEATS, from_first_seat
+from domain.civilization_the_card_game.rules.seats import TEAM_SEATS, from_first_seat
+from domain.civilization_the_card_game.rules.turn import STARTING_PLOTS
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Setup

@@ -15,35 +15,37 @@ from domain.civilization_the_card_game.cards import (
     PRODUCTION,
     Zone,
 )
-from domain.civilization_the_card_game.rules import (
+from domain.civilization_the_card_game.rules.empire import collection_choices, has, has_room
+from domain.civilization_the_card_game.rules.prices import (
     POTTERY_PRICE,
-    attackable,
     bank_rate,
     building_price,
-    cards_to_discard,
-    collection_choices,
-    defences,
-    destructible,
-    has,
-    has_room,
-    in_own_turn,
-    may_attack,
-    may_tax,
     only_one,
-    partner,
     payment,
-    pending,
     plot_price,
-    population_choice,
     population_price,
-    resettling_choice,
-    returnable,
+    technology_price,
+)
+from domain.civilization_the_card_game.rules.seats import partner
+from domain.civilization_the_card_game.rules.turn import (
+    cards_to_discard,
+    in_own_turn,
+    may_tax,
     targets,
     tax,
     taxable,
     taxes_at_once,
-    technology_price,
     to_act,
+)
+from domain.civilization_the_card_game.rules.war import (
+    attackable,
+    defences,
+    destructible,
+    may_attack,
+    pending,
+    population_choice,
+    resettling_choice,
+    returnable,
     walls_choice,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State, battle_of

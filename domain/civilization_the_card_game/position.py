@@ -23,7 +23,8 @@ from domain.civilization_the_card_game.cards import (
 )
 from domain.civilization_the_card_game.decide.turn import collect_without_choice
 from domain.civilization_the_card_game.events import EmpireSet, HandSet, LeaderChanged, PlotSet, PositionSet
-from domain.civilization_the_card_game.rules import MARKET, points_of, rightful_leader
+from domain.civilization_the_card_game.rules.empire import points_of, rightful_leader
+from domain.civilization_the_card_game.rules.turn import MARKET
 from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.codec import decoded_record
 from domain.kernel.decider import Unfolding

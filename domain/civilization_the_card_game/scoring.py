@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from domain.civilization_the_card_game.rules import population, side_of, sides, wonders
+from domain.civilization_the_card_game.rules.empire import population, wonders
+from domain.civilization_the_card_game.rules.seats import side_of, sides
 from domain.civilization_the_card_game.state import State
 from domain.kernel.seats import Seat
 

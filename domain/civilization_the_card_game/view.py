@@ -14,14 +14,9 @@ from domain.civilization_the_card_game.cards import (
     TerrainKind,
     multiset,
 )
-from domain.civilization_the_card_game.rules import (
-    Decision,
-    capacity,
-    cards_to_discard,
-    pending,
-    points_of,
-    walls_to_return,
-)
+from domain.civilization_the_card_game.rules.empire import capacity, points_of
+from domain.civilization_the_card_game.rules.turn import cards_to_discard
+from domain.civilization_the_card_game.rules.war import Decision, pending, walls_to_return
 from domain.civilization_the_card_game.scoring import seat_points
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
 from domain.kernel.seats import Seat

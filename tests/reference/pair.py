@@ -48,7 +48,9 @@ class Played:
             viewers = frozenset(getattr(event, name) for name in each.secrecy.viewers) if each.secrecy else None
             if viewers is not None and self.audience not in viewers:
                 hidden[each.name] = None
-        return replace(event, **hidden) if hidden else event  # type: ignore[type-var]
+        shown: Any = event
+        redacted: Event = replace(shown, **hidden) if hidden else event
+        return redacted
 
     def disagree(self, *found: str) -> Difference:
         """What they disagree in, with the way there."""

@@ -30,8 +30,10 @@ def start(entry: Json) -> tuple[Unfolding[Any], Any]:
     options = {name: value for name, value in entry.items() if name not in NAMED_APART}
     setup = pair.GAME.setup(entry["edition"], entry["seats"], options)
     if "position" in entry:
-        return pair.set_up(setup, entry["position"])  # type: ignore[no-any-return]
-    return pair.begun(setup, bytes.fromhex(entry["seed"]))  # type: ignore[no-any-return]
+        unfolding, reference = pair.set_up(setup, entry["position"])
+    else:
+        unfolding, reference = pair.begun(setup, bytes.fromhex(entry["seed"]))
+    return unfolding, reference
 
 
 def by_engine(game: str, state: Any, depth: int) -> int:

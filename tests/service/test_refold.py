@@ -9,7 +9,7 @@ from importlib import import_module
 import psycopg
 import pytest
 
-from domain.civilization_the_card_game import rules
+from domain.civilization_the_card_game.rules.turn import FIRST_HAND
 from service.config import Config
 from service.database import Database
 from service.refold import verdicts
@@ -52,7 +52,7 @@ def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
     games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = import_module("domain.civilization_the_card_game.decide.setup")
-    monkeypatch.setattr(setup, "FIRST_HAND", rules.FIRST_HAND + 1)
+    monkeypatch.setattr(setup, "FIRST_HAND", FIRST_HAND + 1)
     (differs,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
     assert (differs.id, differs.outcome) == (games["civilization"].game, "differs")
     events = games["civilization"].visitor.events(games["civilization"].game)
@@ -63,7 +63,7 @@ def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
 def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
     games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.civilization_the_card_game.rules.STARTING_DISCARDS", 3)
+    monkeypatch.setattr("domain.civilization_the_card_game.rules.turn.STARTING_DISCARDS", 3)
     (illegal,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
     assert (illegal.id, illegal.outcome) == (games["civilization"].game, "illegal")
 

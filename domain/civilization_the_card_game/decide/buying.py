@@ -41,16 +41,16 @@ from domain.civilization_the_card_game.events import (
     ResourcesExchanged,
     ResourcesGiven,
 )
-from domain.civilization_the_card_game.rules import (
+from domain.civilization_the_card_game.rules.empire import has_room
+from domain.civilization_the_card_game.rules.prices import (
     bank_rate,
     building_price,
-    has_room,
-    in_own_turn,
-    partner,
     payment,
     plot_price,
     population_price,
 )
+from domain.civilization_the_card_game.rules.seats import partner
+from domain.civilization_the_card_game.rules.turn import in_own_turn
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Choice

@@ -1,7 +1,7 @@
 """The leader cards."""
 
 from domain.civilization_the_card_game.events import LeaderChanged
-from domain.civilization_the_card_game.rules import rightful_leader
+from domain.civilization_the_card_game.rules.empire import rightful_leader
 from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.decider import Unfolding
 

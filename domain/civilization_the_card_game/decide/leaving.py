@@ -4,7 +4,8 @@ from domain.civilization_the_card_game.decide import setup, war
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
 from domain.civilization_the_card_game.decide.turn import end, end_turn
 from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, WarEnded
-from domain.civilization_the_card_game.rules import may_attack_another, sides
+from domain.civilization_the_card_game.rules.seats import sides
+from domain.civilization_the_card_game.rules.war import may_attack_another
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding
 from domain.kernel.lifecycle import Resign

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from domain.civilization_the_card_game.cards import KINDS, RESOURCES, TERRAINS, Kind, Zone
-from domain.civilization_the_card_game.rules import Decision, in_own_turn, only_one, pending
+from domain.civilization_the_card_game.rules.prices import only_one
+from domain.civilization_the_card_game.rules.turn import in_own_turn
+from domain.civilization_the_card_game.rules.war import Decision, pending
 from domain.civilization_the_card_game.state import Plot, State
 from domain.kernel.forms import Choice
 from domain.kernel.rejected import Rejected

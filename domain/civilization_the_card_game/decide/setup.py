@@ -17,7 +17,8 @@ from domain.civilization_the_card_game.events import (
     SettlingBegan,
     StartingDiscardsBegan,
 )
-from domain.civilization_the_card_game.rules import FIRST_HAND, MARKET, from_first_seat
+from domain.civilization_the_card_game.rules.seats import from_first_seat
+from domain.civilization_the_card_game.rules.turn import FIRST_HAND, MARKET
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding
 from domain.kernel.rejected import Rejected

@@ -23,7 +23,8 @@ from domain.civilization_the_card_game.events import (
     TechnologyBought,
     TechnologyOffered,
 )
-from domain.civilization_the_card_game.rules import (
+from domain.civilization_the_card_game.rules.prices import technology_price
+from domain.civilization_the_card_game.rules.turn import (
     WHEEL_DRAWS,
     may_tax,
     targets,
@@ -31,7 +32,6 @@ from domain.civilization_the_card_game.rules import (
     taxable,
     taxes_at_once,
     technologies_left,
-    technology_price,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding

@@ -19,18 +19,10 @@ from domain.civilization_the_card_game.events import (
     SettlingBegan,
     TurnBegan,
 )
-from domain.civilization_the_card_game.rules import (
-    POTTERY_PRICE,
-    collection_choices,
-    discards,
-    draws,
-    has,
-    next_seat,
-    payment,
-    remaining,
-    settled_yield,
-    technologies_left,
-)
+from domain.civilization_the_card_game.rules.empire import collection_choices, has, settled_yield
+from domain.civilization_the_card_game.rules.prices import POTTERY_PRICE, payment
+from domain.civilization_the_card_game.rules.seats import next_seat, remaining
+from domain.civilization_the_card_game.rules.turn import discards, draws, technologies_left
 from domain.civilization_the_card_game.scoring import technologies_result
 from domain.civilization_the_card_game.state import State
 from domain.kernel.decider import Unfolding

@@ -25,17 +25,17 @@ from domain.civilization_the_card_game.events import (
     WallsReturned,
     WarEnded,
 )
-from domain.civilization_the_card_game.rules import (
+from domain.civilization_the_card_game.rules.prices import only_one
+from domain.civilization_the_card_game.rules.seats import clockwise
+from domain.civilization_the_card_game.rules.war import (
     Pending,
     attackable,
     buildings_at_stake,
-    clockwise,
     defences,
     destructible,
     may_attack,
     may_attack_another,
     may_defend,
-    only_one,
     pending,
     population_at_stake,
     population_choice,

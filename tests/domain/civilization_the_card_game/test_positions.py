@@ -8,7 +8,7 @@ from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.actions import ACTIONS
 from domain.civilization_the_card_game.cards import BACK
-from domain.civilization_the_card_game.rules import Decision
+from domain.civilization_the_card_game.rules.war import Decision
 from domain.civilization_the_card_game.state import UNKNOWN
 from domain.civilization_the_card_game.view import PendingView
 from domain.kernel.rejected import Rejected

@@ -20,7 +20,7 @@ STOPS = {
 def attack(story: Story, units: str, on: int = 1) -> Story:
     """The active seat attacks, and nobody else after that."""
     story.does("attack", seat=on, units=units.split())
-    if story.waits_for() and story.waits_for()[0] == "attack":  # type: ignore[index]
+    if story.waits_for() == ("attack", story.wire()["active"]):
         story.does("fight")
     return story
 

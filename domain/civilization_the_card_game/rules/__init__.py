@@ -1,0 +1,1 @@
+"""Questions about a state, by chapter; numbers in brackets name the rulings."""

@@ -1,0 +1,125 @@
+"""What a seat has, and what that gives."""
+
+from typing import Final
+
+from domain.civilization_the_card_game.cards import (
+    BOOSTS,
+    BUILDING,
+    ENGINEERING,
+    FOREST,
+    HILLS,
+    LITERATURE,
+    MONOTHEISM,
+    MULTIPLIERS,
+    PYRAMIDS,
+    RIVER,
+    TECHNOLOGIES,
+    TEMPLE,
+    TERRAINS,
+    TYPES,
+    YIELDS,
+    Kind,
+)
+from domain.civilization_the_card_game.rules.seats import clockwise, remaining
+from domain.civilization_the_card_game.state import Plot, State
+from domain.kernel.forms import Choice
+from domain.kernel.seats import Seat
+
+SECOND_BUILDING: Final = 3
+"""Population with which a plot holds two (C-24)."""
+PYRAMIDS_GIVE: Final = 2
+LEADS_WITH: Final = 2
+"""Points that a leader must have (C-71)."""
+
+
+def has(state: State, seat: Seat, technology: int) -> bool:
+    """Whether a seat owns a technology."""
+    return state.technologies[seat][technology]
+
+
+def built(state: State, seat: Seat, building: Kind) -> int:
+    """How many of a building a seat has standing."""
+    return sum(plot.buildings.count(building) for plot in state.plots[seat])
+
+
+def standing(state: State, seat: Seat) -> list[Kind]:
+    """All buildings and wonders of a seat."""
+    return [building for plot in state.plots[seat] for building in plot.buildings]
+
+
+def population(state: State, seat: Seat) -> int:
+    """A seat's population."""
+    return sum(plot.population for plot in state.plots[seat])
+
+
+def wonders(state: State, seat: Seat) -> int:
+    """How many wonders a seat has."""
+    return sum(BUILDING[building].wonder for building in standing(state, seat))
+
+
+def settled_yield(state: State, seat: Seat) -> list[int]:
+    """What a collection gives without any choice, by resource (C-10 to C-13)."""
+    gives = [0, 0, 0]
+    for plot in state.plots[seat]:
+        types = TYPES[plot.terrain]
+        if len(types) == 1:
+            gives[types[0]] += plot.population
+        for resource, printed in enumerate(YIELDS[plot.terrain]):
+            gives[resource] += printed * (1 + plot.buildings.count(MULTIPLIERS[resource]))
+    for resource, (multiplier, boost) in enumerate(zip(MULTIPLIERS, BOOSTS, strict=True)):
+        if has(state, seat, boost):
+            gives[resource] += built(state, seat, multiplier)
+    return gives
+
+
+def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:
+    """What the owner chooses at a collection, by the field of `collect` (C-11, C-14, C-15)."""
+    choices: dict[str, Choice] = {}
+    for terrain in (HILLS, RIVER, FOREST):
+        if number := sum(plot.population for plot in state.plots[seat] if plot.terrain == terrain):
+            choices[TERRAINS[terrain]] = Choice(dict.fromkeys(TYPES[terrain], number), number)
+    if pyramids := built(state, seat, PYRAMIDS) * PYRAMIDS_GIVE:
+        choices["pyramids"] = Choice(dict.fromkeys(range(3), pyramids), pyramids)
+    return choices
+
+
+def capacity(state: State, seat: Seat, plot: Plot) -> int:
+    """How many buildings and wonders a plot holds (C-24)."""
+    return 2 if plot.population >= SECOND_BUILDING or has(state, seat, ENGINEERING) else 1
+
+
+def has_room(state: State, seat: Seat, plot: Plot) -> bool:
+    """Whether something can be built on a plot."""
+    return len(plot.buildings) < capacity(state, seat, plot)
+
+
+def leads(state: State, seat: Seat, leader: int) -> bool:
+    """Whether a seat holds a leader card."""
+    return state.leaders[leader] == seat
+
+
+def points_of(state: State, seat: Seat) -> tuple[int, int]:
+    """A seat's happiness and culture (C-37, C-70)."""
+    counting = standing(state, seat)
+    if has(state, seat, MONOTHEISM):
+        counting += [TEMPLE] * built(state, seat, TEMPLE)
+    literature = TECHNOLOGIES[LITERATURE].culture if has(state, seat, LITERATURE) else 0
+    happiness = sum(BUILDING[building].happiness for building in counting)
+    return happiness, literature + sum(BUILDING[building].culture for building in counting)
+
+
+def rightful_leader(state: State, leader: int) -> Seat | None:
+    """Who should hold a leader card (C-71, C-72)."""
+    points = {seat: points_of(state, seat)[leader] for seat in remaining(state)}
+    most = max(points.values())
+    holder = state.leaders[leader]
+    if most < LEADS_WITH:
+        return None
+    if holder is not None and points.get(holder) == most:
+        return holder
+    front = [seat for seat in remaining(state) if points[seat] == most]
+    if len(front) == 1:
+        return front[0]
+    if holder is None or state.rules.leader_tie == "nobody":
+        return None
+    return next(seat for seat in clockwise(state, holder) if seat in front)

@@ -1,0 +1,58 @@
+"""What things cost."""
+
+from typing import Final
+
+from domain.civilization_the_card_game.cards import BUILDING, MASONRY, SAILING, TECHNOLOGIES, Kind
+from domain.civilization_the_card_game.rules.empire import has, leads, standing
+from domain.civilization_the_card_game.state import HAPPINESS, Plot, State
+from domain.kernel.forms import Choice
+from domain.kernel.seats import Seat
+
+FIRST_POPULATION: Final = 6
+NEXT_POPULATION: Final = 2
+POTTERY_PRICE: Final = 3
+
+
+def payment(state: State, seat: Seat, price: int) -> Choice:
+    """A price that may be paid with any resources (C-21)."""
+    return Choice(dict(enumerate(state.resources[seat])), price)
+
+
+def only_one(choice: Choice) -> bool:
+    """Whether a choice has one outcome only."""
+    numbers = [number for number in choice.source.values() if number]
+    return choice.number == 0 or len(numbers) <= 1 or sum(numbers) <= choice.number
+
+
+def plot_price(state: State, seat: Seat) -> int:
+    """The fifth plot costs 15, each next one 5 more (C-21)."""
+    return 5 * len(state.plots[seat]) - 5
+
+
+def population_price(plot: Plot) -> int:
+    """The first population of a plot costs 6 food, each next one 2 more (C-23)."""
+    return FIRST_POPULATION + NEXT_POPULATION * plot.population
+
+
+def discounted(state: State, price: int, discounts: list[int]) -> int:
+    """The price after discounts, which never fall below the lowest price (C-30)."""
+    off = sum(discounts) if state.rules.discounts == "all" else max(discounts)
+    return max(state.rules.lowest_price, price - off)
+
+
+def technology_price(state: State, seat: Seat, technology: int) -> int:
+    """What a technology costs a seat in commerce (C-28)."""
+    discounts = [BUILDING[building].discount for building in standing(state, seat)]
+    discounts.append(leads(state, seat, HAPPINESS))
+    return discounted(state, TECHNOLOGIES[technology].cost, discounts)
+
+
+def building_price(state: State, seat: Seat, building: Kind) -> int:
+    """What a building or wonder costs a seat in production (C-29)."""
+    masonry = has(state, seat, MASONRY) and (state.rules.masonry_wonders or not BUILDING[building].wonder)
+    return discounted(state, BUILDING[building].cost, [leads(state, seat, HAPPINESS), masonry])
+
+
+def bank_rate(state: State, seat: Seat) -> int:
+    """How many resources the bank takes for one (C-32)."""
+    return 2 if has(state, seat, SAILING) else 3

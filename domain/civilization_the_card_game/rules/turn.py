@@ -1,0 +1,90 @@
+"""What is dealt, drawn, taken and discarded, and whom the game waits for."""
+
+from typing import Final
+
+from domain.civilization_the_card_game.cards import ASTRONOMY, CODE_OF_LAWS, WRITING
+from domain.civilization_the_card_game.rules.empire import has, leads
+from domain.civilization_the_card_game.rules.seats import others
+from domain.civilization_the_card_game.rules.war import pending
+from domain.civilization_the_card_game.state import CULTURE, State
+from domain.kernel.forms import Choice
+from domain.kernel.seats import Seat
+
+FIRST_HAND: Final = 6
+"""Of the first seat; each next one has one more (C-06)."""
+STARTING_PLOTS: Final = 2
+MARKET: Final = 3
+STARTING_DISCARDS: Final = 2
+DRAW: Final = 4
+DISCARD: Final = 2
+CODE_OF_LAWS_TAKES: Final = 3
+WHEEL_DRAWS: Final = 2
+
+
+def technologies_left(state: State) -> bool:
+    """Whether there is a technology still to be bought."""
+    return bool(state.open_technologies)
+
+
+def taxes_at_once(state: State, technology: int) -> bool:
+    """Whether the purchase takes resources of another seat (C-36)."""
+    return technology == CODE_OF_LAWS and not state.rules.code_of_laws_every_turn
+
+
+def may_tax(state: State, seat: Seat) -> bool:
+    """Whether Code of Laws can be used, in every turn once (C-36)."""
+    return state.rules.code_of_laws_every_turn and has(state, seat, CODE_OF_LAWS) and not state.code_of_laws_used
+
+
+def targets(state: State, seat: Seat, technology: int) -> list[Seat]:
+    """The seats of which the purchase of a technology can take something (C-35, C-36)."""
+    if technology == WRITING:
+        return stealable(state, seat)
+    return taxable(state, seat) if taxes_at_once(state, technology) else []
+
+
+def stealable(state: State, seat: Seat) -> list[Seat]:
+    """The seats of which Writing can take a card (C-35)."""
+    return [other for other in others(state, seat) if sum(state.hands[other])]
+
+
+def taxable(state: State, seat: Seat) -> list[Seat]:
+    """The seats of which Code of Laws can take resources (C-36)."""
+    return [other for other in others(state, seat) if sum(state.resources[other])]
+
+
+def tax(state: State, target: Seat) -> Choice:
+    """What Code of Laws takes of a seat (C-36)."""
+    resources = state.resources[target]
+    return Choice(dict(enumerate(resources)), min(CODE_OF_LAWS_TAKES, sum(resources)))
+
+
+def draws(state: State, seat: Seat) -> int:
+    """How many cards a seat draws (C-60)."""
+    return DRAW + has(state, seat, ASTRONOMY) + leads(state, seat, CULTURE)
+
+
+def discards(state: State, seat: Seat) -> int:
+    """How many cards a seat discards after drawing (C-60)."""
+    return DISCARD + leads(state, seat, CULTURE)
+
+
+def cards_to_discard(state: State, seat: Seat) -> int:
+    """How many cards are due now; a hand that has fewer goes whole (C-07, C-62)."""
+    due = STARTING_DISCARDS if state.step == "discards" else state.to_discard
+    return min(due, sum(state.hands[seat]))
+
+
+def in_own_turn(state: State) -> bool:
+    """The steps in which the bank is open, buildings are torn down and partners help (C-26, C-32, C-97)."""
+    return state.step in ("buy", "draw", "discard")
+
+
+def to_act(state: State) -> list[Seat]:
+    """The seat that the game waits for."""
+    if state.step == "over":
+        return []
+    if state.waiting:
+        return [state.waiting[0]]
+    waits_for = pending(state)
+    return [waits_for.seat if waits_for else state.active]
