@@ -1,8 +1,7 @@
 """What a seat may do, as forms: some fields are settled, others are chosen from a multiset."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any, NamedTuple
 
 from domain.kernel.codec import fields_of
@@ -30,7 +29,8 @@ def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> It
         yield ()
     elif items:
         first, rest = items[0], items[1:]
-        for taken in range(min(count, numbers[first]), -1, -1):
+        fewest = max(0, count - sum(numbers[item] for item in rest))
+        for taken in range(min(count, numbers[first]), fewest - 1, -1):
             for others in combinations(rest, numbers, count - taken):
                 yield (first,) * taken + others
 
@@ -44,14 +44,22 @@ class Form:
     open: dict[str, Choice] = field(default_factory=dict)
 
     def actions(self) -> Iterator[Action]:
-        """Every complete action of this form."""
-        options = [
-            [(name, value)] if not isinstance(value, Form) else [(name, inner) for inner in value.actions()]
-            for name, value in self.settled.items()
-        ]
-        options += [[(name, chosen) for chosen in choice.combinations()] for name, choice in self.open.items()]
-        for values in product(*options):
-            yield self.action(**dict(values))
+        """Every complete action of this form, one after the other: there may be millions."""
+        return self._completed({}, [*self.settled, *self.open])
+
+    def _completed(self, values: dict[str, Any], names: list[str]) -> Iterator[Action]:
+        if not names:
+            yield self.action(**values)
+            return
+        for value in self._values(names[0]):
+            yield from self._completed(values | {names[0]: value}, names[1:])
+
+    def _values(self, name: str) -> Iterable[Any]:
+        """What a field may be."""
+        if name in self.open:
+            return self.open[name].combinations()
+        settled = self.settled[name]
+        return settled.actions() if isinstance(settled, Form) else (settled,)
 
     def json(self) -> dict[str, Any]:
         """As it stands on the wire: settled fields in place, open ones under `choose`."""

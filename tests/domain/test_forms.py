@@ -1,7 +1,10 @@
 """A form in JSON: what is settled stands in place, what is open under `choose`, of an inner action beside it."""
 
+from itertools import islice
+
 from domain.carta_impera_victoria.actions import Development, Inspiration, Play, Purge
 from domain.carta_impera_victoria.cards import KINDS
+from domain.civilization_the_card_game.actions import Give
 from domain.kernel.codec import action_json
 from domain.kernel.forms import Choice, Form
 from tests.domain.notation import B, card, cards
@@ -42,3 +45,16 @@ def test_what_is_open_outside_and_inside_stands_together() -> None:
         "effect": "purge",
         "choose": {"seat": {"from": {B: 1}, "count": 1}, "discard": {"from": {"military-1": 2}, "count": 2}},
     }
+
+
+def test_of_millions_of_actions_the_first_come_without_the_rest() -> None:
+    """To write all of them out first would take minutes and gigabytes."""
+    many = Choice(dict.fromkeys(range(3), 300), 900, 1)
+    most = list(islice(Form(Give, {}, {"resources": many}).actions(), 1_001))
+    assert len(set(most)) == 1_001
+    assert most[0] == Give(resources=tuple(sorted([0, 1, 2] * 300)))
+
+
+def test_nearly_all_of_many_items_are_chosen_without_trying_what_leads_nowhere() -> None:
+    almost = Choice(dict.fromkeys(range(30), 4), 119)
+    assert len(list(almost.combinations())) == 30
