@@ -13,7 +13,9 @@ from domain.kernel.codec import field as declared_field
 from domain.kernel.messages import Action, Event
 
 MOST_CARDS = 1_000
-"""No zone of any game holds more of a kind."""
+"""No list of any game is longer."""
+MOST_COUNTED = 100_000
+"""Nobody has more of a kind, not even of resources that are never spent."""
 
 
 class Whole(fields.Integer):
@@ -62,7 +64,7 @@ class Counts(fields.Dict):
         )
         super().__init__(
             keys=fields.String(validate=validate.OneOf(names)),
-            values=Whole(validate=validate.Range(0, MOST_CARDS)),
+            values=Whole(validate=validate.Range(0, MOST_COUNTED)),
             metadata={"type": ["object", "array"], "items": {"type": "string", "enum": list(names)}},
             **more,
         )
@@ -94,7 +96,7 @@ def shape(annotation: Any, marks: tuple[Any, ...], nullable: bool, prefix: str, 
             return fields.String(validate=validate.OneOf(mark.names), **more)
         if isinstance(mark, Keyed | Tally):
             keys = fields.String(validate=validate.OneOf(mark.names))
-            return fields.Dict(keys=keys, values=Whole(validate=validate.Range(0, MOST_CARDS)), **more)
+            return fields.Dict(keys=keys, values=Whole(validate=validate.Range(0, MOST_COUNTED)), **more)
     origin = typing.get_origin(annotation)
     if origin is typing.Literal:
         return literal(typing.get_args(annotation), **more)

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.canonical import canonical
 from tests.domain.notation import position
-from tests.service.client import Client, Player, Table, body_of
+from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 
 RICH = "A: hand W1 R1 E1 S1, area W3 R3 E3 S3 C2 U3 | B: hand E1 S1, area W3 C1 R1 S2 | discard W1 R1; deck U.3×8"
 COPYING = "A: hand W1 R1 S1, area C2 W1 E2 | B: hand -, area W5 S3 U3 | C: hand R1, area R5 E3 | discard C1 R2"
@@ -442,3 +442,21 @@ def test_who_sees_little_is_sent_the_same_public_bytes_and_the_same_head(players
     public = [[each["public"] for each in table.audience(seat).events(table.game)] for seat in table.audiences()]
     assert all(each == public[0] for each in public)
     assert len({table.see(seat)["head"] for seat in table.audiences()}) == 1
+
+
+def test_who_has_thousands_of_a_resource_may_spend_as_many(served: str) -> None:
+    plots = [{"terrain": "coast"}]
+    position = {
+        "active": 0,
+        "dealer": 0,
+        "step": "buy",
+        "seats": [{"plots": plots, "resources": {"food": 5_000}}, *[{"plots": plots}] * 3],
+        "technologies": {"open": ["mining"]},
+    }
+    wish: dict[str, Any] = {"game": CIVILIZATION, "edition": None, "options": {"teams": True}, "position": position}
+    table = Table.of(served, 4, **wish)
+    (given,) = [form for form in table.legal(0, expand=False) if form["type"] == "give"]
+    assert given["choose"]["resources"] == {"from": {"food": 5_000}, "count": 5_000, "at_least": 1}
+    assert len(table.legal(0)) == 1_000
+    state = table.act(0, {"type": "give", "resources": {"food": 4_999}})["game"]["state"]
+    assert [seat["resources"]["food"] for seat in state["seats"]] == [1, 0, 4_999, 0]
