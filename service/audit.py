@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domain.catalogue import CATALOGUE
 from domain.kernel import audit
 from domain.kernel.audit import Outcome, Report
+from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.match import Match
 from domain.kernel.visibility import EVERYTHING, Audience
 from service import signing
@@ -23,7 +24,7 @@ class Unreadable(Exception):
 def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> Iterator[str]:
     """A match's bundle, line by line: all of a finished one, of another what that audience may see."""
     header = {
-        "format": audit.FORMAT,
+        "format": FORMAT,
         "id": match.id,
         "game": match.game.id,
         "edition": match.setup.edition,
@@ -31,8 +32,8 @@ def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> It
         "key": signer.public.text(),
     }
     rows = table.rows(match, EVERYTHING if match.status == "finished" else audience, 0, match.version)
-    note = signer.note(audit.receipt_text(match.id, match.version, match.head))
-    return audit.written(header, rows, note)
+    note = signer.note(receipt_text(match.id, match.version, match.head))
+    return written(header, rows, note)
 
 
 class Given(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from domain.catalogue import CATALOGUE
 from domain.kernel import audit
+from domain.kernel.bundle import Broken
 from domain.kernel.match import folded
 from service import event_store
 from service.database import Database, connection
@@ -55,7 +56,7 @@ def verdict(database: Database, game_id: str, name: str) -> Verdict:
     assert match.seed is not None
     try:
         plies = audit.replay(game, game_id, rows, match.seed)
-    except audit.Broken as error:
+    except Broken as error:
         outcome: Literal["differs", "illegal"] = "illegal" if error.illegal else "differs"
         return Verdict(game_id, name, match.version, outcome, error.position, str(error))
     return Verdict(game_id, name, match.version, "same", None, f"{plies} plies")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.audit import FORMAT, Report, receipt_text, verify, written
+from domain.kernel.audit import Report, verify
+from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
 from domain.kernel.lifecycle import Resign, SeatTaken

@@ -1,6 +1,7 @@
 """The engine and a reference side by side, whatever the game: the same actions to both, all compared after each."""
 
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +26,7 @@ class Difference(AssertionError):
     """The two disagree."""
 
 
-class Played:
+class Played(ABC):
     """One game, played by both, with its story; and what one audience sees of it, from its part of the events."""
 
     def __init__(
@@ -57,15 +58,16 @@ class Played:
         return Difference("\n".join([self.origin, *self.story[-12:], *found[:12]]))
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Let the reference know what chance decided."""
+        """Let the reference know what chance decided; nothing, where all of it is in the deal."""
+        return
 
     def count(self, seat: int, action: Json, events: Sequence[Event]) -> None:
         """Note what came up."""
         self.seen[str(action["type"])] += 1
 
+    @abstractmethod
     def differences(self) -> list[str]:
         """In the state, in what may be done, in what is shown."""
-        raise NotImplementedError
 
     def act(self, seat: int, action: Json) -> None:
         """Let both do it, and compare."""

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.audit import FORMAT, receipt_text, written
+from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
 from domain.kernel.lifecycle import Resign
