@@ -29,7 +29,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     database = Database(config)
     app.extensions["cartulary"] = {
         "database": database,
-        "table": Table(database, config.fold_cache),
+        "table": Table(database, config),
         "names": Names(database),
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }

@@ -46,6 +46,8 @@ class Headline(NamedTuple):
 
     status: str
     result: dict[str, Any] | None
+    deadline: str | None
+    """What the clock ends unless players act before; RFC 3339."""
 
 
 def begin(database: Database) -> tuple[str, str]:
@@ -144,6 +146,7 @@ def append(
         "last_ply": rows[-1].ply,
         "status": headline.status,
         "result": None if headline.result is None else Jsonb(headline.result),
+        "deadline": headline.deadline,
         "player": player,
         "key": value,
         "fingerprint": fingerprint,
@@ -176,7 +179,8 @@ with used as (
     where %(taken_seat)s::smallint is not null
 ), listed as (
     update games set status = %(status)s, version = %(version)s, ply = %(last_ply)s, result = %(result)s,
-        updated_at = now()
+        deadline = %(deadline)s::timestamptz, updated_at = now(),
+        ended_in = case when %(result)s::jsonb is not null then coalesce(ended_in, pg_current_xact_id()) end
     from first where id = %(game_id)s
 )
 select fingerprint, version, ply, repeats from used

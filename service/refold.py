@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from domain.catalogue import CATALOGUE
-from domain.kernel import audit
 from domain.kernel.bundle import Broken
 from domain.kernel.match import folded
+from domain.kernel.replay import replay
 from service import event_store
 from service.database import Database, connection
 
@@ -55,7 +55,7 @@ def verdict(database: Database, game_id: str, name: str) -> Verdict:
     match = folded(game, game_id, rows)
     assert match.seed is not None
     try:
-        plies = audit.replay(game, game_id, rows, match.seed)
+        plies = replay(game, game_id, rows, match.seed)
     except Broken as error:
         outcome: Literal["differs", "illegal"] = "illegal" if error.illegal else "differs"
         return Verdict(game_id, name, match.version, outcome, error.position, str(error))

@@ -1,21 +1,29 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
 from http import HTTPStatus
+from json import loads
 from typing import Any, NamedTuple
 
+from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
-from domain.kernel.match import Match, act, continued, followed, sit_down
+from domain.kernel.gathering import Sitting, expire_openings, open_entropy, require_contribution, sit_down
+from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.match import Match, act, continued, followed, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from service import event_store
+from service.config import Config
 from service.database import Database, connection
 from service.event_store import Headline, Key, LostRace, Repeat
 from service.folds import Folds, from_the_start, seen
 from service.problems import Problem, illegal, not_found
+from service.ruleset import rules_sha256
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
@@ -42,9 +50,10 @@ class DryRun(NamedTuple):
 class Table:
     """Matches as their audiences see them, and what players do in them."""
 
-    def __init__(self, database: Database, capacity: int) -> None:
+    def __init__(self, database: Database, config: Config) -> None:
         self._database = database
-        self._folds = Folds(capacity)
+        self._folds = Folds(config.fold_cache)
+        self._opening_seconds = config.opening_seconds
 
     def audience(self, game_id: str, player: str | None) -> Audience:
         """The seat that a player holds in a match, else a spectator."""
@@ -62,6 +71,8 @@ class Table:
         rows = self._read(game_id, audience, kept.version if kept else 0)
         if kept is None and not rows:
             raise not_found("game")
+        if kept is not None and goes_back(rows):
+            kept, rows = None, self._read(game_id, audience, 0)
         match = seen(kept, rows, audience) if kept else from_the_start(game_id, rows, audience)
         self._folds.keep(audience, match)
         return match
@@ -111,21 +122,53 @@ class Table:
             return self._accepted(match, seat, rows)
         raise lost_race()
 
-    def sit(self, game_id: str, player: str, seat: Seat | None, entropy: bytes | None) -> Accepted:
-        """Let a player take a seat; the last one starts the game. Raises Problem 409."""
-        for _ in range(TRIES):
-            match, at, _repeat = self._load(game_id)
+    def sit(self, game_id: str, sitting: Sitting) -> Accepted:
+        """Let a player take a seat; after the last one the game starts. Raises Problem 409, Rejected."""
+
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            require_contribution(match, sitting)
             try:
-                taken, more = sit_down(match, player, seat, entropy)
+                return sit_down(match, sitting, later(at, self._opening_seconds))
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error
-            rows = continued(match, at, [taken, *more])
-            try:
-                self._append(match, rows, None, (taken.seat, player))
-            except LostRace:
-                continue
-            return self._accepted(match, taken.seat, rows)
-        raise lost_race()
+
+        match, rows = self._ply(game_id, happens)
+        return self._accepted(match, seats_taken(rows)[0][0], rows)
+
+    def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
+        """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
+        match = self._load(game_id)[0]
+        seat = seat_held(match, player)
+        if match.committing and match.entropy[seat] == entropy:
+            return Accepted([], self.match(game_id, seat), seat)
+        match, rows = self._ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+        return self._accepted(match, seat, rows)
+
+    def expire(self, game_id: str) -> bool:
+        """End a match whose deadline has passed by the database's clock; whether there was one."""
+        try:
+            match, rows = self._ply(game_id, expire_openings)
+        except Rejected:
+            return False
+        self._folds.advance(match.id, rows)
+        return True
+
+    def agree(self, game_id: str, player: str, revision: int) -> Accepted:
+        """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
+
+        match, rows = self._ply(game_id, happens)
+        return self._accepted(match, seat_held(match, player), rows)
+
+    def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
+        """Take a match back to an earlier version; answers the new version. Raises Rejected."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            return correct(match, self.rows(match, EVERYTHING, 0, match.version), by, reason, back_to)
+
+        return self._ply(game_id, happens)[1][-1].position
 
     def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
@@ -142,17 +185,27 @@ class Table:
         )
         if kept is None and not loaded.rows:
             raise not_found("game")
+        if kept is not None and goes_back(loaded.rows):
+            self._folds.forget(game_id)
+            return self._load(game_id, player, key)
         match = followed(kept, loaded.rows) if kept else from_the_start(game_id, loaded.rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
         self._folds.advance(game_id, loaded.rows)
         return match, loaded.at, loaded.repeat
 
-    def _append(
-        self, match: Match, rows: Sequence[Recorded], key: Key | None, seated: tuple[Seat, str] | None = None
-    ) -> Repeat | None:
-        after = followed(match, rows)
-        headline = Headline(after.status, result_json(after))
-        return event_store.append(self._database, match.id, rows, headline, key, seated)
+    def _ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
+        """Append what happens to a match at the database's time; a lost race is tried again on the new state."""
+        for _ in range(TRIES):
+            match, at, _repeat = self._load(game_id)
+            rows = continued(match, at, happens(match, at))
+            with suppress(LostRace):
+                self._append(match, rows, None)
+                return match, rows
+        raise lost_race()
+
+    def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
+        headline = Headline(match.status, None, None) if goes_back(rows) else headline_of(followed(match, rows))
+        return event_store.append(self._database, match.id, rows, headline, key, next(iter(seats_taken(rows)), None))
 
     def _accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         self._folds.advance(match.id, rows)
@@ -168,6 +221,23 @@ class Table:
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
+
+
+def headline_of(match: Match) -> Headline:
+    """What the lobby lists of a match."""
+    return Headline(match.status, result_json(match), match.openings_until if match.status == "open" else None)
+
+
+def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
+    """Seats that players take by these events."""
+    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
+    return [(each["seat"], each["data"]["player"]) for each in said]
+
+
+def later(at: str, seconds: int) -> str:
+    """The time so many seconds after another, both as they stand in a record."""
+    moment = datetime.fromisoformat(at) + timedelta(seconds=seconds)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03}Z"
 
 
 def seat_held(match: Match, player: str) -> Seat:

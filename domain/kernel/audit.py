@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from json import loads
 from typing import Any, Final, NamedTuple
 
@@ -10,11 +9,20 @@ from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import fields_of
 from domain.kernel.game import Game
-from domain.kernel.lifecycle import GameCreated, SeatTaken
-from domain.kernel.match import Match, act, continued, create, first_events, folded, followed
+from domain.kernel.gathering import seat_commitment
+from domain.kernel.lifecycle import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    GameEnded,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatTaken,
+)
+from domain.kernel.match import Match, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, commitment, read, recorded_at, seed_commitment
-from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
 
 CHECKS: Final = (
     "format",
@@ -48,7 +56,10 @@ class Report:
     head: str = ""
     status: str = ""
     fairness: str = ""
-    """B: every seat added to the shuffle; partly B: some did; C: the server's seed alone."""
+    """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
+    server's seed alone."""
+    corrections: int = 0
+    """How often the operator took the game back; the record says why."""
 
     @property
     def verified(self) -> bool:
@@ -74,7 +85,7 @@ def verify(
         report.outcomes.append(Outcome("format", False, str(error) or "the events cannot be folded"))
         return report
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
-    report.status, report.fairness = match.status, fairness(match)
+    report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
     for name, check in (
         ("positions", lambda: check_positions(bundle)),
@@ -109,7 +120,9 @@ def outcome(name: str, check: Any) -> Outcome:
 def fairness(match: Match) -> str:
     """Who had a hand in the shuffle."""
     given = [bool(each) for each in match.entropy]
-    return "B" if given and all(given) else "partly B" if any(given) else "C"
+    if given and all(given):
+        return "A" if match.committing else "B"
+    return "partly B" if any(given) and not match.committing else "C"
 
 
 def check_positions(bundle: Bundle) -> str:
@@ -160,20 +173,73 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
 
 
 def check_seats(game: Game[Any], bundle: Bundle) -> str:
-    """The server committed first, then each seat was taken once, then the game began."""
-    first = loads(bundle.rows[0].public)
-    if first["type"] != GameCreated.NAME:
-        raise Broken("it is not the creation of the game", 1)
-    seats = [loads(row.public) for row in bundle.rows if row.type == SeatTaken.NAME]
-    number = first["data"]["seats"]
-    taken = [row.type for row in bundle.rows[1 : number + 1]]
-    if len(bundle.rows) > number and (taken != [SeatTaken.NAME] * number or len(seats) != number):
-        raise Broken("the seats were not all taken right after the creation and before the first card")
-    if len({each["seat"] for each in seats}) != len(seats):
-        raise Broken("a seat was taken twice")
-    if [row for row in bundle.rows[1:] if row.type == GameCreated.NAME]:
-        raise Broken("the game was created twice")
-    return f"committed at event 1, {len(seats)} of {number} seats taken after it"
+    """The server committed first, then each seat was taken once, what seats committed to was opened, then it began."""
+    gathering: Match | None = None
+    begun = False
+    for row in bundle.rows:
+        event = read(game.event_types, row.public, None)
+        if gathering is None:
+            if not isinstance(event, GameCreated):
+                raise Broken("it is not the creation of the game", row.position)
+            gathering = folded(game, bundle.header["id"], bundle.rows[:1])
+        elif isinstance(event, GATHERING):
+            if begun:
+                raise Broken("it comes after the game has begun", row.position)
+            check_gathering(gathering, event, row)
+            gathering = followed(gathering, [row])
+        elif not begun and not isinstance(event, GameEnded):
+            check_complete(gathering, row)
+            begun = True
+    assert gathering is not None
+    taken = len(gathering.players) - len(gathering.free_seats())
+    return f"committed at event 1, {taken} of {gathering.setup.seats} seats taken after it{openings(gathering)}"
+
+
+GATHERING: Final = (GameCreated, SeatTaken, EntropyCommitted, OpeningsAwaited, EntropyOpened, OpeningsExpired)
+
+
+def check_gathering(match: Match, event: Event, row: Recorded) -> None:
+    """One step on the way to the first card comes in its place."""
+    at, where = recorded_at(row), row.position
+    match event:
+        case SeatTaken():
+            if match.players[event.seat] is not None:
+                raise Broken(f"seat {event.seat} was taken twice", where)
+            if match.committing and event.entropy is not None:
+                raise Broken("entropy was shown where it was to be committed to", where)
+        case EntropyCommitted():
+            if not match.committing or match.players[event.seat] is None or match.commitments[event.seat]:
+                raise Broken("no commitment of that seat belongs here", where)
+        case OpeningsAwaited():
+            if match.free_seats() or not all(match.commitments) or match.openings_until is not None:
+                raise Broken("openings are awaited before all seats have committed", where)
+        case EntropyOpened():
+            if match.openings_until is None or match.entropy[event.seat] or at >= match.openings_until:
+                raise Broken("no opening of that seat belongs here", where)
+            if seat_commitment(match.id, event.seat, event.entropy) != match.commitments[event.seat]:
+                raise Broken(f"seat {event.seat} opened something else than it had committed to", where)
+        case OpeningsExpired():
+            if match.openings_until is None or at < match.openings_until or event.until != match.openings_until:
+                raise Broken("no deadline had passed", where)
+            if list(event.seats) != match.unopened():
+                raise Broken("these are not the seats that had not opened", where)
+        case _:
+            raise Broken("the game was created twice", where)
+
+
+def check_complete(match: Match, row: Recorded) -> None:
+    """All sit, and what was committed to is open."""
+    if match.free_seats():
+        raise Broken("the seats were not all taken before the first card", row.position)
+    if match.committing and match.unopened():
+        raise Broken("not all that seats had committed to was opened before the first card", row.position)
+
+
+def openings(match: Match) -> str:
+    """How far what seats committed to is open, in words."""
+    if not match.committing:
+        return ""
+    return f", {match.setup.seats - len(match.unopened())} of {match.setup.seats} opened what they had committed to"
 
 
 def check_seed(match: Match) -> str:
@@ -216,47 +282,3 @@ def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
     plies = replay(game, match.id, bundle.rows, disclosed(match))
     return f"{plies} plies are what the rules make of them"
-
-
-def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
-    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
-    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
-    so_far: Match | None = None
-    for rows in plies:
-        expected = played_again(game, game_id, so_far, rows, seed)
-        for row, again in zip(rows, expected, strict=False):
-            if (row.public, row.private, row.hash) != (again.public, again.private, again.hash):
-                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
-        if len(rows) != len(expected):
-            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
-        so_far = followed(so_far, rows) if so_far else folded(game, game_id, rows)
-    return len(plies)
-
-
-def played_again(
-    game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes
-) -> list[Recorded]:
-    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
-    try:
-        return made_of(game, game_id, so_far, rows, seed)
-    except Rejected as error:
-        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
-    except WRONG as error:
-        raise Broken("no action of a seat causes this", rows[0].position) from error
-
-
-def made_of(game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes) -> list[Recorded]:
-    """The ply anew: the creation, a seat taken and perhaps the deal, or a seat's action."""
-    at = recorded_at(rows[0])
-    first: Event = read(game.event_types, rows[0].public, rows[0].private)
-    if so_far is None:
-        assert isinstance(first, GameCreated)
-        setup = game.setup(first.edition, first.seats, first.options)
-        return create(game, game_id, setup, first.position, seed, at, first.rules_sha256)
-    if isinstance(first, SeatTaken):
-        seated = followed(so_far, rows[:1])
-        more = first_events(seated) if not seated.free_seats() else []
-        return continued(so_far, at, [first, *more])
-    events = [read(game.event_types, row.public, row.private) for row in rows]
-    seat, action = game.asked(so_far.state, events)
-    return continued(so_far, at, act(so_far, seat, action).events)

@@ -1,11 +1,14 @@
 """What happens before the first card and after the last. The stored format: add, never rename or remove."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Seed
+
+VOID: Final = "void"
+"""The kind of end of a game that does not count."""
 
 
 class SeatPoints(NamedTuple):
@@ -30,7 +33,9 @@ class GameCreated(Event):
     position: Hidden[dict[str, Any]]
     """The position to begin from; null for an ordinary game."""
     rules_sha256: str | None = None
-    """Which rules it is played by, as a digest of the program that holds them."""
+    """Which rules it began with, as a digest of the program that holds them."""
+    revision: int = 1
+    """Of the rules, as the game counts them."""
 
 
 @event()
@@ -40,6 +45,64 @@ class SeatTaken(Event):
     seat: Seat
     player: str
     entropy: bytes | None
+
+
+@event()
+class EntropyCommitted(Event):
+    """A seat commits to 32 random bytes for the shuffle, which it opens once all sit."""
+
+    seat: Seat
+    commitment: bytes
+
+
+@event()
+class OpeningsAwaited(Event):
+    """All sit; what each has committed to is to be opened before this time, or the game is void."""
+
+    until: str
+
+
+@event(reveals=True)
+class EntropyOpened(Event):
+    """A seat shows the bytes that it committed to; they go into the shuffle."""
+
+    seat: Seat
+    entropy: bytes
+
+
+@event()
+class OpeningsExpired(Event):
+    """The deadline has passed, and these seats have not opened."""
+
+    until: str
+    seats: tuple[Seat, ...]
+
+
+@event()
+class RulesAgreed(Event):
+    """A seat agrees to go on by a newer revision of the rules."""
+
+    seat: Seat
+    revision: int
+    rules_sha256: str | None
+
+
+@event()
+class RulesMoved(Event):
+    """All seats have agreed: from here on the game is played by that revision."""
+
+    revision: int
+    rules_sha256: str | None
+
+
+@event()
+class GameCorrected(Event):
+    """The operator takes the game back: what came after `back_to` stays in the record and does not count any more."""
+
+    by: str
+    reason: str
+    back_to: int
+    """The version from which the game goes on."""
 
 
 @event(reveals=True)
@@ -72,4 +135,15 @@ class Resign(Action):
     """Leave the game for good."""
 
 
-LIFECYCLE = (GameCreated, SeatTaken, GameEnded)
+LIFECYCLE = (
+    GameCreated,
+    SeatTaken,
+    EntropyCommitted,
+    OpeningsAwaited,
+    EntropyOpened,
+    OpeningsExpired,
+    RulesAgreed,
+    RulesMoved,
+    GameCorrected,
+    GameEnded,
+)

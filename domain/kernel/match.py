@@ -1,13 +1,26 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from json import loads
 from typing import Any, Literal
 
 from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game, Setup
-from domain.kernel.lifecycle import GameCreated, GameEnded, SeatTaken
+from domain.kernel.game import FAIRNESS, Game, Setup
+from domain.kernel.lifecycle import (
+    VOID,
+    EntropyCommitted,
+    EntropyOpened,
+    GameCorrected,
+    GameCreated,
+    GameEnded,
+    OpeningsAwaited,
+    OpeningsExpired,
+    RulesAgreed,
+    RulesMoved,
+    SeatTaken,
+)
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record, seed_commitment
@@ -35,12 +48,29 @@ class Match:
     ply: int = 0
     players: list[str | None] = field(default_factory=list)
     entropy: list[bytes] = field(default_factory=list)
+    commitments: list[bytes] = field(default_factory=list)
+    openings_until: str | None = None
+    """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    agreed: dict[Seat, int] = field(default_factory=dict)
+    """To which revision of the rules a seat would go on."""
+    corrections: tuple[GameCorrected, ...] = ()
     state: Any = None
     result: GameEnded | None = None
 
     def to_act(self) -> list[Seat]:
         """The seats that the game waits for."""
+        if self.status == "open" and self.openings_until is not None:
+            return self.unopened()
         return list(self.game.to_act(self.state)) if self.status == "playing" else []
+
+    @property
+    def committing(self) -> bool:
+        """Whether seats commit to their entropy, and open it when all sit."""
+        return self.setup.options.get(FAIRNESS.name) == "commit"
+
+    def unopened(self) -> list[Seat]:
+        """The seats that have not opened what they committed to."""
+        return [seat for seat, opened in enumerate(self.entropy) if not opened]
 
     def seat_of(self, player: str) -> Seat | None:
         """Where that player sits."""
@@ -73,31 +103,9 @@ def create(
         server_seed=seed,
         position=None if position is None else dict(position),
         rules_sha256=rules_sha256,
+        revision=setup.revision,
     )
     return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
-
-
-def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None) -> tuple[SeatTaken, list[Event]]:
-    """What happens when a player takes a seat, and what follows when it was the last one. Raises Rejected."""
-    if match.status != "open":
-        raise Rejected("seat.game_started", "Every seat of this game has been taken.")
-    if (held := match.seat_of(player)) is not None:
-        raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
-    free = match.free_seats()
-    chosen = free[0] if seat is None else seat
-    if chosen not in free:
-        raise Rejected("seat.taken", f"Seat {chosen} is not free; free are {', '.join(map(str, free))}.")
-    taken = SeatTaken(seat=chosen, player=player, entropy=entropy)
-    return taken, first_events(advanced(match, [taken])) if len(free) == 1 else []
-
-
-def first_events(match: Match) -> list[Event]:
-    """The deal, or the setting up of the position, once all sit."""
-    if match.position is not None:
-        return match.game.begin_from(match.setup, match.position).events
-    chance = chance_of(match)
-    assert chance is not None
-    return match.game.begin(match.setup, chance).events
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
@@ -106,6 +114,8 @@ def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
         raise Rejected("game.not_started", "The game begins when every seat is taken.")
     if match.status != "playing":
         raise Rejected("game.over", "The game is over.")
+    if match.setup.revision > match.game.revision:
+        raise Rejected("rules.unknown", "This program has no rules as new as those that the game is played by.")
     return match.game.apply(match.state, seat, action, chance_of(match), match.version)
 
 
@@ -122,16 +132,52 @@ def continued(match: Match, at: str, events: Iterable[Event]) -> list[Recorded]:
 
 def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     """The match that a record tells, from its first event on."""
-    return followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), rows)
+    record = list(rows)
+    corrections = [row for row in record if row.type == GameCorrected.NAME]
+    match = followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), counting(record))
+    for row in corrections:
+        correction = read(game.event_types, row.public, row.private)
+        assert isinstance(correction, GameCorrected)
+        match.corrections += (correction,)
+    if record:
+        stand_at(match, record[-1])
+    return match
+
+
+def counting(record: Sequence[Recorded]) -> list[Recorded]:
+    """The events that count at the end of a record: those that no correction has taken back."""
+    rows: list[Recorded] = []
+    version = len(record)
+    while version:
+        row = record[version - 1]
+        if row.type == GameCorrected.NAME:
+            back_to = loads(row.public)["data"]["back_to"]
+            if not 0 <= back_to < version:
+                raise ValueError("a correction goes back to an earlier version")
+            version = back_to
+        else:
+            rows.append(row)
+            version -= 1
+    return rows[::-1]
+
+
+def goes_back(rows: Iterable[Recorded]) -> bool:
+    """Whether what the match is after these rows takes its whole record to tell."""
+    return any(row.type == GameCorrected.NAME for row in rows)
 
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
-    """The match after more of its record; the one given stays as it is."""
+    """The match after more of its record that does not go back; the one given stays as it is."""
     after = forked(match)
     for row in rows:
         evolve(after, read(match.game.event_types, row.public, row.private))
-        after.version, after.ply, after.head = row.position, row.ply, row.hash
+        stand_at(after, row)
     return after
+
+
+def stand_at(match: Match, row: Recorded) -> None:
+    """Let the match be at the version of this row."""
+    match.version, match.ply, match.head = row.position, row.ply, row.hash
 
 
 def advanced(match: Match, events: Iterable[Event]) -> Match:
@@ -146,6 +192,7 @@ def forked(match: Match) -> Match:
     """A copy that can be changed."""
     after = copy(match)
     after.players, after.entropy = list(match.players), list(match.entropy)
+    after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
     if match.state is not None:
         after.state = match.game.fork(match.state)
     return after
@@ -159,23 +206,52 @@ def evolve(match: Match, event: Event) -> None:
         case SeatTaken():
             match.players[event.seat] = event.player
             match.entropy[event.seat] = event.entropy or b""
+        case EntropyCommitted():
+            match.commitments[event.seat] = event.commitment
+        case OpeningsAwaited():
+            match.openings_until = event.until
+        case EntropyOpened():
+            match.entropy[event.seat] = event.entropy
+        case OpeningsExpired():
+            pass
+        case RulesAgreed():
+            match.agreed[event.seat] = event.revision
+        case RulesMoved():
+            rules_moved(match, event)
+        case GameCorrected():
+            raise ValueError("what a correction takes back, the whole record tells")
+        case GameEnded():
+            game_ended(match, event)
         case _:
             game_event(match, event)
 
 
 def game_created(match: Match, event: GameCreated) -> None:
     """The table stands open."""
-    match.setup = Setup(event.edition, event.seats, event.options)
+    match.setup = Setup(event.edition, event.seats, event.options, event.revision)
     match.sandbox = event.sandbox
     match.server_commit, match.rules_sha256 = event.server_commit, event.rules_sha256
     match.seed, match.position = event.server_seed, event.position
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
+    match.commitments = [b""] * event.seats
+
+
+def rules_moved(match: Match, event: RulesMoved) -> None:
+    """The game goes on by another revision of the rules."""
+    match.setup = match.setup._replace(revision=event.revision)
+    match.agreed = {}
+    match.game.adopt(match.state, match.setup)
 
 
 def game_event(match: Match, event: Event) -> None:
-    """The game itself goes on, or ends."""
+    """The game itself goes on."""
     if match.state is None:
         match.state, match.status = match.game.initial(match.setup), "playing"
     match.game.evolve(match.state, event)
-    if isinstance(event, GameEnded):
-        match.status, match.result = "finished", event
+
+
+def game_ended(match: Match, event: GameEnded) -> None:
+    """The game is over, or void without having begun."""
+    match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
+    if match.state is not None:
+        match.game.evolve(match.state, event)

@@ -53,7 +53,7 @@ def read_catalogue(call: Call) -> Response:
         | game.describe(language())
         | {
             "options": [
-                {"name": each.name, "values": list(each.values), "default": each.values[0]} for each in game.options
+                {"name": each.name, "values": list(each.values), "default": each.values[0]} for each in game.offered()
             ],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) for kind in (*LIFECYCLE, *game.events)],

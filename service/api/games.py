@@ -8,6 +8,7 @@ from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import base64url
+from domain.kernel.gathering import Sitting
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
@@ -16,7 +17,7 @@ from service.api.contract import PLAY, READ, Call, operation, page_link, reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.players import Names
-from service.table import result_json
+from service.table import Accepted, result_json
 
 ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
@@ -117,11 +118,45 @@ def read_state(call: Call) -> Response:
     problems=(404, 409),
 )
 def take_seat(call: Call) -> Response:
-    """Take a seat, adding entropy to the shuffle; the last seat taken starts the game."""
-    entropy = call.body["entropy"]
-    taken = call.table.sit(call.game_id, call.player, call.body["seat"], bytes.fromhex(entropy) if entropy else None)
-    body = {"seat": taken.seat, "game": game_json(taken.match, taken.seat, call.names)}
-    return reply(body, HTTPStatus.CREATED, etag(taken.match))
+    """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""
+    entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
+    return seated(call, call.table.sit(call.game_id, Sitting(call.player, call.body["seat"], entropy, commitment)))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/openings",
+    access=PLAY,
+    body=s.Opening,
+    answers={201: s.Seated},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def open_entropy(call: Call) -> Response:
+    """Open the entropy that one's seat committed to, once all sit; the last opening starts the game."""
+    return seated(call, call.table.open(call.game_id, call.player, bytes.fromhex(call.body["entropy"])))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/rules",
+    access=PLAY,
+    body=s.Agreement,
+    answers={201: s.Seated},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def agree_to_rules(call: Call) -> Response:
+    """Agree to go on by the newest revision of the rules; once all seats have, the game does."""
+    return seated(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
+
+
+def seated(call: Call, accepted: Accepted) -> Response:
+    """The caller's seat, and the game as it then is."""
+    body = {"seat": accepted.seat, "game": game_json(accepted.match, accepted.seat, call.names)}
+    return reply(body, HTTPStatus.CREATED, etag(accepted.match))
 
 
 def etag(match: Match) -> dict[str, str]:
@@ -159,4 +194,18 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
         "state": None if match.state is None else match.game.view(match.state, you),
         "head": base64url(match.head),
         "result": result_json(match),
+        "openings": openings_json(match),
+        "rules": {
+            "revision": match.setup.revision,
+            "newest": match.game.revision,
+            "agreed": sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision),
+        },
+        "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
+
+
+def openings_json(match: Match) -> dict[str, Any] | None:
+    """Until when what seats committed to is to be opened, and of whom that is still awaited."""
+    if match.status != "open" or match.openings_until is None:
+        return None
+    return {"until": match.openings_until, "awaited": match.unopened()}

@@ -7,10 +7,11 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.game import Setup
+from domain.kernel.gathering import Sitting, sit_down
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, act, continued, create, folded, followed, sit_down
+from domain.kernel.match import Match, act, continued, create, folded, followed
 from domain.kernel.rejected import Rejected
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 
 ID = "00000000-0000-7000-8000-000000000007"
@@ -24,8 +25,7 @@ def opened(position: dict[str, list[list[str]]] | None = None) -> Match:
 
 def seated(match: Match, player: str, seat: int | None) -> Match:
     """The table once that player has sat down, too."""
-    taken, more = sit_down(match, player, seat, None)
-    return followed(match, continued(match, AT, [taken, *more]))
+    return followed(match, continued(match, AT, sit_down(match, Sitting(player, seat), UNTIL)))
 
 
 def rule_of(attempt: Callable[[], object]) -> str:
@@ -48,12 +48,12 @@ def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
     assert match.to_act() == []
     playing = seated(match, "cid", 2)
     assert (playing.status, playing.to_act()) == ("playing", [0, 1, 2])
-    assert rule_of(lambda: sit_down(playing, "dan", None, None)) == "seat.game_started"
+    assert rule_of(lambda: sit_down(playing, Sitting("dan"), UNTIL)) == "seat.game_started"
     over = followed(playing, continued(playing, AT, act(playing, 0, Resign()).events))
     assert (over.status, over.to_act()) == ("finished", [])
     for action in (lay, Resign()):
         assert rule_of(partial(act, over, 1, action)) == "game.over"
-    assert rule_of(lambda: sit_down(over, "dan", None, None)) == "seat.game_started"
+    assert rule_of(lambda: sit_down(over, Sitting("dan"), UNTIL)) == "seat.game_started"
 
 
 def test_only_a_game_from_a_position_is_a_sandbox() -> None:

@@ -1,6 +1,5 @@
 """Games and seats on the wire."""
 
-import re
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates
@@ -8,7 +7,6 @@ from marshmallow import Schema, ValidationError, fields, validate, validates
 from domain.catalogue import CATALOGUE
 from service.api.shapes import QueryNumber, Strict, Whole
 
-ENTROPY = re.compile(r"[0-9a-fA-F]{64}")
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
@@ -29,15 +27,35 @@ class NewGame(Strict):
             raise ValidationError("No clocks are offered yet; leave it out or send null.")
 
 
+BYTES = validate.Regexp(r"[0-9a-fA-F]{64}\Z", error="64 hexadecimal digits.")
+
+
 class TakeSeat(Strict):
-    """A seat, any free one if none is named, and 32 random bytes for the shuffle."""
+    """A seat, any free one if none is named, and 32 random bytes for the shuffle.
+
+    With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place.
+    """
 
     seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0))
-    entropy = fields.String(
+    entropy = fields.String(load_default=None, allow_none=True, validate=BYTES)
+    commitment = fields.String(
         load_default=None,
         allow_none=True,
-        validate=validate.Regexp(ENTROPY.pattern + r"\Z", error="64 hexadecimal digits."),
+        validate=BYTES,
+        metadata={"description": "SHA-256 that docs/record.md calls T(seat-seed, game, seat, entropy), as digits."},
     )
+
+
+class Opening(Strict):
+    """The 32 bytes that one's seat committed to."""
+
+    entropy = fields.String(required=True, validate=BYTES)
+
+
+class Agreement(Strict):
+    """The revision of the rules that one agrees to, the newest."""
+
+    revision = Whole(required=True, validate=validate.Range(1))
 
 
 class PlayerAtSeat(Schema):
@@ -81,6 +99,29 @@ class GameSummary(Schema):
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
+class Openings(Schema):
+    """Until when what seats committed to is to be opened, and of which seats that is still awaited."""
+
+    until = fields.AwareDateTime(required=True)
+    awaited = fields.List(fields.Integer(), required=True)
+
+
+class Rules(Schema):
+    """By which revision of the rules the game is played, and which seats agree to the newest."""
+
+    revision = fields.Integer(required=True)
+    newest = fields.Integer(required=True)
+    agreed = fields.List(fields.Integer(), required=True)
+
+
+class Correction(Schema):
+    """Who took the game back to an earlier version, and why."""
+
+    by = fields.String(required=True)
+    reason = fields.String(required=True)
+    back_to = fields.Integer(required=True)
+
+
 class Game(GameSummary):
     """A game as the caller may see it."""
 
@@ -88,6 +129,9 @@ class Game(GameSummary):
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
     head = fields.String(required=True)
+    openings = fields.Nested(Openings, required=True, allow_none=True)
+    rules = fields.Nested(Rules, required=True)
+    corrections = fields.List(fields.Nested(Correction), required=True)
 
 
 class GameInList(GameSummary):

@@ -1,0 +1,90 @@
+"""A whole record, played again by the rules as they are."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from domain.kernel.amendments import agree, correct
+from domain.kernel.bundle import WRONG, Broken
+from domain.kernel.game import Game
+from domain.kernel.gathering import Sitting, expire_openings, open_entropy, sit_down
+from domain.kernel.lifecycle import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCorrected,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    RulesAgreed,
+    SeatTaken,
+)
+from domain.kernel.match import Match, act, continued, create, folded, followed, goes_back
+from domain.kernel.messages import Event
+from domain.kernel.record import Recorded, read, recorded_at
+from domain.kernel.rejected import Rejected
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
+    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
+    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
+    so_far: Match | None = None
+    for rows in plies:
+        earlier = record[: rows[0].position - 1]
+        expected = played_again(game, game_id, so_far, earlier, rows, seed)
+        for row, again in zip(rows, expected, strict=False):
+            if (row.public, row.private, row.hash) != (again.public, again.private, again.hash):
+                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
+        if len(rows) != len(expected):
+            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
+        whole = so_far is None or goes_back(rows)
+        so_far = folded(game, game_id, [*earlier, *rows]) if whole or so_far is None else followed(so_far, rows)
+    return len(plies)
+
+
+def played_again(
+    game: Game[Any],
+    game_id: str,
+    so_far: Match | None,
+    earlier: Sequence[Recorded],
+    rows: list[Recorded],
+    seed: bytes,
+) -> list[Recorded]:
+    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
+    try:
+        if so_far is None:
+            return created_again(game, game_id, rows[0], seed)
+        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, rows))
+    except Rejected as error:
+        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
+    except WRONG as error:
+        raise Broken("no action of a seat causes this", rows[0].position) from error
+
+
+def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
+    """The creation of the game, from what it says."""
+    created = read(game.event_types, row.public, row.private)
+    assert isinstance(created, GameCreated)
+    setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
+    return create(game, game_id, setup, created.position, seed, recorded_at(row), created.rules_sha256)
+
+
+def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> Sequence[Event]:
+    """What the first event of a ply causes, or the action that it tells of."""
+    at = recorded_at(rows[0])
+    events = [read(match.game.event_types, row.public, row.private) for row in rows]
+    match events[0]:
+        case SeatTaken(seat=seat, player=player, entropy=entropy):
+            committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
+            until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
+            return sit_down(match, Sitting(player, seat, entropy, committed), until)
+        case EntropyOpened(seat=seat, entropy=entropy):
+            return open_entropy(match, seat, entropy, at)
+        case OpeningsExpired():
+            return expire_openings(match, at)
+        case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
+            return agree(match, seat, revision, rules)
+        case GameCorrected(by=by, reason=reason, back_to=back_to):
+            return correct(match, earlier, by, reason, back_to)
+        case _:
+            seat, action = match.game.asked(match.state, events)
+            return act(match, seat, action).events
