@@ -1,6 +1,6 @@
 """Audit bundles: made for a match, and checked from a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from json import loads
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> It
         "rules_sha256": match.rules_sha256,
         "key": signer.public.text(),
     }
-    rows = table.rows(match, EVERYTHING if match.status == "finished" else audience, 0, match.version)
+    rows = table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     note = signer.note(receipt_text(match.id, match.version, match.head))
     return written(header, rows, note)
 
@@ -39,8 +39,9 @@ def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> It
 class Given(NamedTuple):
     """What a bundle is checked against besides itself."""
 
-    key: str | None
-    receipt: Path | None
+    keys: Sequence[str] = ()
+    """Of the service, from a place that is trusted; a signature may be by any of them."""
+    receipt: Path | None = None
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -49,16 +50,16 @@ def verify(path: Path, given: Given) -> Report:
     note = receipt = None
     refused: list[Outcome] = []
     try:
-        key = signing.public_key(given.key or str(loads(lines[0])["key"]))
-        receipt = receipt_in(read(given.receipt), key) if given.receipt else None
-        note = signing.opened(loads(lines[-1])["note"], key)
+        keys = [signing.public_key(text) for text in given.keys or [str(loads(lines[0])["key"])]]
+        receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
+        note, key = signing.opened_by_one(loads(lines[-1])["note"], keys)
     except BadNote as error:
         refused.append(Outcome("signature", False, str(error)))
     except (ValueError, LookupError, TypeError):
         refused.append(Outcome("signature", False, "The bundle has no header with a key, or no note at its end."))
     report = audit.verify(lines, CATALOGUE, note, receipt)
     if not refused:
-        whose = "the key that was given" if given.key else "the key that the bundle names, which nobody vouched for"
+        whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
         refused.append(Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"))
     report.outcomes += refused
     if report.game:
@@ -66,11 +67,11 @@ def verify(path: Path, given: Given) -> Report:
     return report
 
 
-def receipt_in(text: str, key: PublicKey) -> str:
-    """The text of a receipt, kept as the last line of a bundle or as its note; empty if the key has not signed it."""
+def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
     try:
         note = loads(text)["note"] if text.startswith("{") else text
-        return signing.opened(note.replace("\r\n", "\n").rstrip() + "\n", key)
+        return signing.opened_by_one(note.replace("\r\n", "\n").rstrip() + "\n", keys)[0]
     except (ValueError, LookupError, AttributeError):
         return ""
 
@@ -100,6 +101,8 @@ def worded(report: Report) -> str:
     whole = "everything was checked" if report.complete else "some of it could not be checked"
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
     about = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    if report.corrections:
+        about += f", corrected {report.corrections} times by the operator"
     return "\n".join([about, *lines, verdict])
 
 
@@ -113,5 +116,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "head": report.head,
         "status": report.status,
         "fairness": report.fairness,
+        "corrections": report.corrections,
         "checks": [each._asdict() for each in report.outcomes],
     }

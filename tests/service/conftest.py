@@ -96,7 +96,7 @@ def workers_of(url: str) -> list[psutil.Process]:
     """The workers of a service that `service` started."""
     port = str(urlsplit(url).port)
     masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
-    return [worker for master in masters for worker in master.children()]
+    return [each for master in masters for each in master.children() if "serve" in each.cmdline()]
 
 
 def environment_of(process: psutil.Process) -> dict[str, str]:

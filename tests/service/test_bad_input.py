@@ -388,6 +388,8 @@ def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) 
 NEEDS = {
     "create_game": "play",
     "take_seat": "play",
+    "open_entropy": "play",
+    "agree_to_rules": "play",
     "act": "play",
     "list_games": "read",
     "read_game": "read",

@@ -76,7 +76,9 @@ def by_first(case: Case, folder: Path) -> Said:
     if case.receipt is not None:
         receipt.write_bytes(case.receipt.encode())
     try:
-        report = audit.verify(bundle, audit.Given(case.key, receipt if case.receipt is not None else None))
+        report = audit.verify(
+            bundle, audit.Given([case.key] if case.key else [], receipt if case.receipt is not None else None)
+        )
     except audit.Unreadable:
         return Said(False, {})
     return Said(report.verified, audit.report_json(report))

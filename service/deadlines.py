@@ -1,0 +1,16 @@
+"""What happens when time runs out: found by the database's clock, and done once however many look."""
+
+from typing import Final
+
+from service.database import Database, connection
+
+AT_ONCE: Final = 100
+
+
+def overdue(database: Database) -> list[str]:
+    """Matches whose deadline has passed, the longest overdue first; some of them when there are many."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            "select id::text from games where deadline <= clock_timestamp() order by deadline limit %s", (AT_ONCE,)
+        )
+        return [row[0] for row in rows]
