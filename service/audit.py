@@ -9,31 +9,28 @@ from domain.catalogue import CATALOGUE
 from domain.kernel import audit
 from domain.kernel.audit import Outcome, Report
 from domain.kernel.bundle import FORMAT, receipt_text, written
-from domain.kernel.match import Match
-from domain.kernel.visibility import EVERYTHING, Audience
+from domain.kernel.record import Recorded
 from service import signing
 from service.ruleset import rules_sha256
 from service.signing import BadNote, PublicKey, Signer
-from service.table import Table
 
 
 class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
-def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> Iterator[str]:
-    """A match's bundle, line by line: all of a finished one, of another what that audience may see."""
+def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[str]:
+    """The bundle of a match's record, as far as it is given, line by line."""
+    created, last = loads(rows[0].public)["data"], rows[-1]
     header = {
         "format": FORMAT,
-        "id": match.id,
-        "game": match.game.id,
-        "edition": match.setup.edition,
-        "rules_sha256": match.rules_sha256,
+        "id": game_id,
+        "game": created["game"],
+        "edition": created["edition"],
+        "rules_sha256": created["rules_sha256"],
         "key": signer.public.text(),
     }
-    rows = table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
-    note = signer.note(receipt_text(match.id, match.version, match.head))
-    return written(header, rows, note)
+    return written(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
 
 
 class Given(NamedTuple):
@@ -46,7 +43,12 @@ class Given(NamedTuple):
 
 def verify(path: Path, given: Given) -> Report:
     """Check the bundle in a file, its signature too. Raises Unreadable."""
-    lines = read(path).removesuffix("\n").split("\n")
+    return verify_text(read(path), given)
+
+
+def verify_text(text: str, given: Given) -> Report:
+    """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
+    lines = text.removesuffix("\n").split("\n")
     note = receipt = None
     refused: list[Outcome] = []
     try:
@@ -65,6 +67,22 @@ def verify(path: Path, given: Given) -> Report:
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
     return report
+
+
+def verify_export(path: Path, given: Given) -> Iterator[Report]:
+    """Check every bundle of an export's file. Raises Unreadable."""
+    for number, line in enumerate(read(path).splitlines(), 1):
+        try:
+            text = str(loads(line)["bundle"])
+        except (ValueError, LookupError, TypeError) as error:
+            raise Unreadable(f"{path}, line {number}: it is no line of an export") from error
+        yield verify_text(text, given)
+
+
+def is_export(path: Path) -> bool:
+    """Whether a file holds an export of many games rather than one bundle."""
+    with path.open("rb") as file:
+        return file.read(10) == b'{"bundle":'
 
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:

@@ -23,11 +23,15 @@ class Companion:
             command = [sys.executable, "-m", "service.cli", "worker", "--parent", str(os.getpid())]
             self._process = subprocess.Popen(command, env=self._environment)
 
-    def stop(self) -> None:
-        """End it, by force if it takes too long."""
+    def terminate(self) -> None:
+        """Ask it to end."""
+        if self._process is not None:
+            self._process.terminate()
+
+    def join(self) -> None:
+        """Wait for its end, which comes by force if it takes too long."""
         if self._process is None:
             return
-        self._process.terminate()
         try:
             self._process.wait(SECONDS_TO_FINISH)
         except subprocess.TimeoutExpired:

@@ -26,6 +26,7 @@ class Config:
     max_body_bytes: int = 16_384
     fold_cache: int = 2_000
     opening_seconds: int = 86_400
+    audit_hours: int = 24
     log_level: str = "warning"
 
     @classmethod
@@ -49,5 +50,6 @@ class Config:
             max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=at_least_one),
             fold_cache=env.int("FOLD_CACHE", default.fold_cache, validate=at_least_one),
             opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
+            audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

@@ -130,8 +130,9 @@ class Master(Arbiter):
         self.app.companion.ensure()
 
     def stop(self, graceful: bool = True) -> None:
-        self.app.companion.stop()
+        self.app.companion.terminate()
         super().stop(graceful)
+        self.app.companion.join()
 
 
 def serve(config: Config) -> None:

@@ -62,7 +62,7 @@ def own_database(database_url: str) -> Iterator[str]:
 @contextmanager
 def service(settings: dict[str, str], log: Path) -> Iterator[str]:
     port = free_port()
-    environment = os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2"} | settings
+    environment = os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2", "AUDIT_HOURS": "0"} | settings
     url = f"http://127.0.0.1:{port}"
     with log.open("w") as output:
         command = [sys.executable, "-m", "service.cli", "serve"]

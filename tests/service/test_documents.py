@@ -99,5 +99,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert active.see(game) == accepted["game"] == active.see(game, accepted["version"])
     assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
     assert accepted["game"]["head"] in anybody.get(f"/games/{game}/audit").text
+    assert anybody.get("/export?limit=1").status_code == 200
+    assert anybody.get("/integrity").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED
