@@ -158,9 +158,8 @@ def refold(everything: bool) -> None:
                 click.echo(
                     f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
                 )
-    click.echo(
-        f"{seen.total()} games: {seen['same']} same, {seen['differs']} differ, {seen['illegal']} illegal, {seen['broken']} broken"
-    )
+    counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
+    click.echo(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
     sys.exit(0 if seen["same"] == seen.total() else 1)
 
 
