@@ -28,7 +28,8 @@ class Option(NamedTuple):
 
 
 FAIRNESS = Option("fairness", ("entropy", "commit"))
-"""Whether seats add to the shuffle openly when they sit down, or commit to it first; every game has this option."""
+"""Whether seats add to the shuffle openly when they sit down, or commit to it first. Every game has this option; it
+stands in a set-up only if it was chosen."""
 
 
 class Setup(NamedTuple):
@@ -91,10 +92,6 @@ class Game(Generic[S]):
         object.__setattr__(self, "event_types", {(each.NAME, each.VERSION): each for each in every_event})
         object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
 
-    def offered(self) -> tuple[Option, ...]:
-        """What may be chosen when a game is created; the kernel's own option may be left out for good."""
-        return *self.options, FAIRNESS
-
     def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:
         """A complete set-up: defaults filled in, refused where the game does not offer it."""
         chosen = {each.name: options.get(each.name, each.values[0]) for each in self.options}
@@ -108,7 +105,7 @@ class Game(Generic[S]):
             )
         if seats not in self.seats:
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
-        offered = {each.name: each for each in self.offered()}
+        offered = {each.name: each for each in (*self.options, FAIRNESS)}
         for name, wanted in chosen.items():
             values = offered[name].values
             if not any(value == wanted and type(value) is type(wanted) for value in values):

@@ -62,7 +62,7 @@ class OpeningsAwaited(Event):
     until: str
 
 
-@event(reveals=True)
+@event()
 class EntropyOpened(Event):
     """A seat shows the bytes that it committed to; they go into the shuffle."""
 

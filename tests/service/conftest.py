@@ -96,7 +96,15 @@ def workers_of(url: str) -> list[psutil.Process]:
     """The workers of a service that `service` started."""
     port = str(urlsplit(url).port)
     masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
-    return [each for master in masters for each in master.children() if "serve" in each.cmdline()]
+    return [each for master in masters for each in master.children() if serves(each)]
+
+
+def serves(process: psutil.Process) -> bool:
+    """Whether a child of the master is one of its servers, and not the worker by the clock."""
+    try:
+        return "serve" in process.cmdline()
+    except psutil.Error:
+        return False
 
 
 def environment_of(process: psutil.Process) -> dict[str, str]:
