@@ -29,11 +29,10 @@ blueprint = Blueprint("catalogue", __name__)
     request_headers={"Accept-Language": "en, ru, uk or ko"},
 )
 def list_catalogue(call: Call) -> Response:
-    """List the games that are offered, options that every game has, and the keys that sign heads, the active one last."""
+    """List the games, the options that every game has, and the keys that sign heads, the active one last."""
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
-    return in_language(
-        {"games": [entry(game) for game in CATALOGUE.values()], "options": [option(FAIRNESS)], "keys": keys}
-    )
+    games = [entry(game) for game in CATALOGUE.values()]
+    return in_language({"games": games, "options": [option(FAIRNESS)], "keys": keys})
 
 
 @operation(

@@ -78,7 +78,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + SECONDS_TO_START
     while process.poll() is None and time.monotonic() < deadline:
-        with suppress(requests.ConnectionError):
+        with suppress(requests.ConnectionError, requests.Timeout):
             requests.get(url, timeout=5)
             return
         time.sleep(0.05)
