@@ -31,6 +31,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "database": database,
         "table": Table(database, config),
         "names": Names(database),
+        "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }
     problems.init_app(app)

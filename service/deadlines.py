@@ -1,5 +1,6 @@
 """What happens when time runs out: found by the database's clock, and done once however many look."""
 
+from datetime import datetime, timedelta
 from typing import Final
 
 from service.database import Database, connection
@@ -14,3 +15,9 @@ def overdue(database: Database) -> list[str]:
             "select id::text from games where deadline <= clock_timestamp() order by deadline limit %s", (AT_ONCE,)
         )
         return [row[0] for row in rows]
+
+
+def later(at: str, seconds: int) -> str:
+    """The time so many seconds after another, both as they stand in a record."""
+    moment = datetime.fromisoformat(at) + timedelta(seconds=seconds)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03}Z"

@@ -1,4 +1,4 @@
-"""All games that have ended, as audit bundles, in the order in which they ended."""
+"""All public games that have ended, as audit bundles, in the order in which they ended."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def ended(database: Database, after: str | None, game: str | None, limit: int) -
             """
             select ended_in::text, id::text from games
             where (ended_in, id) > (%s::xid8, %s::uuid) and ended_in < pg_snapshot_xmin(pg_current_snapshot())
-              and (%s::text is null or game = %s)
+              and not private and (%s::text is null or game = %s)
             order by ended_in, id limit %s
             """,
             (transaction, last, game, game, limit),

@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
 from http import HTTPStatus
 from json import loads
 from typing import Any, NamedTuple
 
 from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
-from domain.kernel.gathering import Sitting, expire_openings, open_entropy, require_contribution, sit_down
-from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.gathering import Sitting, expire, leave, open_entropy, require_contribution, sit_down
+from domain.kernel.lifecycle import SeatLeft, SeatTaken
 from domain.kernel.match import Match, act, continued, followed, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from service import event_store
+from service import event_store, invites
 from service.config import Config
 from service.database import Database, connection
+from service.deadlines import later
 from service.event_store import Headline, Key, LostRace, Repeat
 from service.folds import Folds, from_the_start, seen
 from service.problems import Problem, illegal, not_found
@@ -55,7 +55,25 @@ class Table:
         self._folds = Folds(config.fold_cache)
         self._opening_seconds = config.opening_seconds
 
-    def audience(self, game_id: str, player: str | None) -> Audience:
+    def look(self, game_id: str, player: str | None, invite: str | None = None) -> tuple[Match, Audience]:
+        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on."""
+        audience = self._audience(game_id, player)
+        match = self.match(game_id, audience)
+        self._require_admitted(match, player, invite)
+        return match, audience
+
+    def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+        """The match as it was at a version. Raises Problem 404."""
+        audience = self._audience(game_id, player)
+        match = self.match_at(game_id, audience, version)
+        self._require_admitted(match, player)
+        return match, audience
+
+    def _require_admitted(self, match: Match, player: str | None, invite: str | None = None) -> None:
+        if not match.admits(player) and not invites.holds(self._database, match.id, invite):
+            raise not_found("game")
+
+    def _audience(self, game_id: str, player: str | None) -> Audience:
         """The seat that a player holds in a match, else a spectator."""
         if player is None:
             return SPECTATOR
@@ -122,18 +140,45 @@ class Table:
             return self._accepted(match, seat, rows)
         raise lost_race()
 
-    def sit(self, game_id: str, sitting: Sitting) -> Accepted:
-        """Let a player take a seat; after the last one the game starts. Raises Problem 409, Rejected."""
+    def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
+        """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
 
         def happens(match: Match, at: str) -> Sequence[Event]:
-            require_contribution(match, sitting)
+            wanted = self._invited(match, sitting, invite)
+            require_contribution(match, wanted)
             try:
-                return sit_down(match, sitting, later(at, self._opening_seconds))
+                return sit_down(match, wanted, later(at, self._opening_seconds))
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error
 
         match, rows = self._ply(game_id, happens)
         return self._accepted(match, seats_taken(rows)[0][0], rows)
+
+    def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
+        """Where a player may sit down who comes with an invitation, or may come without."""
+        found = None if invite is None else invites.found(self._database, match.id, invite)
+        if found is None:
+            if invite is not None or not match.admits(sitting.player):
+                raise not_found("game, or invitation to it that still holds")
+            return sitting
+        (seat,) = found
+        if seat is not None and sitting.seat not in (None, seat):
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is to seat {seat}.")
+        return sitting if seat is None else sitting._replace(seat=seat)
+
+    def leave(self, game_id: str, player: str, seat: Seat) -> None:
+        """Let a player leave a table that has not filled. Raises Problem 403 for another's seat, 409."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            if seat_held(match, player) != seat:
+                raise Problem(HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours; yours is the one you took.")
+            try:
+                return leave(match, seat)
+            except Rejected as error:
+                raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
+
+        match, rows = self._ply(game_id, happens)
+        self._folds.advance(match.id, rows)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
@@ -147,7 +192,7 @@ class Table:
     def expire(self, game_id: str) -> bool:
         """End a match whose deadline has passed by the database's clock; whether there was one."""
         try:
-            match, rows = self._ply(game_id, expire_openings)
+            match, rows = self._ply(game_id, expire)
         except Rejected:
             return False
         self._folds.advance(match.id, rows)
@@ -172,8 +217,7 @@ class Table:
 
     def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
-        audience = self.audience(game_id, player)
-        match = self.match(game_id, audience)
+        match = self.look(game_id, player)[0]
         return DryRun(match, decided(match, seat_held(match, player), action(match)))
 
     def _load(
@@ -204,8 +248,9 @@ class Table:
         raise lost_race()
 
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
-        headline = Headline(match.status, None, None) if goes_back(rows) else headline_of(followed(match, rows))
-        return event_store.append(self._database, match.id, rows, headline, key, next(iter(seats_taken(rows)), None))
+        headline = Headline(match.status, None, None, []) if goes_back(rows) else headline_of(followed(match, rows))
+        seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
+        return event_store.append(self._database, match.id, rows, headline, key, seats)
 
     def _accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         self._folds.advance(match.id, rows)
@@ -225,7 +270,7 @@ class Table:
 
 def headline_of(match: Match) -> Headline:
     """What the lobby lists of a match."""
-    return Headline(match.status, result_json(match), match.openings_until if match.status == "open" else None)
+    return Headline(match.status, result_json(match), match.deadline, match.to_act())
 
 
 def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
@@ -234,15 +279,11 @@ def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
     return [(each["seat"], each["data"]["player"]) for each in said]
 
 
-def later(at: str, seconds: int) -> str:
-    """The time so many seconds after another, both as they stand in a record."""
-    moment = datetime.fromisoformat(at) + timedelta(seconds=seconds)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03}Z"
-
-
 def seat_held(match: Match, player: str) -> Seat:
     """The seat that the player acts for; it comes from the token, never from the body."""
     seat = match.seat_of(player)
+    if seat is None and not match.admits(player):
+        raise not_found("game")
     if seat is None:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "You hold no seat in this game, so you cannot act in it.")
     return seat

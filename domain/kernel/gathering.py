@@ -1,22 +1,40 @@
 """From the open table to the first card: seats are taken, and what they add to the shuffle is opened."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from domain.kernel.digest import digest
+from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import (
     VOID,
     EntropyCommitted,
     EntropyOpened,
+    GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatLeft,
     SeatTaken,
+    TableExpired,
     ended,
 )
 from domain.kernel.match import Match, advanced, chance_of
 from domain.kernel.messages import Event
+from domain.kernel.record import Place, Recorded, genesis, record, seed_commitment
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+
+
+class Terms(NamedTuple):
+    """On what terms a match is opened, besides the game's own set-up."""
+
+    position: Mapping[str, Any] | None = None
+    """What to begin from, for a sandbox."""
+    rules_sha256: str | None = None
+    creator: str | None = None
+    private: bool = False
+    reserved: tuple[str, ...] = ()
+    rematch_of: str | None = None
+    open_until: str | None = None
 
 
 class Sitting(NamedTuple):
@@ -27,6 +45,31 @@ class Sitting(NamedTuple):
     entropy: bytes | None = None
     commitment: bytes | None = None
     """To entropy that is opened once all sit; see `seat_commitment`."""
+
+
+def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[Recorded]:
+    """The first event of a new match. Raises Rejected for an impossible position."""
+    position = terms.position
+    if position is not None:
+        game.begin_from(setup, position)
+    created = GameCreated(
+        game=game.id,
+        edition=setup.edition,
+        seats=setup.seats,
+        options=dict(setup.options),
+        sandbox=position is not None,
+        server_commit=seed_commitment(game_id, seed),
+        server_seed=seed,
+        position=None if position is None else dict(position),
+        rules_sha256=terms.rules_sha256,
+        revision=setup.revision,
+        creator=terms.creator,
+        private=terms.private,
+        reserved=terms.reserved,
+        rematch_of=terms.rematch_of,
+        open_until=terms.open_until,
+    )
+    return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
 
 def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
@@ -53,19 +96,30 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str) -> list[Event]
         raise Rejected("seat.game_started", "Every seat of this game has been taken.")
     if (held := match.seat_of(sitting.player)) is not None:
         raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
-    free = match.free_seats()
+    free = match.free_to(sitting.player)
+    if not free:
+        raise Rejected("seat.reserved", "The seats of this rematch are kept for those who sat on them.")
     seat = free[0] if sitting.seat is None else sitting.seat
     if seat not in free:
-        raise Rejected("seat.taken", f"Seat {seat} is not free; free are {', '.join(map(str, free))}.")
+        raise Rejected("seat.taken", f"Seat {seat} is not free for you; free are {', '.join(map(str, free))}.")
     require_contribution(match, sitting)
     events: list[Event] = [SeatTaken(seat=seat, player=sitting.player, entropy=sitting.entropy)]
     if sitting.commitment is not None:
         events.append(EntropyCommitted(seat=seat, commitment=sitting.commitment))
-    if len(free) > 1:
+    if len(match.free_seats()) > 1:
         return events
     if match.committing:
         return [*events, OpeningsAwaited(until=openings_until)]
     return [*events, *first_events(advanced(match, events))]
+
+
+def leave(match: Match, seat: Seat) -> list[Event]:
+    """A player leaves before the game has begun. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
+    if match.players[seat] is None:
+        raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
+    return [SeatLeft(seat=seat)]
 
 
 def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> list[Event]:
@@ -84,12 +138,13 @@ def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> list[Even
     return [opened, *first_events(advanced(match, [opened]))]
 
 
-def expire_openings(match: Match, at: str) -> list[Event]:
-    """Whoever has not opened in time voids the game. Raises Rejected before the deadline."""
-    if match.openings_until is None or match.status != "open" or at < match.openings_until:
-        raise Rejected("opening.not_expired", "No deadline for openings has passed.")
-    expired = OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened()))
-    return [expired, ended(VOID, ())]
+def expire(match: Match, at: str) -> list[Event]:
+    """A game that did not fill, or in which somebody has not opened in time, is void. Raises Rejected before."""
+    if match.deadline is None or at < match.deadline:
+        raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
+    if match.openings_until is None:
+        return [TableExpired(until=match.deadline), ended(VOID, ())]
+    return [OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), ended(VOID, ())]
 
 
 def first_events(match: Match) -> Sequence[Event]:

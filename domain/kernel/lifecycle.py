@@ -36,6 +36,16 @@ class GameCreated(Event):
     """Which rules it began with, as a digest of the program that holds them."""
     revision: int = 1
     """Of the rules, as the game counts them."""
+    creator: str | None = None
+    """The player who opened the table."""
+    private: bool = False
+    """Whether only who is invited may look and sit down."""
+    reserved: tuple[str, ...] = ()
+    """Of a rematch, the player for whom each seat is kept."""
+    rematch_of: str | None = None
+    """The game that it is a rematch of."""
+    open_until: str | None = None
+    """Before this time all seats are to be taken, or the game is void."""
 
 
 @event()
@@ -53,6 +63,20 @@ class EntropyCommitted(Event):
 
     seat: Seat
     commitment: bytes
+
+
+@event()
+class SeatLeft(Event):
+    """A player leaves the table before the game has begun; what he added to the shuffle goes with him."""
+
+    seat: Seat
+
+
+@event()
+class TableExpired(Event):
+    """The table did not fill in time."""
+
+    until: str
 
 
 @event()
@@ -139,6 +163,8 @@ LIFECYCLE = (
     GameCreated,
     SeatTaken,
     EntropyCommitted,
+    SeatLeft,
+    TableExpired,
     OpeningsAwaited,
     EntropyOpened,
     OpeningsExpired,

@@ -19,11 +19,13 @@ from domain.kernel.lifecycle import (
     OpeningsExpired,
     RulesAgreed,
     RulesMoved,
+    SeatLeft,
     SeatTaken,
+    TableExpired,
 )
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Place, Recorded, genesis, read, record, seed_commitment
+from domain.kernel.record import Place, Recorded, genesis, read, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -43,6 +45,11 @@ class Match:
     seed: bytes | None = None
     position: Mapping[str, Any] | None = None
     sandbox: bool = False
+    creator: str | None = None
+    private: bool = False
+    reserved: tuple[str, ...] = ()
+    rematch_of: str | None = None
+    open_until: str | None = None
     status: Status = "open"
     version: int = 0
     ply: int = 0
@@ -64,6 +71,17 @@ class Match:
         return list(self.game.to_act(self.state)) if self.status == "playing" else []
 
     @property
+    def deadline(self) -> str | None:
+        """When the clock ends something unless players act before."""
+        if self.status == "open":
+            return self.open_until if self.openings_until is None else self.openings_until
+        return None
+
+    def admits(self, player: str | None) -> bool:
+        """Whether that player may look on without an invitation."""
+        return not self.private or player in {self.creator, *self.players, *self.reserved} - {None}
+
+    @property
     def committing(self) -> bool:
         """Whether seats commit to their entropy, and open it when all sit."""
         return self.setup.options.get(FAIRNESS.name) == "commit"
@@ -80,32 +98,9 @@ class Match:
         """The seats that nobody has taken."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
-
-def create(
-    game: Game[Any],
-    game_id: str,
-    setup: Setup,
-    position: Mapping[str, Any] | None,
-    seed: bytes,
-    at: str,
-    rules_sha256: str | None = None,
-) -> list[Recorded]:
-    """The first event of a new match. Raises Rejected for an impossible position."""
-    if position is not None:
-        game.begin_from(setup, position)
-    created = GameCreated(
-        game=game.id,
-        edition=setup.edition,
-        seats=setup.seats,
-        options=dict(setup.options),
-        sandbox=position is not None,
-        server_commit=seed_commitment(game_id, seed),
-        server_seed=seed,
-        position=None if position is None else dict(position),
-        rules_sha256=rules_sha256,
-        revision=setup.revision,
-    )
-    return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
+    def free_to(self, player: str) -> list[Seat]:
+        """The free seats that are not kept for somebody else."""
+        return [seat for seat in self.free_seats() if not self.reserved or self.reserved[seat] == player]
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
@@ -206,13 +201,16 @@ def evolve(match: Match, event: Event) -> None:
         case SeatTaken():
             match.players[event.seat] = event.player
             match.entropy[event.seat] = event.entropy or b""
+        case SeatLeft():
+            match.players[event.seat] = None
+            match.entropy[event.seat] = match.commitments[event.seat] = b""
         case EntropyCommitted():
             match.commitments[event.seat] = event.commitment
         case OpeningsAwaited():
             match.openings_until = event.until
         case EntropyOpened():
             match.entropy[event.seat] = event.entropy
-        case OpeningsExpired():
+        case OpeningsExpired() | TableExpired():
             pass
         case RulesAgreed():
             match.agreed[event.seat] = event.revision
@@ -232,6 +230,8 @@ def game_created(match: Match, event: GameCreated) -> None:
     match.sandbox = event.sandbox
     match.server_commit, match.rules_sha256 = event.server_commit, event.rules_sha256
     match.seed, match.position = event.server_seed, event.position
+    match.creator, match.private = event.creator, event.private
+    match.reserved, match.rematch_of, match.open_until = event.reserved, event.rematch_of, event.open_until
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
     match.commitments = [b""] * event.seats
 

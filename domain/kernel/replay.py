@@ -7,7 +7,7 @@ from typing import Any
 from domain.kernel.amendments import agree, correct
 from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.game import Game
-from domain.kernel.gathering import Sitting, expire_openings, open_entropy, sit_down
+from domain.kernel.gathering import Sitting, Terms, create, expire, leave, open_entropy, sit_down
 from domain.kernel.lifecycle import (
     EntropyCommitted,
     EntropyOpened,
@@ -16,9 +16,11 @@ from domain.kernel.lifecycle import (
     OpeningsAwaited,
     OpeningsExpired,
     RulesAgreed,
+    SeatLeft,
     SeatTaken,
+    TableExpired,
 )
-from domain.kernel.match import Match, act, continued, create, folded, followed, goes_back
+from domain.kernel.match import Match, act, continued, folded, followed, goes_back
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
@@ -65,7 +67,16 @@ def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> 
     created = read(game.event_types, row.public, row.private)
     assert isinstance(created, GameCreated)
     setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
-    return create(game, game_id, setup, created.position, seed, recorded_at(row), created.rules_sha256)
+    terms = Terms(
+        created.position,
+        created.rules_sha256,
+        created.creator,
+        created.private,
+        created.reserved,
+        created.rematch_of,
+        created.open_until,
+    )
+    return create(game, game_id, setup, seed, recorded_at(row), terms)
 
 
 def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> Sequence[Event]:
@@ -79,8 +90,10 @@ def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> S
             return sit_down(match, Sitting(player, seat, entropy, committed), until)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
-        case OpeningsExpired():
-            return expire_openings(match, at)
+        case SeatLeft(seat=seat):
+            return leave(match, seat)
+        case OpeningsExpired() | TableExpired():
+            return expire(match, at)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):

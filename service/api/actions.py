@@ -41,8 +41,7 @@ blueprint = Blueprint("actions", __name__)
 )
 def list_actions(call: Call) -> Response:
     """List what the caller may do now, as forms, or with `expand=true` as complete actions, at most 1,000."""
-    audience = call.table.audience(call.game_id, call.player)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.player)
     seat, actions, truncated = seat_of(audience), [], False
     if seat is not None and match.status == "playing":
         if call.query["expand"]:

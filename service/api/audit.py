@@ -27,8 +27,7 @@ blueprint = Blueprint("audit", __name__)
 )
 def read_audit(call: Call) -> Response:
     """Read the audit bundle: all of a finished game, of a running one what the caller may see, with the signed head."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = audit.bundle(match.id, rows, call.keys.active())
     headers = etag(match) | NO_CACHE

@@ -11,7 +11,7 @@ from domain.kernel.canonical import base64url
 from domain.kernel.gathering import Sitting
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import SPECTATOR, Audience
+from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import PLAY, READ, Call, operation, page_link, reply
 from service.api.schemas import games as s
@@ -37,8 +37,8 @@ blueprint = Blueprint("games", __name__)
 )
 def create_game(call: Call) -> Response:
     """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
-    game_id = lobby.create(call.database, call.player, wish(call.body))
-    match = call.table.match(game_id, SPECTATOR)
+    game_id = lobby.create(call.database, call.player, wish(call.body), call.config.table_seconds)
+    match = call.table.look(game_id, call.player)[0]
     headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
     return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
 
@@ -50,7 +50,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
         raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
-    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"])
+    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"])
 
 
 @operation(
@@ -65,7 +65,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
 def list_games(call: Call) -> Response:
     """List games, newest first, by status, game and player."""
     filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
-    page = lobby.listed(call.database, filters, call.query["cursor"], call.query["limit"])
+    page = lobby.listed(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
     headers = page_link("cursor", page.cursor) if page.cursor else {}
     return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
 
@@ -75,6 +75,7 @@ def list_games(call: Call) -> Response:
     "GET",
     "/games/<uuid:id>",
     access=READ,
+    query=s.LookQuery,
     answers={200: s.Game, 304: None},
     request_headers={"If-None-Match": "An ETag: 304 if the game is still at that version."},
     response_headers=ETAG,
@@ -82,8 +83,7 @@ def list_games(call: Call) -> Response:
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"])
     response = reply(game_json(match, seat_of(audience), call.names), headers=etag(match) | NO_CACHE)
     response.make_conditional(request)
     return response
@@ -100,8 +100,7 @@ def read_game(call: Call) -> Response:
 )
 def read_state(call: Call) -> Response:
     """Read a game as the caller saw it at an earlier version; this never changes."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match_at(call.game_id, audience, min(call.path["version"], 2**31 - 1))
+    match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1))
     scope = "private" if call.caller else "public"
     headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return reply(game_json(match, seat_of(audience), call.names), headers=headers)
@@ -120,7 +119,22 @@ def read_state(call: Call) -> Response:
 def take_seat(call: Call) -> Response:
     """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
-    return seated(call, call.table.sit(call.game_id, Sitting(call.player, call.body["seat"], entropy, commitment)))
+    sitting = Sitting(call.player, call.body["seat"], entropy, commitment)
+    return seated(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/seats/<int:seat>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404, 409),
+)
+def leave_seat(call: Call) -> Response:
+    """Leave one's seat before all are taken; what one added to the shuffle goes too."""
+    call.table.leave(call.game_id, call.player, call.path["seat"])
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(
@@ -171,13 +185,14 @@ def seat_of(audience: Audience) -> Seat | None:
 
 def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
     """A match, folded from what `you` may see, on the wire."""
-    name_of = names.of(match.players)
+    name_of = names.of([*match.players, *match.reserved])
     return {
         "id": match.id,
         "game": match.game.id,
         "edition": match.setup.edition,
         "options": dict(match.setup.options),
         "sandbox": match.sandbox,
+        "private": match.private,
         "status": match.status,
         "version": match.version,
         "ply": match.ply,
@@ -189,6 +204,9 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             }
             for seat, player in enumerate(match.players)
         ],
+        "reserved": [{"id": player, "name": name_of[player]} for player in match.reserved],
+        "rematch_of": match.rematch_of,
+        "deadline": match.deadline,
         "to_act": match.to_act(),
         "you": you,
         "state": None if match.state is None else match.game.view(match.state, you),

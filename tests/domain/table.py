@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
-from domain.kernel.gathering import Sitting, open_entropy, seat_commitment, sit_down
-from domain.kernel.match import Match, act, continued, create, folded, followed
+from domain.kernel.gathering import Sitting, Terms, create, open_entropy, seat_commitment, sit_down
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
@@ -33,7 +33,7 @@ class Table:
     ) -> None:
         self.game = game
         self.seed, self.entropy = seed, entropy
-        self.rows: list[Recorded] = create(game, game_id, setup, position, seed, AT, rules)
+        self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, Terms(position, rules))
         self.match: Match = folded(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}

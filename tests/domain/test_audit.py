@@ -13,7 +13,7 @@ from domain.kernel.audit import Report, verify
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.game import Game
-from domain.kernel.gathering import expire_openings
+from domain.kernel.gathering import expire
 from domain.kernel.lifecycle import Resign, SeatTaken
 from domain.kernel.match import continued, folded
 from domain.kernel.messages import Event
@@ -270,10 +270,10 @@ def test_a_game_that_is_void_for_an_opening_that_came_is_found() -> None:
     table = committed()
     gathered = table.rows[: at(table, "EntropyOpened")]
     match = folded(table.game, table.match.id, gathered)
-    voided = continued(match, UNTIL, expire_openings(match, UNTIL))
+    voided = continued(match, UNTIL, expire(match, UNTIL))
     header, note = lines_of(table)[0], lines_of(table)[-1]
     good = [*written(loads(header), [*gathered, *voided], loads(note)["note"])]
     assert (checked(good).verified, checked(good).status) == (True, "abandoned")
     assert "seats" in wrong(checked(rewritten(good, len(gathered) + 1, seats=[0, 1, 2])))
-    early = continued(match, AT, expire_openings(match, UNTIL))
+    early = continued(match, AT, expire(match, UNTIL))
     assert "seats" in wrong(checked([*written(loads(header), [*gathered, *early], loads(note)["note"])]))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.gathering import Sitting, expire_openings, open_entropy, seat_commitment, sit_down
+from domain.kernel.gathering import Sitting, Terms, create, expire, open_entropy, seat_commitment, sit_down
 from domain.kernel.lifecycle import GameEnded
-from domain.kernel.match import Match, act, continued, create, folded, followed
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from tests.domain.table import AT, UNTIL
@@ -20,7 +20,7 @@ ENTROPY = [bytes([seat + 1] * 32) for seat in range(3)]
 
 def opened(**options: Any) -> Match:
     """A table for three at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), None, SEED, AT))
+    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, Terms()))
 
 
 def after(match: Match, events: list[Event]) -> Match:
@@ -108,8 +108,8 @@ def test_an_opening_is_refused_out_of_its_time_or_of_something_else() -> None:
 def test_who_does_not_open_in_time_voids_the_game_and_is_named() -> None:
     match = gathered()
     match = after(match, open_entropy(match, 1, ENTROPY[1], AT))
-    assert rule_of(lambda: expire_openings(match, AT)) == "opening.not_expired"
-    expired, ended = expire_openings(match, UNTIL)
+    assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
+    expired, ended = expire(match, UNTIL)
     assert (expired.NAME, getattr(expired, "seats", None), getattr(expired, "until", None)) == (
         "OpeningsExpired",
         (0, 2),
@@ -120,13 +120,13 @@ def test_who_does_not_open_in_time_voids_the_game_and_is_named() -> None:
     assert (over.status, over.to_act(), over.state) == ("abandoned", [], None)
     assert over.result is not None
     assert (over.result.kind, over.result.winners, over.result.server_seed) == ("void", (), SEED)
-    assert rule_of(lambda: expire_openings(over, UNTIL)) == "opening.not_expired"
+    assert rule_of(lambda: expire(over, UNTIL)) == "deadline.not_passed"
     assert rule_of(lambda: open_entropy(over, 0, ENTROPY[0], AT)) == "opening.not_awaited"
 
 
 def test_no_deadline_ends_a_game_that_awaits_no_openings() -> None:
     match = opened()
-    assert rule_of(lambda: expire_openings(match, UNTIL)) == "opening.not_expired"
+    assert rule_of(lambda: expire(match, UNTIL)) == "deadline.not_passed"
 
 
 def test_a_commitment_is_to_one_seat_of_one_game() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.game import Setup
-from domain.kernel.gathering import Sitting, sit_down
+from domain.kernel.gathering import Sitting, Terms, create, sit_down
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, act, continued, create, folded, followed
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
@@ -20,7 +20,7 @@ HANDS = {"hands": [["one"], ["two"], ["three"]]}
 
 def opened(position: dict[str, list[list[str]]] | None = None) -> Match:
     """A table for three at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), position, bytes(32), AT))
+    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), bytes(32), AT, Terms(position)))
 
 
 def seated(match: Match, player: str, seat: int | None) -> Match:
@@ -66,7 +66,7 @@ def test_only_a_game_from_a_position_is_a_sandbox() -> None:
 def test_a_table_with_an_impossible_position_is_not_opened() -> None:
     position = {"active": 7, "first": 0, "step": "play", "seats": [{}, {}]}
     setup = GAME.setup("ru", 2, {})
-    assert rule_of(lambda: create(GAME, ID, setup, position, bytes(32), AT)) == "position.no_such_seat"
+    assert rule_of(lambda: create(GAME, ID, setup, bytes(32), AT, Terms(position))) == "position.no_such_seat"
 
 
 def test_a_match_says_with_what_it_was_set_up() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
-from domain.kernel.gathering import Sitting, sit_down
+from domain.kernel.gathering import Sitting, Terms, create, sit_down
 from domain.kernel.lifecycle import SeatTaken
-from domain.kernel.match import act, continued, create, folded, followed
+from domain.kernel.match import act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.table import AT, UNTIL, Table
@@ -121,7 +121,7 @@ def test_a_dry_run_on_ones_own_view_tells_what_one_knows() -> None:
 
 def test_a_table_fills_before_it_is_played() -> None:
     setup = TOY.setup("plain", 2, {"open": True})
-    rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, None, bytes(32), AT)
+    rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, bytes(32), AT, Terms())
     match = folded(TOY, "00000000-0000-7000-8000-000000000009", rows)
     assert (match.status, match.free_seats(), match.to_act()) == ("open", [0, 1], [])
     with pytest.raises(Rejected, match=r"game\.not_started"):

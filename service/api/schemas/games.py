@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates
 
 from domain.catalogue import CATALOGUE
-from service.api.shapes import QueryNumber, Strict, Whole
+from service.api.shapes import QueryNumber, Strict, Truth, Whole
 
 STATUSES = ("open", "playing", "finished", "abandoned")
 
@@ -19,6 +19,7 @@ class NewGame(Strict):
     options = fields.Dict(keys=fields.String(), load_default=dict)
     clock = fields.Raw(load_default=None, allow_none=True, metadata={"description": "No clocks are offered yet: null."})
     position = fields.Dict(load_default=None, allow_none=True)
+    private = Truth(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
 
     @validates("clock")
     def require_no_clock(self, value: Any, data_key: str) -> None:
@@ -31,7 +32,7 @@ BYTES = validate.Regexp(r"[0-9a-fA-F]{64}\Z", error="64 hexadecimal digits.")
 
 
 class TakeSeat(Strict):
-    """A seat, any free one if none is named, and 32 random bytes for the shuffle.
+    """A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation.
 
     With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place.
     """
@@ -44,6 +45,41 @@ class TakeSeat(Strict):
         validate=BYTES,
         metadata={"description": "SHA-256 that docs/record.md calls T(seat-seed, game, seat, entropy), as digits."},
     )
+    invite = fields.String(load_default=None, allow_none=True)
+
+
+class LookQuery(Schema):
+    """The code of an invitation, for who does not sit there yet."""
+
+    invite = fields.String(load_default=None)
+
+
+class NewInvite(Strict):
+    """An invitation to any free seat, or to that one."""
+
+    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0, 3))
+    expires_in = Whole(load_default=604_800, validate=validate.Range(60, 31_536_000))
+
+
+class Invite(Schema):
+    """An invitation that holds until it expires or is revoked."""
+
+    id = fields.UUID(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class InviteWithCode(Invite):
+    """A new invitation; its code, and the path that leads to the game by it, are shown this once."""
+
+    code = fields.String(required=True)
+    path = fields.String(required=True)
+
+
+class Invites(Schema):
+    """The caller's invitations to a game that still hold."""
+
+    invites = fields.List(fields.Nested(Invite), required=True)
 
 
 class Opening(Strict):
@@ -92,10 +128,13 @@ class GameSummary(Schema):
     edition = fields.String(required=True)
     options = fields.Dict(required=True)
     sandbox = fields.Boolean(required=True)
+    private = fields.Boolean(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     version = fields.Integer(required=True)
     ply = fields.Integer(required=True)
     seats = fields.List(fields.Nested(SeatOfGame), required=True)
+    to_act = fields.List(fields.Integer(), required=True)
+    deadline = fields.AwareDateTime(required=True, allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
@@ -125,7 +164,8 @@ class Correction(Schema):
 class Game(GameSummary):
     """A game as the caller may see it."""
 
-    to_act = fields.List(fields.Integer(), required=True)
+    reserved = fields.List(fields.Nested(PlayerAtSeat), required=True)
+    rematch_of = fields.UUID(required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
     head = fields.String(required=True)
@@ -146,6 +186,18 @@ class Games(Schema):
 
     games = fields.List(fields.Nested(GameInList), required=True)
     cursor = fields.String(required=True, allow_none=True)
+
+
+class Turns(Schema):
+    """Games that wait for the caller."""
+
+    games = fields.List(fields.Nested(GameInList), required=True)
+
+
+class TurnsQuery(Schema):
+    """How many at most."""
+
+    limit = QueryNumber(load_default=100, validate=validate.Range(1, 500))
 
 
 class GamesQuery(Schema):
