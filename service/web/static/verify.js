@@ -463,7 +463,7 @@ class Gathering {
   async follow(before, fields) {
     const {types, within} = this.next(before.type);
     const {type, position} = fields;
-    need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ') || 'nothing'} was due`);
+    need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ')} was due`);
     const together = fields.ply === before.ply;
     need(together === within, `event ${position}: ${type} is ${within ? 'not ' : ''}in the ply of ${before.type}`);
     this.begun = BEGINNINGS.includes(type);
@@ -508,7 +508,7 @@ const GATHERED = {
     gathering.commitments.set(seat, data.commitment);
   },
   OpeningsAwaited(gathering, {data}) {
-    need(TIME.test(data.until), 'the deadline for the openings is no time');
+    need(typeof data.until === 'string' && TIME.test(data.until), 'the deadline for the openings is no time');
     gathering.until = data.until;
   },
   async EntropyOpened(gathering, {seat, data, at}) {
