@@ -66,6 +66,7 @@ class Headline(NamedTuple):
     deadline: str | None
     """What the clock ends unless players act before; RFC 3339."""
     to_act: list[int]
+    bots: list[int]
 
 
 @contextmanager
@@ -83,6 +84,14 @@ def begin(database: Database) -> tuple[str, str]:
         row = c.execute(f"select uuidv7()::text, {NOW}").fetchone()
     assert row is not None
     return row[0], row[1]
+
+
+def now(database: Database) -> str:
+    """The database's time."""
+    with connection(database.public) as c:
+        row = c.execute(f"select {NOW}").fetchone()
+    assert row is not None
+    return str(row[0])
 
 
 def load(database: Database, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Loaded:
@@ -183,6 +192,7 @@ def append(
         "key": value,
         "fingerprint": fingerprint,
         "to_act": headline.to_act,
+        "bots": headline.bots,
         "taken": [seat for seat, _ in seats.taken],
         "sitting": [player for _, player in seats.taken],
         "left": seats.left,
@@ -212,7 +222,8 @@ with used as (
     where game_id = %(game_id)s and seat = any(%(left)s::smallint[]) and exists (select from first)
 ), listed as (
     update games set status = %(status)s, version = %(version)s, ply = %(last_ply)s, result = %(result)s,
-        deadline = %(deadline)s::timestamptz, to_act = %(to_act)s::smallint[], updated_at = now(),
+        deadline = %(deadline)s::timestamptz, to_act = %(to_act)s::smallint[],
+        bots = %(bots)s::smallint[], updated_at = now(),
         ended_in = case when %(result)s::jsonb is not null then coalesce(ended_in, pg_current_xact_id()) end
     from first where id = %(game_id)s
 )

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from domain.catalogue import CATALOGUE
 from domain.kernel import gathering
+from domain.kernel.clock import Clock
 from domain.kernel.game import Game, Setup
-from domain.kernel.gathering import Terms
-from domain.kernel.match import Match
+from domain.kernel.match import Match, Terms
 from service import event_store
 from service.database import Database, connection
 from service.deadlines import later
@@ -31,12 +31,14 @@ class Wish(NamedTuple):
     options: Mapping[str, Any]
     position: Mapping[str, Any] | None
     private: bool = False
+    clock: Clock | None = None
 
 
 def create(database: Database, player: str, wish: Wish, seconds: int) -> str:
     """Open a table for so long; answers the match's id. Raises Rejected for what the game does not offer."""
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
-    return opened(database, wish.game, setup, Terms(wish.position, creator=player, private=wish.private), seconds)
+    terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
+    return opened(database, wish.game, setup, terms, seconds)
 
 
 def rematch(database: Database, match: Match, player: str, seconds: int) -> tuple[str, bool]:
@@ -47,7 +49,7 @@ def rematch(database: Database, match: Match, player: str, seconds: int) -> tupl
         return known, False
     reserved = tuple(each for each in match.players if each is not None)
     setup = match.setup._replace(revision=match.game.revision)
-    terms = Terms(match.position, creator=player, private=match.private, reserved=reserved, rematch_of=match.id)
+    terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
     try:
         return opened(database, match.game, setup, terms, seconds), True
     except LostRace:

@@ -1,5 +1,6 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
@@ -8,25 +9,30 @@ from typing import Any, NamedTuple
 
 from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
-from domain.kernel.gathering import Sitting, expire, leave, open_entropy, require_contribution, sit_down
+from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.kernel.lifecycle import SeatLeft, SeatTaken
-from domain.kernel.match import Match, act, continued, followed, goes_back
+from domain.kernel.match import Match, continued, folded, followed, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.kernel.timekeeping import asked, expire
+from domain.kernel.visibility import EVERYTHING
 from service import event_store, invites
 from service.config import Config
-from service.database import Database, connection
+from service.database import Database
 from service.deadlines import later
 from service.event_store import Headline, Key, LostRace, Repeat
-from service.folds import Folds, from_the_start, seen
+from service.folds import from_the_start
 from service.problems import Problem, illegal, not_found
 from service.ruleset import rules_sha256
+from service.views import Views
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
+
+MOST_CONSIDERED = 1_000
+"""Among how many actions a bot chooses."""
 
 Versions = frozenset[int]
 ReadsAction = Callable[[Match], Action]
@@ -47,75 +53,12 @@ class DryRun(NamedTuple):
     events: list[Event]
 
 
-class Table:
-    """Matches as their audiences see them, and what players do in them."""
+class Table(Views):
+    """What players do in matches, and the clock."""
 
     def __init__(self, database: Database, config: Config) -> None:
-        self._database = database
-        self._folds = Folds(config.fold_cache)
+        super().__init__(database, config.fold_cache)
         self._opening_seconds = config.opening_seconds
-
-    def look(self, game_id: str, player: str | None, invite: str | None = None) -> tuple[Match, Audience]:
-        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on."""
-        audience = self._audience(game_id, player)
-        match = self.match(game_id, audience)
-        self._require_admitted(match, player, invite)
-        return match, audience
-
-    def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
-        """The match as it was at a version. Raises Problem 404."""
-        audience = self._audience(game_id, player)
-        match = self.match_at(game_id, audience, version)
-        self._require_admitted(match, player)
-        return match, audience
-
-    def _require_admitted(self, match: Match, player: str | None, invite: str | None = None) -> None:
-        if not match.admits(player) and not invites.holds(self._database, match.id, invite):
-            raise not_found("game")
-
-    def _audience(self, game_id: str, player: str | None) -> Audience:
-        """The seat that a player holds in a match, else a spectator."""
-        if player is None:
-            return SPECTATOR
-        with connection(self._database.public) as c:
-            row = c.execute(
-                "select seat from game_seats where game_id = %s and player_id = %s", (game_id, player)
-            ).fetchone()
-        return SPECTATOR if row is None else int(row[0])
-
-    def match(self, game_id: str, audience: Audience) -> Match:
-        """The match as it is now."""
-        kept = self._folds.get(game_id, audience)
-        rows = self._read(game_id, audience, kept.version if kept else 0)
-        if kept is None and not rows:
-            raise not_found("game")
-        if kept is not None and goes_back(rows):
-            kept, rows = None, self._read(game_id, audience, 0)
-        match = seen(kept, rows, audience) if kept else from_the_start(game_id, rows, audience)
-        self._folds.keep(audience, match)
-        return match
-
-    def match_at(self, game_id: str, audience: Audience, version: int) -> Match:
-        """The match as it was at a version."""
-        kept = self._folds.get(game_id, audience)
-        if kept is not None and kept.version == version:
-            return kept
-        rows = self._read(game_id, audience, 0, version)
-        if not rows or rows[-1].position != version:
-            raise not_found("version of this game")
-        match = from_the_start(game_id, rows, audience)
-        self._folds.keep(audience, match)
-        return match
-
-    def rows(self, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
-        """Stored events as an audience may see them."""
-        rows = self._read(match.id, audience, after, until)
-        return [redacted(match.game.event_types, row, audience) for row in rows]
-
-    def _read(self, game_id: str, audience: Audience, after: int, until: int | None = None) -> list[Recorded]:
-        # Spectators are served by the role that has no right to read private parts.
-        read = event_store.read_public if audience is SPECTATOR else event_store.read
-        return read(self._database, game_id, after, until)
 
     def act(
         self, game_id: str, player: str, action: ReadsAction, expected: Versions | None, key: Key | None
@@ -130,7 +73,7 @@ class Table:
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             require_version(match, expected)
-            rows = continued(match, at, decided(match, seat, action(match)))
+            rows = continued(match, at, decided(match, seat, action(match), at))
             try:
                 repeat = self._append(match, rows, key)
             except LostRace:
@@ -198,6 +141,23 @@ class Table:
         self._folds.advance(match.id, rows)
         return True
 
+    def play_bot(self, game_id: str) -> bool:
+        """Let a bot act for one seat for which it plays, by chance, on what that seat sees; whether one was to act."""
+        match = self._load(game_id)[0]
+        seat = next((each for each in match.to_act() if match.timing and each in match.timing.bots), None)
+        if seat is None:
+            return False
+        seen = self.match_at(game_id, seat, match.version)
+        actions, _ = match.game.expanded(seen.state, seat, MOST_CONSIDERED)
+        action = secrets.choice(actions)
+
+        def happens(current: Match, at: str) -> Sequence[Event]:
+            require_version(current, frozenset({match.version}))
+            return asked(current, seat, action, at)
+
+        self._accepted(match, seat, self._ply(game_id, happens)[1])
+        return True
+
     def agree(self, game_id: str, player: str, revision: int) -> Accepted:
         """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
 
@@ -210,15 +170,17 @@ class Table:
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
         """Take a match back to an earlier version; answers the new version. Raises Rejected."""
 
-        def happens(match: Match, _at: str) -> Sequence[Event]:
-            return correct(match, self.rows(match, EVERYTHING, 0, match.version), by, reason, back_to)
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            record = self.rows(match, EVERYTHING, 0, match.version)
+            return correct(match, record, by, reason, back_to, at)
 
         return self._ply(game_id, happens)[1][-1].position
 
     def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
         match = self.look(game_id, player)[0]
-        return DryRun(match, decided(match, seat_held(match, player), action(match)))
+        at = event_store.now(self._database)
+        return DryRun(match, decided(match, seat_held(match, player), action(match), at))
 
     def _load(
         self, game_id: str, player: str | None = None, key: Key | None = None
@@ -247,8 +209,13 @@ class Table:
                 return match, rows
         raise lost_race()
 
+    def _after(self, match: Match, rows: Sequence[Recorded]) -> Match:
+        if not goes_back(rows):
+            return followed(match, rows)
+        return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
+
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
-        headline = Headline(match.status, None, None, []) if goes_back(rows) else headline_of(followed(match, rows))
+        headline = headline_of(self._after(match, rows))
         seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
         return event_store.append(self._database, match.id, rows, headline, key, seats)
 
@@ -270,7 +237,8 @@ class Table:
 
 def headline_of(match: Match) -> Headline:
     """What the lobby lists of a match."""
-    return Headline(match.status, result_json(match), match.deadline, match.to_act())
+    bots = sorted(match.timing.bots) if match.timing and match.status == "playing" else []
+    return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots)
 
 
 def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
@@ -296,10 +264,10 @@ def require_version(match: Match, expected: Versions | None) -> None:
         raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
 
 
-def decided(match: Match, seat: Seat, action: Action) -> list[Event]:
+def decided(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
     """What the action causes; a refusal says what is legal instead."""
     try:
-        return act(match, seat, action).events
+        return asked(match, seat, action, at)
     except Rejected as error:
         raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -12,7 +13,8 @@ import structlog
 from service import integrity, logs
 from service.config import Config
 from service.database import Database, DatabaseAway
-from service.deadlines import overdue
+from service.deadlines import bots_to_act, overdue
+from service.problems import Problem
 from service.table import Table
 
 SECONDS_BETWEEN: Final = 1
@@ -69,17 +71,21 @@ def look(database: Database, table: Table, audits: "Audits") -> None:
     """Do what is due; what fails is logged and tried again."""
     try:
         for game_id in overdue(database):
-            expire(table, game_id)
+            attempt(table.expire, game_id)
+        for game_id in bots_to_act(database):
+            attempt(table.play_bot, game_id)
         audits.look(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))
 
 
-def expire(table: Table, game_id: str) -> None:
-    """End one match; what is wrong with it does not stop the others."""
+def attempt(what: Callable[[str], bool], game_id: str) -> None:
+    """Do something to one match; what is wrong with it does not stop the others."""
     try:
-        table.expire(game_id)
+        what(game_id)
     except DatabaseAway:
         raise
+    except Problem as error:
+        log.info("tried again later", game=game_id, code=error.code)
     except Exception:
-        log.exception("deadline not enforced", game=game_id)
+        log.exception("not done", game=game_id, what=what.__name__)

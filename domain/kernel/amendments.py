@@ -8,6 +8,7 @@ from domain.kernel.messages import Event
 from domain.kernel.record import Recorded
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.timing import started
 
 
 def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> list[Event]:
@@ -31,7 +32,7 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
     return [agreed, RulesMoved(revision=revision, rules_sha256=rules_sha256)] if all_agree else [agreed]
 
 
-def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int) -> list[Event]:
+def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int, at: str) -> list[Event]:
     """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
@@ -39,6 +40,14 @@ def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back
         raise Rejected(
             "correction.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
         )
-    if folded(match.game, match.id, record[:back_to]).status != "playing":
+    then = folded(match.game, match.id, record[:back_to])
+    if then.status != "playing":
         raise Rejected("correction.before_the_deal", f"At version {back_to} the game had not begun.")
-    return [GameCorrected(by=by, reason=reason, back_to=back_to)]
+    return [GameCorrected(by=by, reason=reason, back_to=back_to), *clocks_again(then, at)]
+
+
+def clocks_again(match: Match, at: str) -> list[Event]:
+    """The clocks that ran at that version run again from now on."""
+    if match.timing is None:
+        return []
+    return [started(match.timing, seat, at, match.timing.left[seat]) for seat in sorted(match.timing.running)]

@@ -132,7 +132,7 @@ def check_positions(bundle: Bundle) -> str:
 
 def check_header(bundle: Bundle, match: Match) -> str:
     """The header tells of the game that the events tell."""
-    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.rules_sha256}
+    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
     for name, value in told.items():
         if bundle.header.get(name) != value:
             raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")

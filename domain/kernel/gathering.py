@@ -1,8 +1,9 @@
 """From the open table to the first card: seats are taken, and what they add to the shuffle is opened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from domain.kernel.clock import require_clock
 from domain.kernel.digest import digest
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import (
@@ -17,24 +18,11 @@ from domain.kernel.lifecycle import (
     TableExpired,
     ended,
 )
-from domain.kernel.match import Match, advanced, chance_of
+from domain.kernel.match import Match, Terms, advanced, chance_of
 from domain.kernel.messages import Event
 from domain.kernel.record import Place, Recorded, genesis, record, seed_commitment
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-
-
-class Terms(NamedTuple):
-    """On what terms a match is opened, besides the game's own set-up."""
-
-    position: Mapping[str, Any] | None = None
-    """What to begin from, for a sandbox."""
-    rules_sha256: str | None = None
-    creator: str | None = None
-    private: bool = False
-    reserved: tuple[str, ...] = ()
-    rematch_of: str | None = None
-    open_until: str | None = None
 
 
 class Sitting(NamedTuple):
@@ -52,6 +40,8 @@ def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, te
     position = terms.position
     if position is not None:
         game.begin_from(setup, position)
+    if terms.clock is not None:
+        require_clock(terms.clock)
     created = GameCreated(
         game=game.id,
         edition=setup.edition,
@@ -68,6 +58,7 @@ def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, te
         reserved=terms.reserved,
         rematch_of=terms.rematch_of,
         open_until=terms.open_until,
+        clock=terms.clock,
     )
     return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
@@ -149,8 +140,8 @@ def expire(match: Match, at: str) -> list[Event]:
 
 def first_events(match: Match) -> Sequence[Event]:
     """The deal, or the setting up of the position, once all sit."""
-    if match.position is not None:
-        return match.game.begin_from(match.setup, match.position).events
+    if match.terms.position is not None:
+        return match.game.begin_from(match.setup, match.terms.position).events
     chance = chance_of(match)
     assert chance is not None
     return match.game.begin(match.setup, chance).events

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.clock import Clock
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Seed
@@ -46,6 +47,7 @@ class GameCreated(Event):
     """The game that it is a rematch of."""
     open_until: str | None = None
     """Before this time all seats are to be taken, or the game is void."""
+    clock: Clock | None = None
 
 
 @event()
@@ -100,6 +102,91 @@ class OpeningsExpired(Event):
 
     until: str
     seats: tuple[Seat, ...]
+
+
+@event()
+class ClockStarted(Event):
+    """A seat is awaited: with so many seconds left, it has until then."""
+
+    seat: Seat
+    since: str
+    left: int
+    until: str
+
+
+@event()
+class ClockStopped(Event):
+    """A seat is awaited no more; with so many seconds its clock starts next."""
+
+    seat: Seat
+    left: int
+
+
+@event()
+class PauseAgreed(Event):
+    """A seat wants a pause."""
+
+    seat: Seat
+
+
+@event()
+class GamePaused(Event):
+    """All seats want a pause: no clock runs until one of them ends it."""
+
+
+@event()
+class GameResumed(Event):
+    """A seat ends the pause."""
+
+    seat: Seat
+
+
+@event()
+class VacationTaken(Event):
+    """A seat's clock stands still until then; so many days of its allowance are gone."""
+
+    seat: Seat
+    days: int
+    until: str
+
+
+@event()
+class TimeGiven(Event):
+    """A seat gives another more time."""
+
+    seat: Seat
+    to: Seat
+    seconds: int
+
+
+@event()
+class TimeExpired(Event):
+    """A seat's time has run out at this deadline."""
+
+    seat: Seat
+    until: str
+
+
+@event()
+class TimeClaimed(Event):
+    """A seat does not wait any longer for one whose time has run out."""
+
+    seat: Seat
+    expired: Seat
+
+
+@event()
+class BotTookOver(Event):
+    """A bot plays on for a seat whose time has run out."""
+
+    seat: Seat
+
+
+@event()
+class SeatReturned(Event):
+    """The player takes over from the bot again."""
+
+    seat: Seat
 
 
 @event()
@@ -159,6 +246,46 @@ class Resign(Action):
     """Leave the game for good."""
 
 
+@action
+class Pause(Action):
+    """Agree to a pause, which begins once all seats have."""
+
+
+@action
+class Resume(Action):
+    """End the pause."""
+
+
+@action
+class TakeVacation(Action):
+    """Stop one's own clock for so many days of one's allowance."""
+
+    days: int
+
+
+@action
+class GiveTime(Action):
+    """Give another seat so many seconds more."""
+
+    seat: Seat
+    seconds: int
+
+
+@action
+class ClaimTime(Action):
+    """Wait no longer for a seat whose time has run out: it resigns."""
+
+    seat: Seat
+
+
+@action
+class ComeBack(Action):
+    """Take over again from the bot that plays for one's seat."""
+
+
+CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
+"""What seats may do in a game with a clock, besides what the game itself has."""
+
 LIFECYCLE = (
     GameCreated,
     SeatTaken,
@@ -168,6 +295,17 @@ LIFECYCLE = (
     OpeningsAwaited,
     EntropyOpened,
     OpeningsExpired,
+    ClockStarted,
+    ClockStopped,
+    PauseAgreed,
+    GamePaused,
+    GameResumed,
+    VacationTaken,
+    TimeGiven,
+    TimeExpired,
+    TimeClaimed,
+    BotTookOver,
+    SeatReturned,
     RulesAgreed,
     RulesMoved,
     GameCorrected,

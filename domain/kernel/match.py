@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from json import loads
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
+from domain.kernel import timing
+from domain.kernel.clock import Clock
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import FAIRNESS, Game, Setup
 from domain.kernel.lifecycle import (
+    CLOCK_ACTIONS,
     VOID,
     EntropyCommitted,
     EntropyOpened,
@@ -28,8 +31,23 @@ from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.timing import CLOCK_EVENTS, Timing
 
 Status = Literal["open", "playing", "finished", "abandoned"]
+
+
+class Terms(NamedTuple):
+    """On what terms a match is opened, besides the game's own set-up."""
+
+    position: Mapping[str, Any] | None = None
+    """What to begin from, for a sandbox."""
+    rules_sha256: str | None = None
+    creator: str | None = None
+    private: bool = False
+    reserved: tuple[str, ...] = ()
+    rematch_of: str | None = None
+    open_until: str | None = None
+    clock: Clock | None = None
 
 
 @dataclass(slots=True)
@@ -41,15 +59,9 @@ class Match:
     setup: Setup
     head: bytes
     server_commit: bytes = b""
-    rules_sha256: str | None = None
     seed: bytes | None = None
-    position: Mapping[str, Any] | None = None
     sandbox: bool = False
-    creator: str | None = None
-    private: bool = False
-    reserved: tuple[str, ...] = ()
-    rematch_of: str | None = None
-    open_until: str | None = None
+    terms: Terms = field(default_factory=Terms)
     status: Status = "open"
     version: int = 0
     ply: int = 0
@@ -61,6 +73,8 @@ class Match:
     agreed: dict[Seat, int] = field(default_factory=dict)
     """To which revision of the rules a seat would go on."""
     corrections: tuple[GameCorrected, ...] = ()
+    timing: Timing | None = None
+    """None without a clock."""
     state: Any = None
     result: GameEnded | None = None
 
@@ -74,12 +88,17 @@ class Match:
     def deadline(self) -> str | None:
         """When the clock ends something unless players act before."""
         if self.status == "open":
-            return self.open_until if self.openings_until is None else self.openings_until
-        return None
+            return self.terms.open_until if self.openings_until is None else self.openings_until
+        return timing.earliest(self.timing) if self.timing and self.status == "playing" else None
+
+    def action_types(self) -> Mapping[str, type[Action]]:
+        """What a seat may ask for here, by name."""
+        clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.timing else {}
+        return {**self.game.action_types, **clock}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
-        return not self.private or player in {self.creator, *self.players, *self.reserved} - {None}
+        return not self.terms.private or player in {self.terms.creator, *self.players, *self.terms.reserved} - {None}
 
     @property
     def committing(self) -> bool:
@@ -100,18 +119,23 @@ class Match:
 
     def free_to(self, player: str) -> list[Seat]:
         """The free seats that are not kept for somebody else."""
-        return [seat for seat in self.free_seats() if not self.reserved or self.reserved[seat] == player]
+        return [seat for seat in self.free_seats() if not self.terms.reserved or self.terms.reserved[seat] == player]
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
-    """What an action causes. Raises Rejected."""
+    """What an action of the game causes. Raises Rejected."""
+    require_playing(match)
+    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
+
+
+def require_playing(match: Match) -> None:
+    """The game is being played, by rules that this program has. Raises Rejected."""
     if match.status == "open":
         raise Rejected("game.not_started", "The game begins when every seat is taken.")
     if match.status != "playing":
         raise Rejected("game.over", "The game is over.")
     if match.setup.revision > match.game.revision:
         raise Rejected("rules.unknown", "This program has no rules as new as those that the game is played by.")
-    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
 
 
 def chance_of(match: Match) -> Chance | None:
@@ -119,10 +143,22 @@ def chance_of(match: Match) -> Chance | None:
     return None if match.seed is None else Chance(match.seed, match.id, match.entropy)
 
 
-def continued(match: Match, at: str, events: Iterable[Event]) -> list[Recorded]:
-    """The events as the match's next ply."""
+def continued(match: Match, at: str, events: Sequence[Event]) -> list[Recorded]:
+    """The events as the match's next ply, with what they do to its clocks."""
     assert match.seed is not None
+    events = [*events, *ticks(match, events, at)]
     return record(Place(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
+
+
+def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
+    """The clocks that these events start and stop."""
+    if match.timing is None or any(isinstance(event, GameCorrected) for event in events):
+        return []
+    after = advanced(match, events)
+    if after.timing is None or after.status != "playing":
+        return []
+    actor = getattr(events[0], "seat", None)
+    return timing.ticks(after.timing, timing.Change(match.to_act(), after.to_act(), actor), at)
 
 
 def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
@@ -188,6 +224,8 @@ def forked(match: Match) -> Match:
     after = copy(match)
     after.players, after.entropy = list(match.players), list(match.entropy)
     after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
+    if match.timing is not None:
+        after.timing = timing.forked(match.timing)
     if match.state is not None:
         after.state = match.game.fork(match.state)
     return after
@@ -220,6 +258,9 @@ def evolve(match: Match, event: Event) -> None:
             raise ValueError("what a correction takes back, the whole record tells")
         case GameEnded():
             game_ended(match, event)
+        case _ if isinstance(event, CLOCK_EVENTS):
+            if match.timing is not None:
+                timing.evolve(match.timing, event)
         case _:
             game_event(match, event)
 
@@ -228,10 +269,18 @@ def game_created(match: Match, event: GameCreated) -> None:
     """The table stands open."""
     match.setup = Setup(event.edition, event.seats, event.options, event.revision)
     match.sandbox = event.sandbox
-    match.server_commit, match.rules_sha256 = event.server_commit, event.rules_sha256
-    match.seed, match.position = event.server_seed, event.position
-    match.creator, match.private = event.creator, event.private
-    match.reserved, match.rematch_of, match.open_until = event.reserved, event.rematch_of, event.open_until
+    match.server_commit, match.seed = event.server_commit, event.server_seed
+    match.terms = Terms(
+        event.position,
+        event.rules_sha256,
+        event.creator,
+        event.private,
+        event.reserved,
+        event.rematch_of,
+        event.open_until,
+        event.clock,
+    )
+    match.timing = None if event.clock is None else timing.begun(event.clock, event.seats)
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
     match.commitments = [b""] * event.seats
 

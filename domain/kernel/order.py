@@ -72,7 +72,7 @@ def check_gathering(match: Match, event: Event, row: Recorded) -> None:
             if match.players[event.seat] is None or not match.free_seats():
                 raise Broken("nobody could leave that seat", where)
         case TableExpired():
-            if not match.free_seats() or event.until != match.open_until or at < event.until:
+            if not match.free_seats() or event.until != match.terms.open_until or at < event.until:
                 raise Broken("no deadline had passed", where)
         case OpeningsAwaited():
             if match.free_seats() or not all(match.commitments) or match.openings_until is not None:

@@ -7,23 +7,41 @@ from typing import Any
 from domain.kernel.amendments import agree, correct
 from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.game import Game
-from domain.kernel.gathering import Sitting, Terms, create, expire, leave, open_entropy, sit_down
+from domain.kernel.gathering import Sitting, create, leave, open_entropy, sit_down
 from domain.kernel.lifecycle import (
+    ClaimTime,
+    ClockStarted,
+    ClockStopped,
+    ComeBack,
     EntropyCommitted,
     EntropyOpened,
     GameCorrected,
     GameCreated,
+    GameResumed,
+    GiveTime,
     OpeningsAwaited,
     OpeningsExpired,
+    Pause,
+    PauseAgreed,
+    Resume,
     RulesAgreed,
     SeatLeft,
+    SeatReturned,
     SeatTaken,
     TableExpired,
+    TakeVacation,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
 )
-from domain.kernel.match import Match, act, continued, folded, followed, goes_back
-from domain.kernel.messages import Event
+from domain.kernel.match import Match, continued, folded, followed, goes_back
+from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.timekeeping import asked, decide, expire
+from domain.kernel.timing import CLOCK_EVENTS
 
 
 def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
@@ -67,15 +85,7 @@ def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> 
     created = read(game.event_types, row.public, row.private)
     assert isinstance(created, GameCreated)
     setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
-    terms = Terms(
-        created.position,
-        created.rules_sha256,
-        created.creator,
-        created.private,
-        created.reserved,
-        created.rematch_of,
-        created.open_until,
-    )
+    terms = folded(game, game_id, [row]).terms
     return create(game, game_id, setup, seed, recorded_at(row), terms)
 
 
@@ -92,12 +102,33 @@ def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> S
             return open_entropy(match, seat, entropy, at)
         case SeatLeft(seat=seat):
             return leave(match, seat)
-        case OpeningsExpired() | TableExpired():
+        case OpeningsExpired() | TableExpired() | TimeExpired():
             return expire(match, at)
+        case _ if isinstance(events[0], CLOCK_EVENTS):
+            return decide(match, *clock_action(events[0]), at)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
-            return correct(match, earlier, by, reason, back_to)
+            return correct(match, earlier, by, reason, back_to, at)
         case _:
-            seat, action = match.game.asked(match.state, events)
-            return act(match, seat, action).events
+            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
+            return asked(match, *match.game.asked(match.state, own), at)
+
+
+def clock_action(event: Event) -> tuple[Seat, Action]:
+    """The action that has to do with the clock and that begins with this event."""
+    match event:
+        case PauseAgreed(seat=seat):
+            return seat, Pause()
+        case GameResumed(seat=seat):
+            return seat, Resume()
+        case VacationTaken(seat=seat, days=days):
+            return seat, TakeVacation(days=days)
+        case TimeGiven(seat=seat, to=to, seconds=seconds):
+            return seat, GiveTime(seat=to, seconds=seconds)
+        case TimeClaimed(seat=seat, expired=expired):
+            return seat, ClaimTime(seat=expired)
+        case SeatReturned(seat=seat):
+            return seat, ComeBack()
+        case _:
+            raise LookupError(event)

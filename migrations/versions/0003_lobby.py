@@ -1,4 +1,4 @@
-"""Private games and invitations, rematches, and whom a game waits for."""
+"""Private games and invitations, rematches, whom a game waits for, and for whom a bot plays."""
 
 from alembic import op
 from alembic.util import CommandError
@@ -8,7 +8,8 @@ down_revision = "0002"
 
 LOBBY = """
 alter table games add column private boolean not null default false,
-    add column to_act smallint[] not null default '{}';
+    add column to_act smallint[] not null default '{}', add column bots smallint[] not null default '{}';
+create index games_bots on games (id) where bots <> '{}';
 
 create table invites (
     game_id uuid not null,

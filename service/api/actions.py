@@ -111,7 +111,7 @@ def reading(body: Any) -> Any:
     """How the body is an action of the match's game. Raises ValidationError with errors per field."""
 
     def action(match: Match) -> Action:
-        types = match.game.action_types
+        types = match.action_types()
         return decoded_action(dict(types), validated_action(types, body, ""))
 
     return action

@@ -8,9 +8,12 @@ from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import base64url
+from domain.kernel.clock import Clock
+from domain.kernel.codec import decoded_record, record_json
 from domain.kernel.gathering import Sitting
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
+from domain.kernel.timing import Timing
 from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import PLAY, READ, Call, operation, page_link, reply
@@ -50,7 +53,8 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
         raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
-    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"])
+    clock: Clock | None = None if body["clock"] is None else decoded_record(Clock, body["clock"])
+    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"], clock)
 
 
 @operation(
@@ -185,14 +189,14 @@ def seat_of(audience: Audience) -> Seat | None:
 
 def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
     """A match, folded from what `you` may see, on the wire."""
-    name_of = names.of([*match.players, *match.reserved])
+    name_of = names.of([*match.players, *match.terms.reserved])
     return {
         "id": match.id,
         "game": match.game.id,
         "edition": match.setup.edition,
         "options": dict(match.setup.options),
         "sandbox": match.sandbox,
-        "private": match.private,
+        "private": match.terms.private,
         "status": match.status,
         "version": match.version,
         "ply": match.ply,
@@ -204,14 +208,15 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             }
             for seat, player in enumerate(match.players)
         ],
-        "reserved": [{"id": player, "name": name_of[player]} for player in match.reserved],
-        "rematch_of": match.rematch_of,
+        "reserved": [{"id": player, "name": name_of[player]} for player in match.terms.reserved],
+        "rematch_of": match.terms.rematch_of,
         "deadline": match.deadline,
         "to_act": match.to_act(),
         "you": you,
         "state": None if match.state is None else match.game.view(match.state, you),
         "head": base64url(match.head),
         "result": result_json(match),
+        "clock": clock_json(match.timing),
         "openings": openings_json(match),
         "rules": {
             "revision": match.setup.revision,
@@ -219,6 +224,34 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             "agreed": sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision),
         },
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
+    }
+
+
+def clock_json(timing: Timing | None) -> dict[str, Any] | None:
+    """The clock of a game, if it has one."""
+    if timing is None:
+        return None
+    return {
+        "terms": record_json(timing.clock),
+        "paused": timing.paused,
+        "wants_pause": sorted(timing.wants_pause),
+        "seats": [seat_clock_json(timing, seat) for seat in range(len(timing.left))],
+    }
+
+
+def seat_clock_json(timing: Timing, seat: Seat) -> dict[str, Any]:
+    """How a seat's clock stands, and where its deadline comes from."""
+    running = timing.running.get(seat)
+    return {
+        "seat": seat,
+        "running": running is not None,
+        "left": timing.left[seat],
+        "since": running.since if running else None,
+        "until": running.until if running else None,
+        "away_until": timing.away_until[seat],
+        "vacation_days": timing.vacation[seat],
+        "expired": seat in timing.expired,
+        "bot": seat in timing.bots,
     }
 
 

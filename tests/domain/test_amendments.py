@@ -16,7 +16,7 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.transcript import replayed
 from domain.kernel.transcript import written as transcript
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.table import Table
+from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, Lay
 
 NEWER = replace(TOY, revision=2)
@@ -108,8 +108,8 @@ def test_a_program_without_the_rules_of_a_game_refuses_to_play_on() -> None:
 
 def corrected(playing: Table, back_to: int) -> None:
     """The operator takes the game back."""
-    events = correct(playing.match, playing.rows, "Olga, operator", "The wrong seat was asked.", back_to)
-    playing.rows += continued(playing.match, "2026-01-01T00:00:00.000Z", events)
+    events = correct(playing.match, playing.rows, "Olga, operator", "The wrong seat was asked.", back_to, AT)
+    playing.rows += continued(playing.match, AT, events)
     playing.match = folded(playing.game, playing.match.id, playing.rows)
 
 
@@ -177,11 +177,11 @@ def test_only_the_end_of_an_earlier_ply_of_a_running_game_can_be_gone_back_to() 
     dealt, record = playing.match.version, playing.rows
     lay(playing, 0)
     for back_to in (0, -1, playing.match.version, playing.match.version + 1, dealt - 1):
-        refused = rule_of(partial(correct, playing.match, record, "o", "r", back_to))
+        refused = rule_of(partial(correct, playing.match, record, "o", "r", back_to, AT))
         assert refused == "correction.within_a_ply"
-    assert rule_of(lambda: correct(playing.match, record, "o", "r", 1)) == "correction.before_the_deal"
+    assert rule_of(lambda: correct(playing.match, record, "o", "r", 1, AT)) == "correction.before_the_deal"
     playing.act(1, Resign())
-    assert rule_of(lambda: correct(playing.match, record, "o", "r", dealt)) == "correction.not_playing"
+    assert rule_of(lambda: correct(playing.match, record, "o", "r", dealt, AT)) == "correction.not_playing"
 
 
 def test_a_transcript_follows_a_correction() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.game import Setup
-from domain.kernel.gathering import Sitting, Terms, create, sit_down
+from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, Terms, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
@@ -58,9 +58,9 @@ def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
 
 def test_only_a_game_from_a_position_is_a_sandbox() -> None:
     assert opened().sandbox is False
-    assert opened().position is None
+    assert opened().terms.position is None
     assert opened(HANDS).sandbox is True
-    assert opened(HANDS).position == HANDS
+    assert opened(HANDS).terms.position == HANDS
 
 
 def test_a_table_with_an_impossible_position_is_not_opened() -> None:

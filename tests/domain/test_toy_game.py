@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
-from domain.kernel.gathering import Sitting, Terms, create, sit_down
+from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import SeatTaken
-from domain.kernel.match import act, continued, folded, followed
+from domain.kernel.match import Terms, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.table import AT, UNTIL, Table

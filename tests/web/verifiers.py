@@ -16,7 +16,7 @@ from domain.kernel.amendments import correct
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
-from domain.kernel.gathering import expire_openings
+from domain.kernel.gathering import expire
 from domain.kernel.lifecycle import EntropyOpened, Resign
 from domain.kernel.match import continued, folded, followed
 from domain.kernel.messages import Event
@@ -214,7 +214,7 @@ class Silent(Table):
 def voided(id: str, seats: int = 3) -> Table:
     """A game that is void because seats did not open in time."""
     table = seated(id, seats, 1, kind=Silent, options=COMMITTING)
-    new = continued(table.match, UNTIL, expire_openings(table.match, UNTIL))
+    new = continued(table.match, UNTIL, expire(table.match, UNTIL))
     table.match = followed(table.match, new)
     table.rows += new
     return table
@@ -222,7 +222,7 @@ def voided(id: str, seats: int = 3) -> Table:
 
 def take_back(table: Table, back_to: int) -> None:
     """The operator takes a game back."""
-    events = correct(table.match, table.rows, "Olga, operator", "All asked for it.", back_to)
+    events = correct(table.match, table.rows, "Olga, operator", "All asked for it.", back_to, AT)
     table.rows += continued(table.match, AT, events)
     table.match = folded(table.game, table.match.id, table.rows)
 

@@ -1,11 +1,10 @@
 """Games and seats on the wire."""
 
-from typing import Any
-
-from marshmallow import Schema, ValidationError, fields, validate, validates
+from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
-from service.api.shapes import QueryNumber, Strict, Truth, Whole
+from domain.kernel.clock import Clock
+from service.api.shapes import QueryNumber, Strict, Truth, Whole, record_schema
 
 STATUSES = ("open", "playing", "finished", "abandoned")
 
@@ -17,15 +16,9 @@ class NewGame(Strict):
     edition = fields.String(load_default=None, allow_none=True)
     seats = Whole(required=True)
     options = fields.Dict(keys=fields.String(), load_default=dict)
-    clock = fields.Raw(load_default=None, allow_none=True, metadata={"description": "No clocks are offered yet: null."})
+    clock = fields.Nested(record_schema(Clock, ""), load_default=None, allow_none=True)
     position = fields.Dict(load_default=None, allow_none=True)
     private = Truth(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
-
-    @validates("clock")
-    def require_no_clock(self, value: Any, data_key: str) -> None:
-        """There are none yet."""
-        if value is not None:
-            raise ValidationError("No clocks are offered yet; leave it out or send null.")
 
 
 BYTES = validate.Regexp(r"[0-9a-fA-F]{64}\Z", error="64 hexadecimal digits.")
@@ -161,6 +154,29 @@ class Correction(Schema):
     back_to = fields.Integer(required=True)
 
 
+class SeatClock(Schema):
+    """A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window."""
+
+    seat = fields.Integer(required=True)
+    running = fields.Boolean(required=True)
+    left = fields.Integer(required=True)
+    since = fields.AwareDateTime(required=True, allow_none=True)
+    until = fields.AwareDateTime(required=True, allow_none=True)
+    away_until = fields.AwareDateTime(required=True, allow_none=True)
+    vacation_days = fields.Integer(required=True)
+    expired = fields.Boolean(required=True)
+    bot = fields.Boolean(required=True)
+
+
+class GameClock(Schema):
+    """The terms of a game's clock, and how it stands."""
+
+    terms = fields.Nested(record_schema(Clock, ""), required=True)
+    paused = fields.Boolean(required=True)
+    wants_pause = fields.List(fields.Integer(), required=True)
+    seats = fields.List(fields.Nested(SeatClock), required=True)
+
+
 class Game(GameSummary):
     """A game as the caller may see it."""
 
@@ -169,6 +185,7 @@ class Game(GameSummary):
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
     head = fields.String(required=True)
+    clock = fields.Nested(GameClock, required=True, allow_none=True)
     openings = fields.Nested(Openings, required=True, allow_none=True)
     rules = fields.Nested(Rules, required=True)
     corrections = fields.List(fields.Nested(Correction), required=True)
