@@ -1,5 +1,7 @@
 """That a match gathered in the right order: each step from the open table to the first card in its place."""
 
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.kernel.bundle import Broken, Bundle
@@ -8,6 +10,7 @@ from domain.kernel.gathering import seat_commitment
 from domain.kernel.lifecycle import (
     EntropyCommitted,
     EntropyOpened,
+    GameCorrected,
     GameCreated,
     GameEnded,
     OpeningsAwaited,
@@ -24,9 +27,10 @@ from domain.kernel.record import Recorded, read, recorded_at
 def check_seats(game: Game[Any], bundle: Bundle) -> str:
     """The server committed first, then each seat was taken once, what seats committed to was opened, then it began."""
     gathering: Match | None = None
-    begun = False
-    for row in bundle.rows:
+    begun: int | None = None
+    for number, row in enumerate(bundle.rows):
         event = read(game.event_types, row.public, None)
+        check_shape(event, row)
         if gathering is None:
             if not isinstance(event, GameCreated):
                 raise Broken("it is not the creation of the game", row.position)
@@ -34,16 +38,54 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
         elif isinstance(event, GATHERING):
             if begun:
                 raise Broken("it comes after the game has begun", row.position)
+            check_place(event, row, bundle.rows[number - 1])
             check_gathering(gathering, event, row)
             gathering = followed(gathering, [row])
+        elif isinstance(event, GameCorrected):
+            check_correction(event, bundle.rows[:number], row, begun)
         elif not begun and not isinstance(event, GameEnded):
-            check_complete(gathering, row)
-            begun = True
+            check_complete(gathering, row, bundle.rows[number - 1])
+            begun = row.position
     assert gathering is not None
     taken = len(gathering.players) - len(gathering.free_seats())
     return f"committed at event 1, {taken} of {gathering.setup.seats} seats taken after it{openings(gathering)}"
 
 
+def check_shape(event: Event, row: Recorded) -> None:
+    """Whom it is about, and its times and commitments, have the form that such an event has."""
+    if (row.seat is None) == hasattr(event, "seat"):
+        raise Broken("it is about a seat though such an event is not, or about none", row.position)
+    until = getattr(event, "until", None)
+    if until is not None and not TIME.fullmatch(until):
+        raise Broken(f"{until!r} is no time", row.position)
+    if isinstance(event, EntropyCommitted) and len(event.commitment) != SEED_BYTES:
+        raise Broken("a commitment has 32 bytes", row.position)
+
+
+def check_place(event: Event, row: Recorded, before: Recorded) -> None:
+    """It begins a ply, or goes on in that of the event that it belongs to."""
+    belongs_to = FOLLOWS.get(type(event))
+    if belongs_to is None and row.ply == before.ply:
+        raise Broken("it begins no ply", row.position)
+    if belongs_to is not None and (row.ply, belongs_to) != (before.ply, before.type):
+        raise Broken(f"it does not follow {belongs_to} in the same ply", row.position)
+
+
+def check_correction(event: GameCorrected, earlier: Sequence[Recorded], row: Recorded, begun: int | None) -> None:
+    """It begins a ply, and goes back to the end of an earlier one, after the game has begun."""
+    back_to = event.back_to
+    if begun is None or row.ply == earlier[-1].ply or isinstance(back_to, bool):
+        raise Broken("no correction belongs here", row.position)
+    if not begun <= back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
+        raise Broken(f"version {back_to} is not the end of an earlier ply of the game", row.position)
+
+
+FOLLOWS: Final[Mapping[type[Event], str]] = {
+    EntropyCommitted: SeatTaken.NAME,
+    OpeningsAwaited: EntropyCommitted.NAME,
+}
+SEED_BYTES: Final = 32
+TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 GATHERING: Final = (
     GameCreated,
     SeatTaken,
@@ -91,12 +133,14 @@ def check_gathering(match: Match, event: Event, row: Recorded) -> None:
             raise Broken("the game was created twice", where)
 
 
-def check_complete(match: Match, row: Recorded) -> None:
-    """All sit, and what was committed to is open."""
+def check_complete(match: Match, row: Recorded, before: Recorded) -> None:
+    """All sit, what was committed to is open, and the game begins in the ply of who was last."""
     if match.free_seats():
         raise Broken("the seats were not all taken before the first card", row.position)
     if match.committing and match.unopened():
         raise Broken("not all that seats had committed to was opened before the first card", row.position)
+    if row.ply != before.ply:
+        raise Broken("the game does not begin in the ply of who was last", row.position)
 
 
 def openings(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from json import dumps, loads
 from random import Random
 from typing import Any
@@ -14,8 +15,8 @@ from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.game import Game
 from domain.kernel.gathering import expire
-from domain.kernel.lifecycle import Resign, SeatTaken
-from domain.kernel.match import continued, folded
+from domain.kernel.lifecycle import GameCorrected, Resign, SeatTaken
+from domain.kernel.match import Match, continued, folded
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Recorded
@@ -277,3 +278,84 @@ def test_a_game_that_is_void_for_an_opening_that_came_is_found() -> None:
     assert "seats" in wrong(checked(rewritten(good, len(gathered) + 1, seats=[0, 1, 2])))
     early = continued(match, AT, expire(match, UNTIL))
     assert "seats" in wrong(checked([*written(loads(header), [*gathered, *early], loads(note)["note"])]))
+
+
+def retold(lines: list[str], number: int, **public: Any) -> list[str]:
+    """What an event says beside its data changed, and all later plies moved with its own."""
+    header, *said = [loads(line) for line in lines[:-1]]
+    for position, each in enumerate(said, 1):
+        told = loads(each["public"])
+        if position == number:
+            told |= public
+        elif position > number and "ply" in public:
+            told["ply"] += 1
+        each["public"] = canonical(told)
+    return [canonical(header), *map(canonical, said)]
+
+
+@pytest.mark.parametrize("type", ["EntropyCommitted", "OpeningsAwaited", "GameStarted"])
+def test_of_a_running_game_too_what_belongs_to_another_ply_is_found(type: str) -> None:
+    table = committed()
+    running = lines_of(table, until=len(table.rows) - 3)
+    position = at(table, type)
+    ply = table.rows[position - 1].ply
+    assert wrong(checked(retold(running, position, ply=ply + 1))) == ["seats"]
+
+
+@pytest.mark.parametrize("type", ["SeatTaken", "EntropyOpened"])
+def test_of_a_running_game_too_what_begins_no_ply_is_found(type: str) -> None:
+    table = committed()
+    running = lines_of(table, until=at(table, type, 1))
+    ply = table.rows[at(table, type, 1) - 2].ply
+    header, *said = [loads(line) for line in running[:-1]]
+    last = loads(said[-1]["public"])
+    said[-1]["public"] = canonical(last | {"ply": ply})
+    assert wrong(checked([canonical(header), *map(canonical, said)])) == ["seats"]
+
+
+@pytest.mark.parametrize(("type", "seat"), [("OpeningsAwaited", 1), ("SeatTaken", None)])
+def test_a_seat_where_none_belongs_and_none_where_one_does_are_found(type: str, seat: int | None) -> None:
+    table = committed()
+    running = lines_of(table, until=at(table, "GameStarted"))
+    assert wrong(checked(retold(running, at(table, type), seat=seat)))
+
+
+@pytest.mark.parametrize("until", ["tomorrow", "2026-01-02", ""])
+def test_a_deadline_that_is_no_time_is_found(until: str) -> None:
+    table = committed()
+    assert "seats" in wrong(checked(rewritten(lines_of(table), at(table, "OpeningsAwaited"), until=until)))
+
+
+def test_a_commitment_that_is_none_is_found_though_it_is_never_opened() -> None:
+    table = committed()
+    running = lines_of(table, until=at(table, "EntropyOpened"))
+    forged = rewritten(running, at(table, "EntropyCommitted", 2), commitment="AAAA")
+    assert wrong(checked(forged)) == ["seats"]
+
+
+def corrected(back_to: int | bool, same_ply: bool = False) -> list[str]:
+    """A running game that the operator says to have taken back to there."""
+    table = committed(plies=12)
+    rows = table.rows[: at(table, "GameStarted") + 12]
+    match = folded(table.game, table.match.id, rows)
+    match = match if not same_ply else match_in_the_same_ply(match)
+    correction = GameCorrected(by="o", reason="r", back_to=back_to)
+    after = [*rows, *continued(match, AT, [correction])]
+    header = loads(lines_of(table)[0])
+    return list(written(header, after, receipt_text(match.id, len(after), after[-1].hash)))
+
+
+def match_in_the_same_ply(match: Match) -> Match:
+    """As if the last ply went on."""
+    match.ply -= 1
+    return match
+
+
+def test_of_a_running_game_too_a_correction_to_where_none_can_go_is_found() -> None:
+    table = committed(plies=12)
+    begun = at(table, "GameStarted")
+    ends = [row.position for row, later in pairwise(table.rows) if row.ply != later.ply and row.position > begun]
+    assert wrong(checked(corrected(ends[0]))) == []
+    for back_to in (begun, ends[0] - 1, 1, 2, True):
+        assert "seats" in wrong(checked(corrected(back_to))), back_to
+    assert "seats" in wrong(checked(corrected(ends[0], same_ply=True)))
