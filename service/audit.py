@@ -120,7 +120,7 @@ def worded(report: Report) -> str:
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
     about = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
     if report.corrections:
-        about += f", corrected {report.corrections} times by the operator"
+        about += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
     return "\n".join([about, *lines, verdict])
 
 

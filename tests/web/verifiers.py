@@ -87,7 +87,7 @@ def by_first(case: Case, folder: Path) -> Said:
         )
     except audit.Unreadable:
         return Said(False, {})
-    return Said(report.verified, audit.report_json(report) | {"corrections": report.corrections})
+    return Said(report.verified, audit.report_json(report))
 
 
 def by_second(cases: Iterable[Case]) -> list[Said]:

@@ -11,6 +11,7 @@ const EVENT_FIELDS = ['at', 'data', 'ply', 'position', 'seat', 'secrets', 'type'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BEGINNINGS = ['GameStarted', 'PositionSet'];
+const SITTING = ['SeatTaken', 'SeatLeft', 'TableExpired'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
 const VOID = 'void';
 
@@ -433,9 +434,9 @@ async function checkReceipt(bundle, heads, receipt, given) {
 
 /** The server committed first, then every seat was taken once and all was opened, then the first card came. */
 async function checkSeats({header, events}) {
-  const {seats, server_commit: commit} = events[0].fields.data;
-  bytes32(commit, 'what the server committed to');
-  const gathering = new Gathering(header.id, seats, isCommitting(events));
+  const created = events[0].fields.data;
+  bytes32(created.server_commit, 'what the server committed to');
+  const gathering = new Gathering(header.id, created, isCommitting(events));
   let before = events[0].fields;
   for (const {fields} of events.slice(1)) {
     if (gathering.begun) requireGathered(fields);
@@ -454,8 +455,8 @@ function requireGathered({type, data, position}) {
 
 /** Who sits, what they have committed to and opened, and until when that had to be. */
 class Gathering {
-  constructor(game, seats, committing) {
-    Object.assign(this, {game, seats, committing, until: null, begun: false});
+  constructor(game, {seats, open_until: openUntil}, committing) {
+    Object.assign(this, {game, seats, openUntil, committing, until: null, begun: false});
     Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
   }
 
@@ -478,8 +479,8 @@ class Gathering {
     if (type === 'SeatTaken' && seated) return {types: BEGINNINGS, within: true};
     if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
     if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
-    if (type === 'OpeningsExpired') return {types: ['GameEnded'], within: true};
-    return {types: this.until === null ? ['SeatTaken'] : OPENINGS, within: false};
+    if (type === 'OpeningsExpired' || type === 'TableExpired') return {types: ['GameEnded'], within: true};
+    return {types: this.until === null ? SITTING : OPENINGS, within: false};
   }
 
   /** The seats that have not opened. */
@@ -507,6 +508,14 @@ const GATHERED = {
     bytes32(data.commitment, `what seat ${seat} committed to`);
     gathering.commitments.set(seat, data.commitment);
   },
+  SeatLeft(gathering, {seat}) {
+    need(gathering.taken.delete(seat), 'a seat was left on which nobody sat');
+    gathering.commitments.delete(seat);
+  },
+  TableExpired(gathering, {data, at}) {
+    need(data.until === gathering.openUntil, 'another deadline expired than was set');
+    need(at >= gathering.openUntil, 'the table expired before the deadline');
+  },
   OpeningsAwaited(gathering, {data}) {
     need(typeof data.until === 'string' && TIME.test(data.until), 'the deadline for the openings is no time');
     gathering.until = data.until;
@@ -531,18 +540,22 @@ function isCommitting(events) {
   return events[0].fields.data.options?.fairness === 'commit';
 }
 
-/** The events that show what seats add to the shuffle. */
-function entropyEvents(events) {
-  return ofType(events, isCommitting(events) ? 'EntropyOpened' : 'SeatTaken').filter(({fields}) => fields.data.entropy);
+/** What each seat shows that it adds to the shuffle, null where it adds nothing, or left again. */
+function shownEntropy(events) {
+  const shown = Array(events[0].fields.data.seats).fill(null);
+  const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
+  for (const {fields} of events) {
+    if (fields.type === 'SeatLeft') shown[fields.seat] = null;
+    if (fields.type === showing) shown[fields.seat] = fields.data.entropy || null;
+  }
+  return shown;
 }
 
-/** What each seat added to the shuffle, empty where it added nothing. */
+/** The same as bytes, none where it adds nothing. */
 function entropyOf(events) {
-  const entropy = Array.from({length: events[0].fields.data.seats}, () => new Uint8Array(0));
-  for (const {fields} of entropyEvents(events)) {
-    entropy[fields.seat] = bytes32(fields.data.entropy, `the entropy of seat ${fields.seat}`);
-  }
-  return entropy;
+  return shownEntropy(events).map((text, seat) =>
+    text === null ? new Uint8Array(0) : bytes32(text, `the entropy of seat ${seat}`),
+  );
 }
 
 /** The seed that the end discloses. */
@@ -928,7 +941,7 @@ async function outcome(check, work) {
 
 /** Who had a hand in the shuffle: A, B, partly B or C. */
 function fairnessOf({events}) {
-  const given = entropyEvents(events).length;
+  const given = shownEntropy(events).filter((text) => text !== null).length;
   const all = given === events[0].fields.data.seats;
   if (isCommitting(events)) return all ? 'A' : 'C';
   if (given === 0) return 'C';
