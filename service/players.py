@@ -1,6 +1,7 @@
 """Players and their tokens, which are kept only as digests."""
 
 import secrets
+import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -13,6 +14,7 @@ from service.problems import Problem, not_found
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
 NAMES_KEPT: Final = 10_000
+SECONDS_KEPT: Final = 60
 
 
 class Caller(NamedTuple):
@@ -129,23 +131,45 @@ def revoke(database: Database, caller: Caller, token_id: str) -> None:
         raise not_found("token of yours")
 
 
+def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
+    """A new token in place of one of the caller's, which is useless at once. Raises Problem 404."""
+    token, stored = new_token()
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            with old as (
+                update tokens set revoked_at = now()
+                where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+                returning player_id, scopes, expires_at
+            )
+            insert into tokens (player_id, hash, scopes, expires_at)
+            select player_id, %s, scopes, expires_at from old returning id::text, scopes, created_at, expires_at
+            """,
+            (token_id, caller.player, stored),
+        ).fetchone()
+    if row is None:
+        raise not_found("token of yours")
+    return token_json(*row) | {"token": token}
+
+
 class Names:
-    """The names of players; they do not change, so a worker keeps those that it has read."""
+    """The names of players; a worker keeps for a minute those that it has read, and who has gone is named as long."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._names: dict[str, str] = {}
+        self._read_at = time.monotonic()
 
     def of(self, players: Iterable[str | None]) -> dict[str, str]:
         """The name of each of these players."""
         wanted = {player for player in players if player}
+        if len(self._names) > NAMES_KEPT or time.monotonic() > self._read_at + SECONDS_KEPT:
+            self._names, self._read_at = {}, time.monotonic()
         if unknown := wanted - self._names.keys():
             self._read(unknown)
         return {player: self._names[player] for player in wanted}
 
     def _read(self, players: set[str]) -> None:
-        if len(self._names) > NAMES_KEPT:
-            self._names.clear()
         with connection(self._database.public) as c:
             rows = c.execute(
                 "select id::text, name from players where id = any(%s::uuid[])", (list(players),)

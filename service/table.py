@@ -1,29 +1,29 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
-from json import loads
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
-from domain.kernel.lifecycle import SeatLeft, SeatTaken
+from domain.kernel.lifecycle import DelegateActed, SeatLeft
 from domain.kernel.match import Match, continued, folded, followed, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import asked, expire
+from domain.kernel.timekeeping import asked, asked_for, expire
 from domain.kernel.visibility import EVERYTHING
-from service import event_store, invites
+from service import delegations, event_store, invites
 from service.config import Config
 from service.database import Database
 from service.deadlines import later
-from service.event_store import Headline, Key, LostRace, Repeat
+from service.event_store import Key, LostRace, Repeat
 from service.folds import from_the_start
+from service.headlines import headline_of, seats_taken
 from service.problems import Problem, illegal, not_found
 from service.ruleset import rules_sha256
 from service.views import Views
@@ -69,11 +69,11 @@ class Table(Views):
         """
         for _ in range(TRIES):
             match, at, repeat = self._load(game_id, player, key)
-            seat = seat_held(match, player)
+            seat, delegate = self._acting(match, player)
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             require_version(match, expected)
-            rows = continued(match, at, decided(match, seat, action(match), at))
+            rows = continued(match, at, decided(match, seat, action(match), at, delegate))
             try:
                 repeat = self._append(match, rows, key)
             except LostRace:
@@ -180,7 +180,20 @@ class Table(Views):
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
         match = self.look(game_id, player)[0]
         at = event_store.now(self._database)
-        return DryRun(match, decided(match, seat_held(match, player), action(match), at))
+        return DryRun(match, decided(match, self._acting(match, player)[0], action(match), at))
+
+    def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
+        """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""
+        if (seat := match.seat_of(player)) is not None:
+            return seat, None
+        places = delegations.places(self._database, match.id, player)
+        if len(places) > 1:
+            detail = "Several players of this game have asked you to act for them; you can act for one of them at most."
+            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+        if not places:
+            return seat_held(match, player), None
+        place = places[0]
+        return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
 
     def _load(
         self, game_id: str, player: str | None = None, key: Key | None = None
@@ -235,18 +248,6 @@ class Table(Views):
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
 
 
-def headline_of(match: Match) -> Headline:
-    """What the lobby lists of a match."""
-    bots = sorted(match.timing.bots) if match.timing and match.status == "playing" else []
-    return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots)
-
-
-def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
-    """Seats that players take by these events."""
-    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
-    return [(each["seat"], each["data"]["player"]) for each in said]
-
-
 def seat_held(match: Match, player: str) -> Seat:
     """The seat that the player acts for; it comes from the token, never from the body."""
     seat = match.seat_of(player)
@@ -264,10 +265,10 @@ def require_version(match: Match, expected: Versions | None) -> None:
         raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
 
 
-def decided(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
+def decided(match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None) -> list[Event]:
     """What the action causes; a refusal says what is legal instead."""
     try:
-        return asked(match, seat, action, at)
+        return asked_for(match, delegate, action, at) if delegate else asked(match, seat, action, at)
     except Rejected as error:
         raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
 
@@ -280,12 +281,3 @@ def legal_forms(match: Match, seat: Seat) -> list[Form]:
 def lost_race() -> Problem:
     detail = "Others acted at the same moment, again and again. Nothing of yours was stored; try again."
     return Problem(HTTPStatus.CONFLICT, "lost-race", detail)
-
-
-def result_json(match: Match) -> dict[str, Any] | None:
-    """How the match ended."""
-    ended = match.result
-    if ended is None:
-        return None
-    points = None if ended.points is None else {str(each.seat): each.points for each in ended.points}
-    return {"kind": ended.kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}

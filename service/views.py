@@ -3,8 +3,8 @@
 from domain.kernel.match import Match, goes_back
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.visibility import SPECTATOR, Audience
-from service import event_store, invites
-from service.database import Database, connection
+from service import delegations, event_store, invites
+from service.database import Database
 from service.folds import Folds, from_the_start, seen
 from service.problems import not_found
 
@@ -20,14 +20,16 @@ class Views:
         """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on."""
         audience = self._audience(game_id, player)
         match = self.match(game_id, audience)
-        self._require_admitted(match, player, invite)
+        if audience is SPECTATOR:
+            self._require_admitted(match, player, invite)
         return match, audience
 
     def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The match as it was at a version. Raises Problem 404."""
         audience = self._audience(game_id, player)
         match = self.match_at(game_id, audience, version)
-        self._require_admitted(match, player)
+        if audience is SPECTATOR:
+            self._require_admitted(match, player)
         return match, audience
 
     def _require_admitted(self, match: Match, player: str | None, invite: str | None = None) -> None:
@@ -35,14 +37,11 @@ class Views:
             raise not_found("game")
 
     def _audience(self, game_id: str, player: str | None) -> Audience:
-        """The seat that a player holds in a match, else a spectator."""
+        """The seat that a player holds in a match, or acts for, else a spectator."""
         if player is None:
             return SPECTATOR
-        with connection(self._database.public) as c:
-            row = c.execute(
-                "select seat from game_seats where game_id = %s and player_id = %s", (game_id, player)
-            ).fetchone()
-        return SPECTATOR if row is None else int(row[0])
+        places = delegations.places(self._database, game_id, player)
+        return places[0].seat if len(places) == 1 else SPECTATOR
 
     def match(self, game_id: str, audience: Audience) -> Match:
         """The match as it is now."""

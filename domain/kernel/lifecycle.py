@@ -190,6 +190,15 @@ class SeatReturned(Event):
 
 
 @event()
+class DelegateActed(Event):
+    """What follows in this ply was done by another player for the one whose seat it is."""
+
+    seat: Seat
+    delegate: str
+    owner: str
+
+
+@event()
 class RulesAgreed(Event):
     """A seat agrees to go on by a newer revision of the rules."""
 
@@ -306,6 +315,7 @@ LIFECYCLE = (
     TimeClaimed,
     BotTookOver,
     SeatReturned,
+    DelegateActed,
     RulesAgreed,
     RulesMoved,
     GameCorrected,

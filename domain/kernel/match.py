@@ -13,6 +13,7 @@ from domain.kernel.game import FAIRNESS, Game, Setup
 from domain.kernel.lifecycle import (
     CLOCK_ACTIONS,
     VOID,
+    DelegateActed,
     EntropyCommitted,
     EntropyOpened,
     GameCorrected,
@@ -248,7 +249,7 @@ def evolve(match: Match, event: Event) -> None:
             match.openings_until = event.until
         case EntropyOpened():
             match.entropy[event.seat] = event.entropy
-        case OpeningsExpired() | TableExpired():
+        case OpeningsExpired() | TableExpired() | DelegateActed():
             pass
         case RulesAgreed():
             match.agreed[event.seat] = event.revision

@@ -16,6 +16,7 @@ from domain.kernel.lifecycle import (
     ClockStarted,
     ClockStopped,
     ComeBack,
+    DelegateActed,
     EntropyCommitted,
     EntropyOpened,
     GameCorrected,
@@ -43,7 +44,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import asked, decide, expire
+from domain.kernel.timekeeping import after_delegate, asked, decide, expire
 from domain.kernel.timing import CLOCK_EVENTS
 
 
@@ -88,7 +89,8 @@ def played_again(
     try:
         if so_far is None:
             return created_again(game, game_id, rows[0], seed)
-        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, rows))
+        events = [read(game.event_types, row.public, row.private) for row in rows]
+        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
     except WRONG as error:
@@ -104,10 +106,8 @@ def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> 
     return create(game, game_id, setup, seed, recorded_at(row), terms)
 
 
-def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> Sequence[Event]:
+def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Sequence[Event]:
     """What the first event of a ply causes, or the action that it tells of."""
-    at = recorded_at(rows[0])
-    events = [read(match.game.event_types, row.public, row.private) for row in rows]
     match events[0]:
         case SeatTaken(seat=seat, player=player, entropy=entropy):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
@@ -115,6 +115,8 @@ def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> S
             return sit_down(match, Sitting(player, seat, entropy, committed), until)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
+        case DelegateActed():
+            return [events[0], *caused(after_delegate(match, events[0]), earlier, at, events[1:])]
         case SeatLeft(seat=seat):
             return leave(match, seat)
         case OpeningsExpired() | TableExpired() | TimeExpired():

@@ -12,6 +12,7 @@ from domain.kernel.lifecycle import (
     ClaimTime,
     ClockStopped,
     ComeBack,
+    DelegateActed,
     GamePaused,
     GameResumed,
     GiveTime,
@@ -34,6 +35,21 @@ from domain.kernel.timing import Timing
 
 MOST_GIVEN: Final = 30 * 86_400
 """Seconds that a seat may give at once."""
+
+
+def asked_for(match: Match, acted: DelegateActed, action: Action, at: str) -> list[Event]:
+    """What an action causes that a player takes for another. Raises Rejected."""
+    require_playing(match)
+    if isinstance(action, Resign):
+        raise Rejected("delegate.resign", "Only the player himself can resign.")
+    return [acted, *asked(after_delegate(match, acted), acted.seat, action, at)]
+
+
+def after_delegate(match: Match, acted: DelegateActed) -> Match:
+    """The match once it is said who acts, one event later."""
+    after = advanced(match, [acted])
+    after.version += 1
+    return after
 
 
 def asked(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:

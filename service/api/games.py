@@ -19,8 +19,9 @@ from service import lobby
 from service.api.contract import PLAY, READ, Call, operation, page_link, reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
+from service.headlines import result_json
 from service.players import Names
-from service.table import Accepted, result_json
+from service.table import Accepted
 
 ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}

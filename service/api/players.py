@@ -4,10 +4,13 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import lobby, players
+from service import delegations, departure, lobby, players
 from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation, reply
+from service.api.games import NO_CACHE
 from service.api.schemas import games as g
 from service.api.schemas import players as s
+
+NDJSON = "application/x-ndjson"
 
 blueprint = Blueprint("players", __name__)
 
@@ -44,6 +47,64 @@ def create_token(call: Call) -> Response:
     assert call.caller is not None
     token = players.add_token(call.database, call.caller, call.body["scopes"], call.body["expires_at"])
     return reply(token, HTTPStatus.CREATED)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/me/tokens/<uuid:id>/rotation",
+    access=MANAGE,
+    answers={201: s.ShownToken},
+    problems=(404,),
+)
+def rotate_token(call: Call) -> Response:
+    """Put a new token in place of one; the old one is useless at once, and the new one is shown this once."""
+    assert call.caller is not None
+    return reply(players.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED)
+
+
+@operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))
+def delete_me(call: Call) -> Response:
+    """Be forgotten: name and tokens go, open tables are left, running games resigned; records keep their hashes."""
+    departure.delete(call.database, call.table, call.player, call.query["confirm"])
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "GET", "/me/export", access=MANAGE, answers={200: None}, media_types=(NDJSON,))
+def export_me(call: Call) -> Response:
+    """Read all that is kept of the caller, one thing a line, his games' events as his seats see them among it."""
+    assert call.caller is not None
+    lines = departure.export(call.database, call.table, call.caller)
+    return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)
+
+
+@operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})
+def list_delegations(call: Call) -> Response:
+    """List who acts for the caller now, and for whom he does."""
+    return reply(delegations.listed(call.database, call.player))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/me/delegations",
+    access=MANAGE,
+    body=s.NewDelegation,
+    answers={201: s.Delegation},
+    problems=(404,),
+)
+def create_delegation(call: Call) -> Response:
+    """Let another player act for the caller until then, in all games or in one; every ply will name both."""
+    game = None if call.body["game"] is None else str(call.body["game"])
+    delegate, until = str(call.body["player"]), call.body["until"]
+    return reply(delegations.create(call.database, call.player, delegate, game, until), HTTPStatus.CREATED)
+
+
+@operation(blueprint, "DELETE", "/me/delegations/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
+def revoke_delegation(call: Call) -> Response:
+    """End a delegation at once, by either side."""
+    delegations.revoke(call.database, call.player, str(call.path["id"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(blueprint, "DELETE", "/me/tokens/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))

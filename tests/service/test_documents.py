@@ -106,6 +106,14 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404
+    made = body_of(ann.post("/me/tokens"), 201)
+    assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
+    assert "given" in ann.get("/me/delegations").text
+    until = "2100-01-01T00:00:00Z"
+    given = body_of(ann.post("/me/delegations", {"player": Player(served).id, "until": until}), 201)
+    assert ann.delete(f"/me/delegations/{given['id']}").status_code == 204
+    assert game in ann.get("/me/export").text
+    assert ann.delete("/me").status_code == 422
     assert anybody.get("/export?limit=1").status_code == 200
     assert anybody.get("/integrity").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}

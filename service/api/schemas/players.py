@@ -77,6 +77,43 @@ class NewToken(Strict):
             raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
 
 
+class Confirmation(Schema):
+    """The caller's own name, as he has it."""
+
+    confirm = fields.String(load_default=None)
+
+
+class NewDelegation(Strict):
+    """Who is to act for the caller until then; in all games if none is named."""
+
+    player = fields.UUID(required=True)
+    until = fields.AwareDateTime(required=True)
+    game = fields.UUID(load_default=None, allow_none=True)
+
+    @validates("until")
+    def require_near(self, value: datetime, data_key: str) -> None:
+        """Nobody acts for another for ever."""
+        if not FIRST_YEAR <= value.year <= LAST_YEAR:
+            raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
+
+
+class Delegation(Schema):
+    """`delegate` acts for `owner` until then, in one game or in all."""
+
+    id = fields.UUID(required=True)
+    owner = fields.UUID(required=True)
+    delegate = fields.UUID(required=True)
+    game = fields.UUID(required=True, allow_none=True)
+    until = fields.AwareDateTime(required=True)
+
+
+class Delegations(Schema):
+    """Delegations that hold: those that the caller has given, and those that he has received."""
+
+    given = fields.List(fields.Nested(Delegation), required=True)
+    received = fields.List(fields.Nested(Delegation), required=True)
+
+
 class Me(Schema):
     """The caller, and the token in use."""
 

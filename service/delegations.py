@@ -1,0 +1,92 @@
+"""Who may act for whom, and until when."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from domain.kernel.seats import Seat
+from service.database import Database, connection
+from service.problems import Problem, not_found
+
+
+class Place(NamedTuple):
+    """A seat that a player may act for, and whose it is if it is not his own."""
+
+    seat: Seat
+    owner: str | None
+
+
+def places(database: Database, game_id: str, player: str) -> list[Place]:
+    """The seats of a match that a player may act for: his own alone if he has one."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            """
+            select seat, null from game_seats where game_id = %(game)s and player_id = %(player)s
+            union all
+            select distinct s.seat, d.owner::text from delegations d
+            join game_seats s on s.game_id = %(game)s and s.player_id = d.owner
+            where d.delegate = %(player)s and d.revoked_at is null and d.until > now()
+              and coalesce(d.game_id, %(game)s) = %(game)s
+            """,
+            {"game": game_id, "player": player},
+        ).fetchall()
+    found = [Place(*row) for row in rows]
+    return [each for each in found if each.owner is None] or found
+
+
+def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
+    """Let another player act for the owner, in all games or in one, until then. Raises Problem 404, 422."""
+    if delegate == owner or until <= datetime.now(UTC):
+        detail = "Name another player, and a time that is still to come."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    with connection(database.serving) as c:
+        row = c.execute(
+            f"""
+            insert into delegations (owner, delegate, game_id, until)
+            select %s, id, %s, %s from players where id = %s and deleted_at is null returning {COLUMNS}
+            """,
+            (owner, game_id, until, delegate),
+        ).fetchone()
+    if row is None:
+        raise not_found("player")
+    return delegation_json(row)
+
+
+def listed(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
+    """Who acts for a player, and for whom he does."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select {COLUMNS} from delegations
+            where (owner = %(player)s or delegate = %(player)s) and revoked_at is null and until > now() order by id
+            """,
+            {"player": player},
+        ).fetchall()
+    found = [delegation_json(row) for row in rows]
+    return {
+        "given": [each for each in found if each["owner"] == player],
+        "received": [each for each in found if each["owner"] != player],
+    }
+
+
+def revoke(database: Database, player: str, delegation: str) -> None:
+    """End a delegation at once, by either side. Raises Problem 404."""
+    with connection(database.serving) as c:
+        done = c.execute(
+            """
+            update delegations set revoked_at = now()
+            where id = %s and (owner = %s or delegate = %s) and revoked_at is null
+            """,
+            (delegation, player, player),
+        )
+    if not done.rowcount:
+        raise not_found("delegation of yours")
+
+
+COLUMNS = "id::text, owner::text, delegate::text, game_id::text, until"
+
+
+def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A delegation on the wire."""
+    delegation, owner, delegate, game_id, until = row
+    return {"id": delegation, "owner": owner, "delegate": delegate, "game": game_id, "until": until.isoformat()}

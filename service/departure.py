@@ -1,0 +1,84 @@
+"""What a player takes along: everything that is kept of him, and his name when he goes."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, Final
+
+from domain.kernel.canonical import canonical
+from domain.kernel.lifecycle import Resign
+from service import delegations, lobby, players
+from service.database import Database, connection
+from service.players import Caller
+from service.problems import Problem
+from service.table import Table
+
+NOBODY: Final = "Deleted player"
+AT_ONCE: Final = 100
+
+
+def export(database: Database, table: Table, caller: Caller) -> Iterator[str]:
+    """All that is kept of a player, one thing a line, his games' events as he sees them among it."""
+    yield canonical({"kind": "player", **players.profile(database, caller)})
+    for each in players.tokens(database, caller):
+        yield canonical({"kind": "token", **each})
+    for side, found in delegations.listed(database, caller.player).items():
+        yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
+    for game in games_of(database, caller.player):
+        yield canonical({"kind": "game", **game})
+        match, audience = table.look(game["id"], caller.player)
+        for row in table.rows(match, audience, 0, match.version):
+            event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
+            yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+
+
+def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
+    """All matches of a player."""
+    cursor: str | None = None
+    while True:
+        page = lobby.listed(database, player, {"player": player}, cursor, AT_ONCE)
+        yield from page.games
+        if (cursor := page.cursor) is None:
+            return
+
+
+def delete(database: Database, table: Table, player: str, confirmed: str | None) -> None:
+    """Forget a player: his games go on without him, his name is gone, and what is hashed stays as it is.
+
+    Raises Problem 422 unless the name that he has is repeated.
+    """
+    with connection(database.serving) as c:
+        row = c.execute("select name from players where id = %s", (player,)).fetchone()
+    if row is None or row[0] != confirmed:
+        detail = "This cannot be undone. Repeat your name as it is in ?confirm= if you mean it."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-confirmed", detail)
+    for game in games_of(database, player):
+        seat = next(each["seat"] for each in game["seats"] if each["player"] and each["player"]["id"] == player)
+        leave(table, game, player, seat)
+    with connection(database.serving) as c:
+        c.execute(FORGET, {"player": player, "name": NOBODY})
+
+
+def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:
+    """Go from one game, if it is not over and can be left."""
+    try:
+        if game["status"] == "playing":
+            table.act(game["id"], player, lambda _: Resign(), None, None)
+        elif game["status"] == "open":
+            table.leave(game["id"], player, seat)
+    except Problem as error:
+        # It has ended meanwhile, or its seats are full and its clock will end it.
+        if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY):
+            raise
+
+
+FORGET: Final = """
+with tokens as (
+    update tokens set revoked_at = coalesce(revoked_at, now()) where player_id = %(player)s
+), delegations as (
+    update delegations set revoked_at = coalesce(revoked_at, now())
+    where owner = %(player)s or delegate = %(player)s
+), invites as (
+    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
+)
+update players set name = %(name)s, deleted_at = now() where id = %(player)s
+"""

@@ -1,0 +1,32 @@
+"""What is kept of a match beside its record, so that it can be listed and found."""
+
+from collections.abc import Iterable
+from json import loads
+from typing import Any
+
+from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.match import Match
+from domain.kernel.record import Recorded
+from domain.kernel.seats import Seat
+from service.event_store import Headline
+
+
+def headline_of(match: Match) -> Headline:
+    """What the lobby lists of a match."""
+    bots = sorted(match.timing.bots) if match.timing and match.status == "playing" else []
+    return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots)
+
+
+def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
+    """Seats that players take by these events."""
+    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
+    return [(each["seat"], each["data"]["player"]) for each in said]
+
+
+def result_json(match: Match) -> dict[str, Any] | None:
+    """How the match ended."""
+    ended = match.result
+    if ended is None:
+        return None
+    points = None if ended.points is None else {str(each.seat): each.points for each in ended.points}
+    return {"kind": ended.kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}
