@@ -7,8 +7,8 @@ from typing import Any
 from domain.catalogue import CATALOGUE
 from domain.kernel import transcript
 from domain.kernel.match import Match
+from service.headlines import result_json
 from service.play import Terminal, worded_result
-from service.table import result_json
 
 
 class Unreadable(Exception):

@@ -162,11 +162,8 @@ def test_who_is_forgotten_leaves_his_games_and_every_hash_still_holds(served: st
     assert ann.get("/me").status_code == 401
     assert ben.see(table.game)["result"]["winners"] == [1]
     assert ben.see(opened)["seats"][0]["player"] is None
-    names = {
-        each["player"]["name"]
-        for game in body_of(ben.get(f"/games?player={ben.id}"), 200)["games"]
-        for each in game["seats"]
-    }
+    listed = body_of(ben.get(f"/games?player={ben.id}"), 200)["games"]
+    names = {each["player"]["name"] for game in listed for each in game["seats"]}
     assert names == {"Deleted player", "Ben"}
     path = tmp_path / "bundle"
     path.write_bytes(ben.get(f"/games/{table.game}/audit").content)
