@@ -12,6 +12,7 @@ from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
 from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
 from domain.carta_impera_victoria.view import StateView, view
+from domain.carta_impera_victoria.words import LABELS, WORDS
 from domain.kernel.game import Game, Option
 
 GAME: Game[State] = Game(
@@ -36,6 +37,8 @@ GAME: Game[State] = Game(
     adopt=adopt,
     view=view,
     describe=describe,
+    words=WORDS,
+    labels=LABELS,
     state=StateView,
     position=Position,
 )

@@ -13,6 +13,7 @@ from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
 from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
 from domain.civilization_the_card_game.view import StateView, view
+from domain.civilization_the_card_game.words import LABELS, WORDS
 from domain.kernel.game import Game
 
 GAME: Game[State] = Game(
@@ -37,6 +38,8 @@ GAME: Game[State] = Game(
     adopt=adopt,
     view=view,
     describe=describe,
+    words=WORDS,
+    labels=LABELS,
     state=StateView,
     position=Position,
 )

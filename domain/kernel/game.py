@@ -13,6 +13,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.words import LIFECYCLE_WORDS, Phrases
 
 S = TypeVar("S")
 
@@ -77,6 +78,10 @@ class Game(Generic[S]):
     """What a state, folded from what that seat may see, looks like on the wire."""
     describe: Callable[[str], dict[str, Any]]
     """The game's part of the catalogue, in that language."""
+    words: Phrases
+    """What its events tell; see `domain.kernel.words`."""
+    labels: Phrases
+    """What members of its view are called."""
     state: type[Any]
     """The shape of a view, a typed dictionary."""
     position: type[Any]
@@ -116,6 +121,18 @@ class Game(Generic[S]):
             )
         self.require_offered(setup)
         return setup
+
+    def phrases(self) -> Phrases:
+        """What every event tells that a match of this game can record."""
+        return {**LIFECYCLE_WORDS, **self.words}
+
+    def names(self, language: str) -> dict[str, str]:
+        """What everything is called that has an id."""
+        said = self.describe(language)
+        lists = [each for each in said.values() if isinstance(each, list)]
+        listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
+        named: dict[str, str] = said["names"]
+        return listed | named
 
     def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
         """Deal a new game."""

@@ -1,4 +1,4 @@
-"""Players who act for others, and players who have gone."""
+"""Players who act for others, who have gone, and how far each has read."""
 
 from alembic import op
 from alembic.util import CommandError
@@ -21,6 +21,14 @@ create table delegations (
 );
 create index delegations_delegate on delegations (delegate) where revoked_at is null;
 
+create table reading_cursors (
+    game_id uuid not null,
+    player_id uuid not null,
+    version int not null,
+    primary key (game_id, player_id)
+);
+
+grant select, insert, update on reading_cursors to cartulary_service;
 grant select, insert, update on delegations to cartulary_service;
 grant select (owner, delegate, game_id, until, revoked_at) on delegations to cartulary_public;
 """

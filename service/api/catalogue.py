@@ -4,15 +4,15 @@ from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
+from domain.kernel.game import FAIRNESS, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
-from service.api.contract import PUBLIC, Call, operation, reply
+from service.api.contract import PUBLIC, Call, language, operation, reply
 from service.api.schemas import catalogue as s
 from service.api.shapes import action_schema, event_schema
 from service.problems import not_found
@@ -69,12 +69,6 @@ def entry(game: Game[Any]) -> dict[str, Any]:
     """A game in the list."""
     name = game.describe(language())["name"]
     return {"id": game.id, "name": name, "seats": list(game.seats), "editions": list(game.editions)}
-
-
-def language() -> str:
-    """The first of ours by Accept-Language, whatever the region."""
-    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
 
 
 def in_language(body: dict[str, Any]) -> Response:

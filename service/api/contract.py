@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from domain.kernel.game import LANGUAGES
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
@@ -200,3 +201,9 @@ def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
     """The Link header that leads to the next page."""
     args = request.args.to_dict() | {cursor_name: cursor}
     return {"Link": f'<{request.path}?{urlencode(args)}>; rel="next"'}
+
+
+def language() -> str:
+    """The first of ours by Accept-Language, whatever the region."""
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])

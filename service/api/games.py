@@ -16,13 +16,16 @@ from domain.kernel.seats import Seat
 from domain.kernel.timing import Timing
 from domain.kernel.visibility import Audience
 from service import lobby
-from service.api.contract import PLAY, READ, Call, operation, page_link, reply
+from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.headlines import result_json
 from service.players import Names
+from service.problems import Problem
 from service.table import Accepted
+from service.telling import text_of
 
+TEXT = "text/plain"
 ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 FOR_EVER = "max-age=31536000, immutable"
@@ -82,16 +85,35 @@ def list_games(call: Call) -> Response:
     access=READ,
     query=s.LookQuery,
     answers={200: s.Game, 304: None},
-    request_headers={"If-None-Match": "An ETag: 304 if the game is still at that version."},
+    request_headers={
+        "If-None-Match": "An ETag: 304 if the game is still at that version.",
+        "Accept": "application/json, or text/plain for the whole view in words.",
+        "Accept-Language": "en, ru, uk or ko, for the words",
+    },
     response_headers=ETAG,
-    problems=(404,),
+    media_types=(JSON, TEXT),
+    problems=(404, 406),
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
     match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"])
-    response = reply(game_json(match, seat_of(audience), call.names), headers=etag(match) | NO_CACHE)
+    response = shown(match, seat_of(audience), call)
     response.make_conditional(request)
     return response
+
+
+def shown(match: Match, you: Seat | None, call: Call) -> Response:
+    """The match as JSON, or as text for people. Raises Problem 406 where neither is wanted."""
+    form = request.accept_mimetypes.best_match((JSON, TEXT)) if request.accept_mimetypes else JSON
+    if form is None:
+        detail = f"A game comes as {JSON} or {TEXT}; name one of them in Accept."
+        raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+    headers = NO_CACHE | {"Vary": "Authorization, Accept, Accept-Language"}
+    if form == JSON:
+        return reply(game_json(match, you, call.names), headers=headers | etag(match))
+    text = text_of(match, you, call.names.of(match.players), language())
+    headers |= {"ETag": f'"{match.version}-{language()}"', "Content-Language": language()}
+    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
 @operation(

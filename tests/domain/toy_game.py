@@ -179,7 +179,9 @@ TOY: Final[Game[State]] = Game(
     remaining=lambda state: range(len(state.hands)),
     adopt=adopt,
     view=view,
-    describe=lambda _language: {"name": "Highest number"},
+    describe=lambda _language: {"name": "Highest number", "names": {}},
+    words={},
+    labels={},
     state=View,
     position=Position,
 )

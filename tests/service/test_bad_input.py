@@ -396,6 +396,8 @@ NEEDS = {
     "create_rematch": "play",
     "read_rematch": "read",
     "list_turns": "read",
+    "read_since": "read",
+    "set_cursor": "play",
     "rotate_token": "manage",
     "delete_me": "manage",
     "export_me": "manage",

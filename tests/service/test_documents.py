@@ -106,6 +106,8 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404
+    assert "Ann" in ann.get(f"/games/{game}/since").text
+    assert ann.send("PUT", f"/games/{game}/cursor", json={"version": 1}).status_code == 204
     made = body_of(ann.post("/me/tokens"), 201)
     assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
     assert "given" in ann.get("/me/delegations").text

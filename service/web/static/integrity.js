@@ -58,7 +58,7 @@ function gamesShown(games, events, checked) {
 /** A run of the check. */
 function runShown({everything, started_at: started, finished_at: finished, games, events, mismatches}) {
   return terms([
-    ['Scope', everything ? 'every game' : 'part of the games'],
+    ['Scope', everything ? 'every game' : 'games that had changed'],
     ['Started', moment(started)],
     ...(finished === null ? [] : [['Finished', moment(finished)]]),
     ['Games', number(games)],

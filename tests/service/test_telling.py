@@ -1,0 +1,86 @@
+"""A game in words: for screen readers, terminals and chats, and for who has been away."""
+
+import pytest
+
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
+
+
+def since(player: Player, game: str, query: str = "", language: str = "en") -> dict[str, object]:
+    response = player.get(f"/games/{game}/since{query}", headers={"Accept-Language": language})
+    assert response.headers["Content-Language"] == language
+    return body_of(response, 200)
+
+
+def words(player: Player, game: str, query: str = "", language: str = "en") -> list[str]:
+    plies = since(player, game, query, language)["plies"]
+    assert isinstance(plies, list)
+    return [sentence for ply in plies for sentence in ply["words"]]
+
+
+@pytest.fixture
+def table(served: str) -> Table:
+    return Table.of(served, players=(Player(served, "Ann"), Player(served, "Ben")))
+
+
+def test_what_happened_since_one_last_looked_is_told(table: Table) -> None:
+    ann = table.players[0]
+    assert words(ann, table.game)[:3] == ["A table is opened.", "Ann: sits down.", "Ben: sits down."]
+    version = ann.see(table.game)["version"]
+    assert ann.send("PUT", f"/games/{table.game}/cursor", json={"version": version}).status_code == 204
+    assert since(ann, table.game) == {"after": version, "until": version, "version": version, "plies": []}
+    (active,) = table.see()["to_act"]
+    table.act(active, table.legal(active)[0])
+    (told,) = words(ann, table.game)
+    assert told.startswith(("Ann: plays ", "Ben: plays "))
+    assert words(table.players[1], table.game)[-1] == told
+
+
+def test_it_is_told_as_ones_own_seat_may_know_it_and_in_ones_language(table: Table) -> None:
+    ann, ben = table.players
+    mine, other = words(ann, table.game), words(ben, table.game)
+    assert [each for each in mine if each.startswith("Ann: is dealt ")]
+    assert "Ann: cards dealt: 3." in other
+    for language, name in (("ru", "садится за стол"), ("uk", "сідає за стіл"), ("ko", "자리에 앉습니다")):
+        assert f"Ann: {name}." in words(ann, table.game, language=language)
+
+
+def test_the_cursor_is_set_to_any_version_that_there_is(table: Table) -> None:
+    ann = table.players[0]
+    version = ann.see(table.game)["version"]
+    for bad in (version + 1, -1, "1", None):
+        assert ann.send("PUT", f"/games/{table.game}/cursor", json={"version": bad}).status_code == 422
+    for good in (version, 2, 0):
+        assert ann.send("PUT", f"/games/{table.game}/cursor", json={"version": good}).status_code == 204
+        assert since(ann, table.game)["after"] == good
+    assert since(ann, table.game, "?after=3&limit=2")["until"] == 5
+
+
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+@pytest.mark.parametrize(
+    ("language", "heading"), [("en", "To act"), ("ru", "Ждут хода"), ("uk", "Черга"), ("ko", "차례")]
+)
+def test_a_whole_view_comes_as_text(served: str, game: str, language: str, heading: str) -> None:
+    table = Table.of(served, game=game, edition=None)
+    headers = {"Accept": "text/plain", "Accept-Language": language}
+    for seat in table.audiences():
+        response = table.audience(seat).get(f"/games/{table.game}", headers=headers)
+        assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert heading in response.text
+        again = table.audience(seat).get(
+            f"/games/{table.game}", headers=headers | {"If-None-Match": response.headers["ETag"]}
+        )
+        assert again.status_code == 304
+
+
+def test_the_text_of_a_spectator_shows_no_hand(table: Table) -> None:
+    texts = [
+        table.audience(seat).get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+        for seat in table.audiences()
+    ]
+    assert texts[2].count("Hand: –") == 2
+    assert texts[0].count("Hand: –") == texts[1].count("Hand: –") == 1
+
+
+def test_another_form_of_a_game_is_not_to_be_had(table: Table) -> None:
+    refused = Client(table.visitor.base).get(f"/games/{table.game}", headers={"Accept": "image/png"})
+    assert body_of(refused, 406)["type"] == "/problems/not-acceptable"
