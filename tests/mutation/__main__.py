@@ -258,12 +258,12 @@ def made(job: str, module: Path, source: str, tree: ast.Module, spec: MutationSp
     """The mutant, unless it isn't Python, is no other program, or only says something in other words."""
     if NEVER.match(spec.operator_name):
         return None
-    code = mutate_code(source, cosmic_ray.plugins.get_operator(spec.operator_name)(), spec.occurrence)
     try:
+        code = mutate_code(source, cosmic_ray.plugins.get_operator(spec.operator_name)(), spec.occurrence)
         if code is None or ast.dump(ast.parse(code)) == ast.dump(tree):
             return None
         compile(code, str(module), "exec", dont_inherit=True)
-    except SyntaxError:
+    except (SyntaxError, AttributeError):  # in place of a starred exception Cosmic Ray cannot put another
         return None
     line, _ = spec.start_pos
     if any(start <= spec.start_pos < end for start, end in sentences(tree)):
