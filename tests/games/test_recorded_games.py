@@ -1,7 +1,9 @@
 """Games played to the end and recorded: today's code folds them to the same states, and they cover every ending."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from json import loads
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,10 @@ from domain.carta_impera_victoria.cards import SPHERES
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
 from domain.kernel import transcript
-from domain.kernel.match import Match
+from domain.kernel.lifecycle import GameEnded
+from domain.kernel.match import Match, act, folded, followed
+from domain.kernel.messages import Event
+from domain.kernel.record import Recorded, genesis, read
 
 GAMES = Path(__file__).parent
 RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}
@@ -41,6 +46,35 @@ def events(path: Path) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("path", [*CARTA, *CIVILIZATION], ids=lambda path: path.stem)
 def test_every_recorded_game_folds_to_the_states_it_was_recorded_with(path: Path) -> None:
     assert replayed(path).status == "finished"
+
+
+@pytest.mark.parametrize("path", [*CARTA, *CIVILIZATION], ids=lambda path: path.stem)
+def test_the_events_of_every_ply_of_a_recorded_game_tell_the_action_that_caused_them(path: Path) -> None:
+    for before, happened in plies(path):
+        seat, action = before.game.asked(before.state, happened)
+        assert act(before, seat, action).events == [undisclosed(event) for event in happened]
+
+
+def undisclosed(event: Event) -> Event:
+    """The event as it is decided, before the record discloses the seed."""
+    return replace(event, server_seed=None) if isinstance(event, GameEnded) else event
+
+
+def plies(path: Path) -> Iterator[tuple[Match, list[Event]]]:
+    """Of every action in a recorded game the match before it, and what happened."""
+    first, *recorded = lines(path)
+    about = transcript.header(first)
+    game, head = CATALOGUE[about["game"]], genesis(about["id"])
+    rows: list[Recorded] = []
+    for line in recorded:
+        rows.append(transcript.read_line(head, line).row)
+        head = rows[-1].hash
+    match: Match | None = None
+    for _, ply in groupby(rows, key=lambda row: row.ply):
+        of_ply = list(ply)
+        if match and match.state is not None:
+            yield match, [read(game.event_types, row.public, row.private) for row in of_ply]
+        match = followed(match, of_ply) if match else folded(game, about["id"], of_ply)
 
 
 @pytest.mark.parametrize("path", [*CARTA[:3], *CIVILIZATION[:3]], ids=lambda path: path.stem)
