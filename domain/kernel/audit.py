@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from json import loads
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
@@ -15,19 +15,6 @@ from domain.kernel.match import Match, act, continued, create, first_events, fol
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, commitment, read, recorded_at, seed_commitment
 from domain.kernel.rejected import Rejected
-
-CHECKS: Final = (
-    "format",
-    "positions",
-    "heads",
-    "note",
-    "receipt",
-    "seats",
-    "seed",
-    "commitments",
-    "rules",
-)
-"""What is checked, in this order."""
 
 
 class Outcome(NamedTuple):
