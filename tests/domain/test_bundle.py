@@ -1,9 +1,10 @@
 """What each check of a bundle is for: a game in a page, told otherwise at one place, is found by that check alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
-from json import loads
+from json import dumps, loads
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from domain.kernel.audit import Outcome, replay, verify
 from domain.kernel.bundle import Broken
 from domain.kernel.canonical import base64url, canonical
+from domain.kernel.messages import Event, event
 from domain.kernel.record import genesis
+from domain.kernel.seats import Seat
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay
 from tests.domain.toy_game import TOY, NumberLaid, NumberShown
@@ -26,8 +29,8 @@ HEADER = {
     "key": None,
     "rules_sha256": RULES,
 }
-CREATED, FIRST, SECOND, LAST, DECK, DEALT, LAID = 1, 2, 3, 4, 5, 6, 9
-"""Events by number: the creation, three seats taken, the deck, three hands dealt, the first number laid."""
+CREATED, FIRST, SECOND, LAST, DECK, DEALT, LAID, SHOWN = 1, 2, 3, 4, 5, 6, 9, 12
+"""Events by number: the creation, three seats taken, the deck, the first of three hands, of numbers laid and shown."""
 COMMITTED = 8
 """Hidden values in a whole game: a position, a deck, three hands and three numbers."""
 
@@ -80,7 +83,7 @@ def failed(bundle: list[str], **more: Any) -> list[Outcome]:
 def require_found(bundle: list[str], check: str, number: int | None = None, **more: Any) -> None:
     """That check alone does not hold; it says at which event."""
     (found,) = failed(bundle, **more)
-    assert found.check == check
+    assert found.check == check, found.words
     assert found.words.startswith("" if number is None else f"event {number}: ")
 
 
@@ -123,6 +126,13 @@ def test_a_running_game_told_as_it_was_is_found_right() -> None:
 def test_of_what_is_no_bundle_nothing_is_said() -> None:
     report = verify(["no json"], {TOY.id: TOY})
     assert (report.game, report.version, report.head, report.status, report.fairness) == ("", 0, "", "", "")
+    assert "docs/verify.md" in report.outcomes[0].words
+
+
+def test_a_note_has_nothing_beside_it() -> None:
+    assert failed([*lines(running()), canonical({"note": ""})]) == []
+    require_found([*lines(running()), canonical({"note": "", "more": 1})], "format")
+    require_found([*lines(running()), canonical({})], "format")
 
 
 @pytest.mark.parametrize(
@@ -170,19 +180,27 @@ def test_a_line_has_a_public_and_a_private_part_and_no_more(more: dict[str, Any]
     bundle = lines(running())
     bundle[SECOND] = canonical(loads(bundle[SECOND]) | more)
     require_found(bundle, "format", SECOND)
+    bundle[SECOND] = canonical({"public": loads(bundle[SECOND])["public"]})
+    require_found(bundle, "format", SECOND)
 
 
 def test_a_line_is_spelled_in_the_only_way_there_is() -> None:
     for number, line in enumerate(bundle := lines(running())):
-        for other in (line.replace(":", ": ", 1), line.replace("{", '{"a":1,', 1), f" {line}"):
+        for other in (line.replace(":", ": ", 1), line.replace("{", '{"a":1,', 1), turned(line)):
             require_found([*bundle[:number], other, *bundle[number + 1 :]], "format")
 
 
 def test_a_public_part_is_spelled_in_the_only_way_there_is() -> None:
     bundle = lines(running())
-    public = canonical(running()[SECOND - 1].public).replace(":", ": ", 1)
-    bundle[SECOND] = canonical({"private": {}, "public": public})
-    require_found(bundle, "format", SECOND)
+    public = canonical(running()[SECOND - 1].public)
+    for other in (public.replace(":", ": ", 1), turned(public)):
+        bundle[SECOND] = canonical({"private": {}, "public": other})
+        require_found(bundle, "format", SECOND)
+
+
+def turned(text: str) -> str:
+    """The same object, its fields from the last to the first."""
+    return dumps(dict(reversed(loads(text).items())), separators=(",", ":"))
 
 
 @pytest.mark.parametrize("private", [{"more": 1}, {"server_seed": "A" * 43}, {"hand": ["one"], "more": 1}])
@@ -239,9 +257,16 @@ def test_a_receipt_of_any_version_stands_in_the_chain(version: int) -> None:
 
 @pytest.mark.parametrize("version", [-1, 0, LAID + 2])
 def test_a_receipt_is_for_a_version_that_there_is(version: int) -> None:
-    for head in (genesis(ID), whole().rows[LAID].hash, whole().rows[version - 1].hash):
+    rows = whole().rows[: LAID + 1]
+    for head in (genesis(ID), rows[-1].hash, *(row.hash for row in rows[version - 1 : version])):
         receipt = f"cartulary-receipt/v1\n{ID}\n{version}\n{base64url(head)}\n"
         require_found(lines(running()), "receipt", receipt=receipt)
+
+
+@pytest.mark.parametrize("head", [bytes(32), b"\xff" * 32])
+def test_a_receipt_has_the_head_that_the_chain_has(head: bytes) -> None:
+    receipt = f"cartulary-receipt/v1\n{ID}\n{SECOND}\n{base64url(head)}\n"
+    require_found(lines(running()), "receipt", receipt=receipt)
 
 
 def test_a_receipt_that_the_key_has_not_signed_is_no_receipt() -> None:
@@ -268,10 +293,15 @@ def test_seats_are_taken_one_after_the_other(taken: int) -> None:
     assert said(bundle, "seats").words == f"committed at event 1, {taken} of 3 seats taken after it"
 
 
-def test_a_record_begins_with_the_creation() -> None:
-    told = without(running(), *range(1, 5))
-    assert "seats" in {each.check for each in failed(lines(told[:1]))}
-    assert said(lines(told[:1]), "seats").words.startswith("event 1: ")
+@pytest.mark.parametrize("first", [DECK, SHOWN])
+def test_a_record_begins_with_the_creation(first: int) -> None:
+    outcome = said(lines(without(events()[first - 1 : first])), "seats")
+    assert (outcome.holds, outcome.words) == (False, "event 1: it is not the creation of the game")
+
+
+@event()
+class TableLaid(Event):
+    """Something that a game may begin with; its name comes after that of taking a seat."""
 
 
 @pytest.mark.parametrize("number", [FIRST, SECOND, LAST])
@@ -279,6 +309,10 @@ def test_no_card_is_dealt_before_every_seat_is_taken(number: int) -> None:
     require_found(lines(without(running(), number)), "seats")
     late = [*running()[: number - 1], *running()[number:DECK], running()[number - 1], *running()[DECK:]]
     require_found(lines(without(late)), "seats")
+    games = {TOY.id: replace(TOY, events=(*TOY.events, TableLaid))}
+    begun = running()[LAID - 1].public | {"type": "TableLaid", "seat": None, "data": {}, "secrets": {}}
+    bundle = lines(without([*running()[: number - 1], Told(begun, {}), *running()[number - 1 : DECK]]))
+    assert [each.check for each in verify(bundle, games).outcomes if each.holds is False] == ["seats"]
 
 
 def test_no_seat_is_taken_once_more_in_place_of_another_or_later() -> None:
@@ -312,6 +346,13 @@ def test_the_report_says_how_many_hidden_values_there_are_and_how_many_are_missi
     outcome = said(lines(told), "commitments")
     assert outcome.holds is None
     assert outcome.words == f"2 hidden values are not in the bundle; {COMMITTED - 2} are what was committed to"
+
+
+@pytest.mark.parametrize("other", [bytes(32), b"\xff" * 32])
+def test_the_seed_is_the_one_committed_to(other: bytes) -> None:
+    told = events()
+    told[CREATED - 1].public["data"]["server_commit"] = base64url(other)
+    assert said(lines(told), "seed").holds is False
 
 
 @pytest.mark.parametrize("number", [DECK, DEALT, LAID])
@@ -352,18 +393,51 @@ def test_a_ply_is_found_that_lacks_events(until: int) -> None:
     assert not broken.value.illegal
 
 
-def test_what_the_rules_refuse_is_said_to_be_refused_and_at_which_event() -> None:
+def at_hand(*plies: Sequence[Event]) -> Table:
+    """A table at which hands lie open, and which goes on as nobody asked for."""
     table = Table(TOY, TOY.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3, rules=RULES, position=HANDS)
-    table.act(0, lay("one"))
-    table.goes_on([NumberLaid(seat=1, number=lay("one").number)])
-    with pytest.raises(Broken, match=r"^event 9: the rules refuse what happened: lay.not_in_hand") as broken:
-        replay(TOY, ID, table.rows, table.seed)
-    assert (broken.value.position, broken.value.illegal) == (9, True)
+    for ply in plies:
+        table.goes_on(ply)
+    return table
 
 
-def test_what_no_action_causes_is_found_and_at_which_event() -> None:
-    table = Table(TOY, TOY.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3, rules=RULES, position=HANDS)
-    table.goes_on([NumberShown(seat=1, number=lay("one").number)])
-    with pytest.raises(Broken, match=r"^event 8: no action of a seat causes this$") as broken:
+def laid(seat: Seat, name: str) -> NumberLaid:
+    return NumberLaid(seat=seat, number=lay(name).number)
+
+
+def shown(seat: Seat, name: str) -> NumberShown:
+    return NumberShown(seat=seat, number=lay(name).number)
+
+
+def parting(table: Table) -> Broken:
+    """Where the rules part from what was recorded."""
+    with pytest.raises(Broken) as broken:
         replay(TOY, ID, table.rows, table.seed)
-    assert (broken.value.position, broken.value.illegal) == (8, False)
+    return broken.value
+
+
+def test_a_ply_is_found_that_has_events_too_many() -> None:
+    found = parting(at_hand([laid(0, "one"), shown(0, "one")]))
+    assert str(found) == "event 8: this ply has 2 events, the rules make 1"
+    assert (found.position, found.illegal) == (8, False)
+
+
+@pytest.mark.parametrize("more", [[], [shown(1, "one")]])
+def test_what_the_rules_refuse_is_said_to_be_refused_and_at_which_event(more: list[Event]) -> None:
+    found = parting(at_hand([laid(0, "one")], [laid(1, "one"), *more]))
+    assert str(found).startswith("event 9: the rules refuse what happened: lay.not_in_hand")
+    assert (found.position, found.illegal) == (9, True)
+
+
+@pytest.mark.parametrize("more", [[], [shown(1, "one")]])
+def test_what_no_action_causes_is_found_and_at_which_event(more: list[Event]) -> None:
+    found = parting(at_hand([shown(0, "one"), *more]))
+    assert str(found) == "event 8: no action of a seat causes this"
+    assert (found.position, found.illegal) == (8, False)
+
+
+def test_all_events_of_a_ply_have_one_time() -> None:
+    told = events()
+    for each in told[DEALT - 1 :]:
+        each.public["at"] = "2026-01-01T00:00:01.000Z"
+    assert said(lines(told), "rules").words.startswith(f"event {DEALT}: ")
