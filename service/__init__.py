@@ -29,8 +29,9 @@ def create_app(config: "Config | None" = None) -> "Flask":
     database = Database(config)
     app.extensions["cartulary"] = {
         "database": database,
-        "table": Table(database, config.fold_cache),
+        "table": Table(database, config),
         "names": Names(database),
+        "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }
     problems.init_app(app)

@@ -1,6 +1,6 @@
 """Audit bundles: made for a match, and checked from a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from json import loads
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,56 +9,59 @@ from domain.catalogue import CATALOGUE
 from domain.kernel import audit
 from domain.kernel.audit import Outcome, Report
 from domain.kernel.bundle import FORMAT, receipt_text, written
-from domain.kernel.match import Match
-from domain.kernel.visibility import EVERYTHING, Audience
+from domain.kernel.record import Recorded
 from service import signing
 from service.ruleset import rules_sha256
 from service.signing import BadNote, PublicKey, Signer
-from service.table import Table
 
 
 class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
-def bundle(table: Table, match: Match, audience: Audience, signer: Signer) -> Iterator[str]:
-    """A match's bundle, line by line: all of a finished one, of another what that audience may see."""
+def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[str]:
+    """The bundle of a match's record, as far as it is given, line by line."""
+    created, last = loads(rows[0].public)["data"], rows[-1]
     header = {
         "format": FORMAT,
-        "id": match.id,
-        "game": match.game.id,
-        "edition": match.setup.edition,
-        "rules_sha256": match.rules_sha256,
+        "id": game_id,
+        "game": created["game"],
+        "edition": created["edition"],
+        "rules_sha256": created["rules_sha256"],
         "key": signer.public.text(),
     }
-    rows = table.rows(match, EVERYTHING if match.status == "finished" else audience, 0, match.version)
-    note = signer.note(receipt_text(match.id, match.version, match.head))
-    return written(header, rows, note)
+    return written(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
 
 
 class Given(NamedTuple):
     """What a bundle is checked against besides itself."""
 
-    key: str | None
-    receipt: Path | None
+    keys: Sequence[str] = ()
+    """Of the service, from a place that is trusted; a signature may be by any of them."""
+    receipt: Path | None = None
 
 
 def verify(path: Path, given: Given) -> Report:
     """Check the bundle in a file, its signature too. Raises Unreadable."""
-    lines = read(path).removesuffix("\n").split("\n")
+    return verify_text(read(path), given)
+
+
+def verify_text(text: str, given: Given) -> Report:
+    """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
+    lines = text.removesuffix("\n").split("\n")
     note = receipt = None
     refused: list[Outcome] = []
     try:
-        key = signing.public_key(given.key or str(loads(lines[0])["key"]))
-        receipt = receipt_in(read(given.receipt), key) if given.receipt else None
-        note = signing.opened(loads(lines[-1])["note"], key)
+        keys = [signing.public_key(text) for text in given.keys or [str(loads(lines[0])["key"])]]
+        receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
+        note, key = signing.opened_by_one(loads(lines[-1])["note"], keys)
     except BadNote as error:
         refused.append(Outcome("signature", False, str(error)))
     except (ValueError, LookupError, TypeError):
         refused.append(Outcome("signature", False, "The bundle has no header with a key, or no note at its end."))
     report = audit.verify(lines, CATALOGUE, note, receipt)
     if not refused:
-        whose = "the key that was given" if given.key else "the key that the bundle names, which nobody vouched for"
+        whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
         refused.append(Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"))
     report.outcomes += refused
     if report.game:
@@ -66,11 +69,27 @@ def verify(path: Path, given: Given) -> Report:
     return report
 
 
-def receipt_in(text: str, key: PublicKey) -> str:
-    """The text of a receipt, kept as the last line of a bundle or as its note; empty if the key has not signed it."""
+def verify_export(path: Path, given: Given) -> Iterator[Report]:
+    """Check every bundle of an export's file. Raises Unreadable."""
+    for number, line in enumerate(read(path).splitlines(), 1):
+        try:
+            text = str(loads(line)["bundle"])
+        except (ValueError, LookupError, TypeError) as error:
+            raise Unreadable(f"{path}, line {number}: it is no line of an export") from error
+        yield verify_text(text, given)
+
+
+def is_export(path: Path) -> bool:
+    """Whether a file holds an export of many games rather than one bundle."""
+    with path.open("rb") as file:
+        return file.read(10) == b'{"bundle":'
+
+
+def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
     try:
         note = loads(text)["note"] if text.startswith("{") else text
-        return signing.opened(note.replace("\r\n", "\n").rstrip() + "\n", key)
+        return signing.opened_by_one(note.replace("\r\n", "\n").rstrip() + "\n", keys)[0]
     except (ValueError, LookupError, AttributeError):
         return ""
 
@@ -100,6 +119,8 @@ def worded(report: Report) -> str:
     whole = "everything was checked" if report.complete else "some of it could not be checked"
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
     about = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    if report.corrections:
+        about += f", corrected {report.corrections} times by the operator"
     return "\n".join([about, *lines, verdict])
 
 
@@ -113,5 +134,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "head": report.head,
         "status": report.status,
         "fairness": report.fairness,
+        "corrections": report.corrections,
         "checks": [each._asdict() for each in report.outcomes],
     }

@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from dataclasses import replace as changed
 from pathlib import Path
 from typing import NoReturn
+from uuid import UUID
 
 import click
 
 from service.config import BadConfig, Config
 
 WRONG_CONFIG = 2
+MOST_IN_NAME = 80
+MOST_IN_REASON = 500
 
 
 @click.group()
@@ -35,6 +38,23 @@ def serve() -> None:
         from service import server
 
         server.serve(changed(config, database_url=url))
+
+
+@main.command()
+@click.option("--parent", type=int, help="End when this process is no longer the parent.")
+def worker(parent: int | None) -> None:
+    """Do what is due by the clock, beside the servers; `serve` starts one by itself."""
+    import threading
+
+    from service import worker
+
+    stopping = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: stopping.set())
+    config = configured()
+    if config.database_url is None:
+        fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
+    worker.work(config, stopping, parent)
 
 
 @main.command()
@@ -95,24 +115,29 @@ def play(
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--key", help="The service's key, a line as its catalogue shows it; by default the bundle's own.")
+@click.option(
+    "--key", "keys", multiple=True, help="A key of the service, from its catalogue; else the bundle names it."
+)
 @click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="An earlier signed note.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-def verify(file: Path, key: str | None, receipt: Path | None, as_json: bool) -> None:
-    """Check the audit bundle in FILE offline: exit status 0 if all that can be checked holds, else 1."""
+def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, as_json: bool) -> None:
+    """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
     import json
 
     from service import audit
 
+    given, good = audit.Given(keys, receipt), True
     try:
-        report = audit.verify(file, audit.Given(key, receipt))
+        reports = audit.verify_export(file, given) if audit.is_export(file) else [audit.verify(file, given)]
+        for report in reports:
+            good = good and report.verified
+            if as_json:
+                click.echo(json.dumps(audit.report_json(report), ensure_ascii=False))
+            else:
+                click.echo(audit.worded(report))
     except audit.Unreadable as error:
         fail(str(error), 2)
-    if as_json:
-        click.echo(json.dumps(audit.report_json(report), ensure_ascii=False, indent=2))
-    else:
-        click.echo(audit.worded(report))
-    sys.exit(0 if report.verified else 1)
+    sys.exit(0 if good else 1)
 
 
 @main.command()
@@ -133,8 +158,53 @@ def refold(everything: bool) -> None:
                 click.echo(
                     f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
                 )
-    click.echo(f"{seen.total()} games: {seen['same']} same, {seen['differs']} differ, {seen['illegal']} illegal")
+    counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
+    click.echo(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
     sys.exit(0 if seen["same"] == seen.total() else 1)
+
+
+@main.command()
+@click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
+def audit_all(everything: bool) -> None:
+    """Check every game's chain and play it again; exit status 1 if one does not hold. Takes up what was broken off."""
+    from service import integrity
+    from service.database import Database
+
+    with database(configured()) as url:
+        run = integrity.Run(Database(changed(configured(), database_url=url)), everything)
+        seen = wrong = 0
+        with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
+            for each in verdicts:
+                seen += 1
+                if each.outcome != "same":
+                    wrong += 1
+                    click.echo(f"\n{each.id} {each.game}: {each.outcome} at event {each.position}: {each.words}")
+    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not")
+    sys.exit(1 if wrong else 0)
+
+
+@main.command()
+@click.argument("game", type=click.UUID)
+@click.argument("version", type=click.IntRange(min=1))
+@click.option("--by", required=True, help="Who corrects; everybody sees it.")
+@click.option("--why", required=True, help="For what reason; everybody sees it.")
+def correct(game: UUID, version: int, by: str, why: str) -> None:
+    """Take a running GAME back to VERSION by an event that stays in the record; nothing that happened is lost."""
+    from domain.kernel.rejected import Rejected
+    from service.database import Database
+    from service.problems import Problem
+    from service.table import Table
+
+    for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
+        if not value.strip() or len(value) > most or not value.isprintable():
+            fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
+    with database(configured()) as url:
+        config = changed(configured(), database_url=url)
+        try:
+            after = Table(Database(config), config).correct(str(game), by, why, version)
+        except (Problem, Rejected) as error:
+            fail(str(error))
+    click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
 
 
 @main.command()

@@ -6,6 +6,8 @@ from typing import Any
 
 import requests
 
+from domain.kernel.gathering import seat_commitment
+
 SECONDS = 30
 
 
@@ -19,6 +21,7 @@ class Player:
     def __init__(self, url: str, name: str) -> None:
         self._url = url.rstrip("/")
         self._http = requests.Session()
+        self._committed: dict[str, bytes] = {}
         self._http.headers["Authorization"] = f"Bearer {self._post('/v1/players', {'name': name})['token']}"
 
     def create(self, **wish: Any) -> str:
@@ -26,8 +29,20 @@ class Player:
         return str(self._post("/v1/games", wish)["id"])
 
     def sit(self, game: str) -> int:
-        """Take any free seat, adding entropy; answers the seat."""
-        return int(self._post(f"/v1/games/{game}/seats", {"entropy": secrets.token_hex(32)})["seat"])
+        """Take any free seat, adding entropy or committing to it as the game wants it; answers the seat."""
+        table, entropy = self.look(game), secrets.token_bytes(32)
+        if table["options"].get("fairness") != "commit":
+            return int(self._post(f"/v1/games/{game}/seats", {"entropy": entropy.hex()})["seat"])
+        seat = next((each["seat"] for each in table["seats"] if each["player"] is None), 0)
+        commitment = seat_commitment(game, seat, entropy).hex()
+        self._post(f"/v1/games/{game}/seats", {"seat": seat, "commitment": commitment})
+        self._committed[game] = entropy
+        return seat
+
+    def open(self, game: str) -> None:
+        """Open what this player committed to, once all sit."""
+        if game in self._committed:
+            self._post(f"/v1/games/{game}/openings", {"entropy": self._committed[game].hex()})
 
     def look(self, game: str) -> dict[str, Any]:
         """The game as this player may see it."""

@@ -25,6 +25,9 @@ class Config:
     pool_size: int = 16
     max_body_bytes: int = 16_384
     fold_cache: int = 2_000
+    table_seconds: int = 2_592_000
+    opening_seconds: int = 86_400
+    audit_hours: int = 24
     log_level: str = "warning"
 
     @classmethod
@@ -47,5 +50,8 @@ class Config:
             pool_size=env.int("POOL_SIZE", default.pool_size, validate=at_least_one),
             max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=at_least_one),
             fold_cache=env.int("FOLD_CACHE", default.fold_cache, validate=at_least_one),
+            table_seconds=env.int("TABLE_SECONDS", default.table_seconds, validate=at_least_one),
+            opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
+            audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

@@ -1,7 +1,8 @@
 """Reads and appends the events of a match; knows no game."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
 from psycopg import Cursor
 from psycopg.errors import UniqueViolation
@@ -10,7 +11,13 @@ from psycopg.types.json import Jsonb
 from domain.kernel.record import Recorded
 from service.database import Connection, Database, connection
 
-NOW = """to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
+
+def recorded_time(moment: str) -> str:
+    """A moment of SQL as it stands in a record."""
+    return f"""to_char({moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
+
+
+NOW: Final = recorded_time("clock_timestamp()")
 
 
 class LostRace(Exception):
@@ -41,11 +48,34 @@ class Loaded(NamedTuple):
     repeat: Repeat | None
 
 
+class Seats(NamedTuple):
+    """Seats that players take, and that they leave."""
+
+    taken: list[tuple[int, str]]
+    left: list[int | None]
+
+
+NOBODY: Final = Seats([], [])
+
+
 class Headline(NamedTuple):
     """What the lobby lists of a match."""
 
     status: str
     result: dict[str, Any] | None
+    deadline: str | None
+    """What the clock ends unless players act before; RFC 3339."""
+    to_act: list[int]
+    bots: list[int]
+
+
+@contextmanager
+def lost_if_there() -> Iterator[None]:
+    """Where another has written the same first. Raises LostRace."""
+    try:
+        yield
+    except UniqueViolation as error:
+        raise LostRace from error
 
 
 def begin(database: Database) -> tuple[str, str]:
@@ -54,6 +84,14 @@ def begin(database: Database) -> tuple[str, str]:
         row = c.execute(f"select uuidv7()::text, {NOW}").fetchone()
     assert row is not None
     return row[0], row[1]
+
+
+def now(database: Database) -> str:
+    """The database's time."""
+    with connection(database.public) as c:
+        row = c.execute(f"select {NOW}").fetchone()
+    assert row is not None
+    return str(row[0])
 
 
 def load(database: Database, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Loaded:
@@ -99,15 +137,21 @@ def select(c: Connection, private: str, game_id: str, after: int, until: int | N
 
 
 def create(database: Database, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
-    """Store a new match with its first event."""
-    with connection(database.serving) as c:
+    """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
+    with connection(database.serving) as c, lost_if_there():
         c.execute(
             f"""
             with g as (
-                insert into games (id, game, edition, seats, options, sandbox, created_by, status, version, ply)
-                values (
-                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s, 'open', 1, 1
+                insert into games (
+                    id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
                 )
+                values (
+                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s, %(is_private)s,
+                    %(deadline)s::timestamptz, 'open', 1, 1
+                )
+            ), rematch as (
+                insert into rematches (game_id, rematch_id)
+                select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
             )
             insert into events (game_id, position, ply, type, v, seat, public, private, hash) select {UNNEST}
             """,
@@ -129,14 +173,13 @@ def append(
     rows: Sequence[Recorded],
     headline: Headline,
     key: Key | None = None,
-    seated: tuple[int, str] | None = None,
+    seats: Seats = NOBODY,
 ) -> Repeat | None:
-    """Store a ply in one statement: its events, the lobby's line, the key, a seat that was taken.
+    """Store a ply in one statement: its events, the lobby's line, the key, seats that were taken or left.
 
     Answers what the key was used for before, in which case nothing is stored but that it was sent again.
     Raises LostRace when a position is taken.
     """
-    seat, sitting = seated or (None, None)
     player, value, fingerprint = key or (None, None, None)
     values = columns(rows) | {
         "game_id": game_id,
@@ -144,17 +187,18 @@ def append(
         "last_ply": rows[-1].ply,
         "status": headline.status,
         "result": None if headline.result is None else Jsonb(headline.result),
+        "deadline": headline.deadline,
         "player": player,
         "key": value,
         "fingerprint": fingerprint,
-        "taken_seat": seat,
-        "sitting": sitting,
+        "to_act": headline.to_act,
+        "bots": headline.bots,
+        "taken": [seat for seat, _ in seats.taken],
+        "sitting": [player for _, player in seats.taken],
+        "left": seats.left,
     }
-    try:
-        with connection(database.serving) as c:
-            row = c.execute(APPEND, values).fetchone()
-    except UniqueViolation as error:
-        raise LostRace from error
+    with lost_if_there(), connection(database.serving) as c:
+        row = c.execute(APPEND, values).fetchone()
     return None if row is None or row[3] == 0 else Repeat(*row[:3])
 
 
@@ -170,13 +214,17 @@ with used as (
 ), written as (
     insert into events (game_id, position, ply, type, v, seat, public, private, hash)
     select e.* from first, lateral (select {UNNEST}) as e
-), seat as (
+), taken as (
     insert into game_seats (game_id, seat, player_id)
-    select %(game_id)s, %(taken_seat)s::smallint, %(sitting)s::uuid from first
-    where %(taken_seat)s::smallint is not null
+    select %(game_id)s, t.* from first, unnest(%(taken)s::smallint[], %(sitting)s::uuid[]) as t
+), left_again as (
+    delete from game_seats
+    where game_id = %(game_id)s and seat = any(%(left)s::smallint[]) and exists (select from first)
 ), listed as (
     update games set status = %(status)s, version = %(version)s, ply = %(last_ply)s, result = %(result)s,
-        updated_at = now()
+        deadline = %(deadline)s::timestamptz, to_act = %(to_act)s::smallint[],
+        bots = %(bots)s::smallint[], updated_at = now(),
+        ended_in = case when %(result)s::jsonb is not null then coalesce(ended_in, pg_current_xact_id()) end
     from first where id = %(game_id)s
 )
 select fingerprint, version, ply, repeats from used

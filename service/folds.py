@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match, folded, followed, goes_back
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.visibility import Audience
 
@@ -36,8 +36,14 @@ class Folds:
         while len(self._matches) > self._capacity:
             self._matches.popitem(last=False)
 
+    def forget(self, game_id: str) -> None:
+        """Keep nothing of a match."""
+        self._matches.pop(game_id, None)
+
     def advance(self, game_id: str, rows: Sequence[Recorded]) -> None:
         """Follow the events, with private parts, in every fold of the match that stands right before them."""
+        if goes_back(rows):
+            self.forget(game_id)
         for audience, match in list(self._matches.get(game_id, {}).items()):
             if rows and match.version == rows[0].position - 1:
                 self.keep(audience, seen(match, rows, audience))

@@ -8,11 +8,15 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.catalogue import CATALOGUE
-from domain.kernel import match
+from domain.kernel import gathering
+from domain.kernel.clock import Clock
 from domain.kernel.game import Game, Setup
+from domain.kernel.match import Match, Terms
 from service import event_store
 from service.database import Database, connection
-from service.problems import Problem
+from service.deadlines import later
+from service.event_store import LostRace, recorded_time
+from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 
 SEED_BYTES: Final = 32
@@ -26,22 +30,62 @@ class Wish(NamedTuple):
     seats: int
     options: Mapping[str, Any]
     position: Mapping[str, Any] | None
+    private: bool = False
+    clock: Clock | None = None
 
 
-def create(database: Database, player: str, wish: Wish) -> str:
-    """Open a table; answers the match's id. Raises Rejected for what the game does not offer."""
+def create(database: Database, player: str, wish: Wish, seconds: int) -> str:
+    """Open a table for so long; answers the match's id. Raises Rejected for what the game does not offer."""
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
+    terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
+    return opened(database, wish.game, setup, terms, seconds)
+
+
+def rematch(database: Database, match: Match, player: str, seconds: int) -> tuple[str, bool]:
+    """The game of the same seats after one that is over, and whether it was opened just now. Raises Problem 409."""
+    if match.result is None or None in match.players:
+        raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch can be had once the game is over.")
+    if (known := rematch_of(database, match.id)) is not None:
+        return known, False
+    reserved = tuple(each for each in match.players if each is not None)
+    setup = match.setup._replace(revision=match.game.revision)
+    terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
+    try:
+        return opened(database, match.game, setup, terms, seconds), True
+    except LostRace:
+        return rematch(database, match, player, seconds)
+
+
+def rematch_of(database: Database, game_id: str) -> str | None:
+    """The game that was opened as a rematch of that one."""
+    with connection(database.public) as c:
+        row = c.execute("select rematch_id::text from rematches where game_id = %s", (game_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def required_rematch(database: Database, game_id: str) -> str:
+    """The same. Raises Problem 404 where there is none."""
+    if (known := rematch_of(database, game_id)) is None:
+        raise not_found("rematch of this game yet; POST asks for one")
+    return known
+
+
+def opened(database: Database, game: Game[Any], setup: Setup, terms: Terms, seconds: int) -> str:
+    """A new table; answers its id. Raises LostRace for a second rematch of the same game."""
     game_id, at = event_store.begin(database)
-    rows = match.create(
-        wish.game, game_id, setup, wish.position, secrets.token_bytes(SEED_BYTES), at, rules_sha256(wish.game)
-    )
+    until = later(at, seconds)
+    terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
+    rows = gathering.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
     headline = {
-        "game": wish.game.id,
+        "game": game.id,
         "edition": setup.edition,
         "seats": setup.seats,
         "options": dict(setup.options),
-        "sandbox": wish.position is not None,
-        "player": player,
+        "sandbox": terms.position is not None,
+        "player": terms.creator,
+        "is_private": terms.private,
+        "rematch_of": terms.rematch_of,
+        "deadline": until,
     }
     event_store.create(database, game_id, headline, rows)
     return game_id
@@ -54,27 +98,50 @@ class Page(NamedTuple):
     cursor: str | None
 
 
-def listed(database: Database, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
-    """Matches by status, game and player."""
+def listed(database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
+    """Matches by status, game and player; private ones only for those who sit there or opened them."""
     before = None if cursor is None else decoded_cursor(cursor)
     with connection(database.public) as c:
         rows = c.execute(
-            """
-            select g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.status, g.version, g.ply, g.result,
-                   to_json(g.created_at)#>>'{}', to_json(g.updated_at)#>>'{}'
-            from games g
+            f"""
+            select {SUMMARY} from games g
             where (%(status)s::text is null or g.status = %(status)s)
               and (%(game)s::text is null or g.game = %(game)s)
               and (%(before)s::uuid is null or g.id < %(before)s)
               and (%(player)s::uuid is null
                    or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s))
+              and (not g.private or g.created_by = %(viewer)s
+                   or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s))
             order by g.id desc limit %(limit)s
             """,
-            {"status": None, "game": None, "player": None} | dict(filters) | {"before": before, "limit": limit + 1},
+            {"status": None, "game": None, "player": None}
+            | dict(filters)
+            | {"before": before, "limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row, seats) for row in rows[:limit]]
     return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
+
+
+SUMMARY: Final = f"""
+    g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
+    g.result, {recorded_time("g.deadline")}, to_json(g.created_at)#>>'{{}}', to_json(g.updated_at)#>>'{{}}'
+"""
+
+
+def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
+    """The matches that wait for a player, the one that waits for the earliest deadline first."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            f"""
+            select {SUMMARY} from game_seats mine join games g on g.id = mine.game_id
+            where mine.player_id = %s and g.status in ('open', 'playing') and mine.seat = any(g.to_act)
+            order by g.deadline nulls last, g.updated_at, g.id limit %s
+            """,
+            (player, limit),
+        ).fetchall()
+        seats = taken_seats(c, [row[0] for row in rows])
+    return [summary(row, seats) for row in rows]
 
 
 def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str]]:
@@ -91,7 +158,10 @@ def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str
 
 def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str]]) -> dict[str, Any]:
     """A match as the lobby lists it."""
-    game_id, game, edition, seats, options, sandbox, status, version, ply, result, created, updated = row
+    (
+        game_id, game, edition, seats, options, sandbox, private, status, version, ply, to_act, result,
+        deadline, created, updated,
+    ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
     places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
     return {
@@ -100,10 +170,13 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str]
         "edition": edition,
         "options": options,
         "sandbox": sandbox,
+        "private": private,
         "status": status,
         "version": version,
         "ply": ply,
         "seats": places,
+        "to_act": to_act,
+        "deadline": deadline,
         "result": result,
         "created_at": created,
         "updated_at": updated,

@@ -114,6 +114,8 @@ def play(url: str, wish: Json, human: bool, seed: int | None, console: Console) 
     game_id = players[0].create(**wish)
     for player in players:
         player.sit(game_id)
+    for player in players:
+        player.open(game_id)
     terminal.say(f"Game {game_id}: {url}/v1/games/{game_id}")
     while (game := players[0].look(game_id))["status"] == "playing":
         seat = game["to_act"][0]

@@ -1,16 +1,21 @@
 """Plays stored games again by the rules as they are now, before a release, or to look after the record."""
 
 from collections.abc import Iterator, Sequence
+from json import loads
 from typing import Literal, NamedTuple
 
 from domain.catalogue import CATALOGUE
-from domain.kernel import audit
-from domain.kernel.bundle import Broken
+from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.match import folded
+from domain.kernel.record import Recorded, genesis, next_head
+from domain.kernel.replay import replay
 from service import event_store
 from service.database import Database, connection
 
 AT_ONCE = 500
+
+
+Outcome = Literal["same", "differs", "illegal", "broken"]
 
 
 class Verdict(NamedTuple):
@@ -19,9 +24,9 @@ class Verdict(NamedTuple):
     id: str
     game: str
     version: int
-    outcome: Literal["same", "differs", "illegal"]
+    outcome: Outcome
     position: int | None
-    """The first event that comes out otherwise, or that the rules refuse."""
+    """The first event that comes out otherwise, that the rules refuse, or that is not as the chain has it."""
     words: str
 
 
@@ -49,14 +54,32 @@ def stored(database: Database, statuses: Sequence[str]) -> Iterator[tuple[str, s
         last = rows[-1][0]
 
 
-def verdict(database: Database, game_id: str, name: str) -> Verdict:
-    """What becomes of one game, chain and commitments included."""
+def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> Verdict:
+    """What becomes of one game that has that version at least: its chain is checked, then it is played again."""
     rows, game = event_store.read(database, game_id, 0), CATALOGUE[name]
-    match = folded(game, game_id, rows)
-    assert match.seed is not None
+    version = len(rows)
     try:
-        plies = audit.replay(game, game_id, rows, match.seed)
+        require_whole(game_id, rows, at_least)
+        match = folded(game, game_id, rows)
+        assert match.seed is not None
+        plies = replay(game, game_id, rows, match.seed)
     except Broken as error:
-        outcome: Literal["differs", "illegal"] = "illegal" if error.illegal else "differs"
-        return Verdict(game_id, name, match.version, outcome, error.position, str(error))
-    return Verdict(game_id, name, match.version, "same", None, f"{plies} plies")
+        outcome: Outcome = "illegal" if error.illegal else "broken" if error.chain else "differs"
+        return Verdict(game_id, name, version, outcome, error.position, str(error))
+    except WRONG as error:
+        return Verdict(game_id, name, version, "broken", None, f"the events cannot be folded: {error!r}")
+    return Verdict(game_id, name, version, "same", None, f"{plies} plies")
+
+
+def require_whole(game_id: str, rows: Sequence[Recorded], at_least: int) -> None:
+    """Every event is there, in its place, and chained to the one before. Raises Broken."""
+    head = genesis(game_id)
+    for number, row in enumerate(rows, 1):
+        head = next_head(head, row.public)
+        said = loads(row.public)
+        if (said["position"], row.position) != (number, number) or row.hash != head:
+            raise Broken("it is not as the chain has it", number, chain=True)
+        if (said["ply"], said["type"], said["v"], said["seat"]) != (row.ply, row.type, row.v, row.seat):
+            raise Broken("its columns say something else than its text", number, chain=True)
+    if len(rows) < at_least:
+        raise Broken(f"the list of games says version {at_least}, and there are {len(rows)} events", chain=True)

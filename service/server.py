@@ -17,6 +17,7 @@ from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.companion import Companion
 from service.config import Config
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class Server(BaseApplication):
 
     def __init__(self, config: Config) -> None:
         self.config = config
+        self.companion = Companion(config)
         super().__init__()
 
     def load_config(self) -> None:
@@ -118,10 +120,25 @@ class Server(BaseApplication):
             self.flask.extensions["cartulary"]["database"].close()
 
 
+class Master(Arbiter):
+    """The gunicorn master, which keeps the worker by the clock alive too."""
+
+    app: Server
+
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        self.app.companion.ensure()
+
+    def stop(self, graceful: bool = True) -> None:
+        self.app.companion.terminate()
+        super().stop(graceful)
+        self.app.companion.join()
+
+
 def serve(config: Config) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files()
-    Server(config).run()
+    Master(Server(config)).run()
 
 
 def allow_many_files() -> None:

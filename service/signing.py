@@ -3,6 +3,7 @@
 import os
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -76,6 +77,16 @@ def opened(note: str, key: PublicKey) -> str:
         if (name, signed[:ID_BYTES]) == (key.name, key.id):
             return verified(f"{text}\n", signed[ID_BYTES:], key)
     raise BadNote("The note is not signed with this key.")
+
+
+def opened_by_one(note: str, keys: Sequence[PublicKey]) -> tuple[str, PublicKey]:
+    """The text of a note, and which of the keys has signed it. Raises BadNote."""
+    for key in keys:
+        try:
+            return opened(note, key), key
+        except BadNote as error:
+            refused = error
+    raise refused
 
 
 def signature_in(line: str) -> tuple[str, bytes]:

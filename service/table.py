@@ -1,24 +1,38 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
+from json import loads
 from typing import Any, NamedTuple
 
+from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
-from domain.kernel.match import Match, act, continued, followed, sit_down
+from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
+from domain.kernel.lifecycle import SeatLeft, SeatTaken
+from domain.kernel.match import Match, continued, folded, followed, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from service import event_store
-from service.database import Database, connection
+from domain.kernel.timekeeping import asked, expire
+from domain.kernel.visibility import EVERYTHING
+from service import event_store, invites
+from service.config import Config
+from service.database import Database
+from service.deadlines import later
 from service.event_store import Headline, Key, LostRace, Repeat
-from service.folds import Folds, from_the_start, seen
+from service.folds import from_the_start
 from service.problems import Problem, illegal, not_found
+from service.ruleset import rules_sha256
+from service.views import Views
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
+
+MOST_CONSIDERED = 1_000
+"""Among how many actions a bot chooses."""
 
 Versions = frozenset[int]
 ReadsAction = Callable[[Match], Action]
@@ -39,54 +53,12 @@ class DryRun(NamedTuple):
     events: list[Event]
 
 
-class Table:
-    """Matches as their audiences see them, and what players do in them."""
+class Table(Views):
+    """What players do in matches, and the clock."""
 
-    def __init__(self, database: Database, capacity: int) -> None:
-        self._database = database
-        self._folds = Folds(capacity)
-
-    def audience(self, game_id: str, player: str | None) -> Audience:
-        """The seat that a player holds in a match, else a spectator."""
-        if player is None:
-            return SPECTATOR
-        with connection(self._database.public) as c:
-            row = c.execute(
-                "select seat from game_seats where game_id = %s and player_id = %s", (game_id, player)
-            ).fetchone()
-        return SPECTATOR if row is None else int(row[0])
-
-    def match(self, game_id: str, audience: Audience) -> Match:
-        """The match as it is now."""
-        kept = self._folds.get(game_id, audience)
-        rows = self._read(game_id, audience, kept.version if kept else 0)
-        if kept is None and not rows:
-            raise not_found("game")
-        match = seen(kept, rows, audience) if kept else from_the_start(game_id, rows, audience)
-        self._folds.keep(audience, match)
-        return match
-
-    def match_at(self, game_id: str, audience: Audience, version: int) -> Match:
-        """The match as it was at a version."""
-        kept = self._folds.get(game_id, audience)
-        if kept is not None and kept.version == version:
-            return kept
-        rows = self._read(game_id, audience, 0, version)
-        if not rows or rows[-1].position != version:
-            raise not_found("version of this game")
-        match = from_the_start(game_id, rows, audience)
-        self._folds.keep(audience, match)
-        return match
-
-    def rows(self, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
-        """Stored events as an audience may see them."""
-        rows = self._read(match.id, audience, after, until)
-        return [redacted(match.game.event_types, row, audience) for row in rows]
-
-    def _read(self, game_id: str, audience: Audience, after: int, until: int | None = None) -> list[Recorded]:
-        # Spectators are served by the role that has no right to read private parts.
-        read = event_store.read_public if audience is SPECTATOR else event_store.read
-        return read(self._database, game_id, after, until)
+    def __init__(self, database: Database, config: Config) -> None:
+        super().__init__(database, config.fold_cache)
+        self._opening_seconds = config.opening_seconds
 
     def act(
         self, game_id: str, player: str, action: ReadsAction, expected: Versions | None, key: Key | None
@@ -101,7 +73,7 @@ class Table:
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             require_version(match, expected)
-            rows = continued(match, at, decided(match, seat, action(match)))
+            rows = continued(match, at, decided(match, seat, action(match), at))
             try:
                 repeat = self._append(match, rows, key)
             except LostRace:
@@ -111,27 +83,104 @@ class Table:
             return self._accepted(match, seat, rows)
         raise lost_race()
 
-    def sit(self, game_id: str, player: str, seat: Seat | None, entropy: bytes | None) -> Accepted:
-        """Let a player take a seat; the last one starts the game. Raises Problem 409."""
-        for _ in range(TRIES):
-            match, at, _repeat = self._load(game_id)
+    def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
+        """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
+
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            wanted = self._invited(match, sitting, invite)
+            require_contribution(match, wanted)
             try:
-                taken, more = sit_down(match, player, seat, entropy)
+                return sit_down(match, wanted, later(at, self._opening_seconds))
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error
-            rows = continued(match, at, [taken, *more])
+
+        match, rows = self._ply(game_id, happens)
+        return self._accepted(match, seats_taken(rows)[0][0], rows)
+
+    def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
+        """Where a player may sit down who comes with an invitation, or may come without."""
+        found = None if invite is None else invites.found(self._database, match.id, invite)
+        if found is None:
+            if invite is not None or not match.admits(sitting.player):
+                raise not_found("game, or invitation to it that still holds")
+            return sitting
+        (seat,) = found
+        if seat is not None and sitting.seat not in (None, seat):
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is to seat {seat}.")
+        return sitting if seat is None else sitting._replace(seat=seat)
+
+    def leave(self, game_id: str, player: str, seat: Seat) -> None:
+        """Let a player leave a table that has not filled. Raises Problem 403 for another's seat, 409."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            if seat_held(match, player) != seat:
+                raise Problem(HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours; yours is the one you took.")
             try:
-                self._append(match, rows, None, (taken.seat, player))
-            except LostRace:
-                continue
-            return self._accepted(match, taken.seat, rows)
-        raise lost_race()
+                return leave(match, seat)
+            except Rejected as error:
+                raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
+
+        match, rows = self._ply(game_id, happens)
+        self._folds.advance(match.id, rows)
+
+    def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
+        """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
+        match = self._load(game_id)[0]
+        seat = seat_held(match, player)
+        if match.committing and match.entropy[seat] == entropy:
+            return Accepted([], self.match(game_id, seat), seat)
+        match, rows = self._ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+        return self._accepted(match, seat, rows)
+
+    def expire(self, game_id: str) -> bool:
+        """End a match whose deadline has passed by the database's clock; whether there was one."""
+        try:
+            match, rows = self._ply(game_id, expire)
+        except Rejected:
+            return False
+        self._folds.advance(match.id, rows)
+        return True
+
+    def play_bot(self, game_id: str) -> bool:
+        """Let a bot act for one seat for which it plays, by chance, on what that seat sees; whether one was to act."""
+        match = self._load(game_id)[0]
+        seat = next((each for each in match.to_act() if match.timing and each in match.timing.bots), None)
+        if seat is None:
+            return False
+        seen = self.match_at(game_id, seat, match.version)
+        actions, _ = match.game.expanded(seen.state, seat, MOST_CONSIDERED)
+        action = secrets.choice(actions)
+
+        def happens(current: Match, at: str) -> Sequence[Event]:
+            require_version(current, frozenset({match.version}))
+            return asked(current, seat, action, at)
+
+        self._accepted(match, seat, self._ply(game_id, happens)[1])
+        return True
+
+    def agree(self, game_id: str, player: str, revision: int) -> Accepted:
+        """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
+
+        match, rows = self._ply(game_id, happens)
+        return self._accepted(match, seat_held(match, player), rows)
+
+    def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
+        """Take a match back to an earlier version; answers the new version. Raises Rejected."""
+
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            record = self.rows(match, EVERYTHING, 0, match.version)
+            return correct(match, record, by, reason, back_to, at)
+
+        return self._ply(game_id, happens)[1][-1].position
 
     def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
-        audience = self.audience(game_id, player)
-        match = self.match(game_id, audience)
-        return DryRun(match, decided(match, seat_held(match, player), action(match)))
+        match = self.look(game_id, player)[0]
+        at = event_store.now(self._database)
+        return DryRun(match, decided(match, seat_held(match, player), action(match), at))
 
     def _load(
         self, game_id: str, player: str | None = None, key: Key | None = None
@@ -142,17 +191,33 @@ class Table:
         )
         if kept is None and not loaded.rows:
             raise not_found("game")
+        if kept is not None and goes_back(loaded.rows):
+            self._folds.forget(game_id)
+            return self._load(game_id, player, key)
         match = followed(kept, loaded.rows) if kept else from_the_start(game_id, loaded.rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
         self._folds.advance(game_id, loaded.rows)
         return match, loaded.at, loaded.repeat
 
-    def _append(
-        self, match: Match, rows: Sequence[Recorded], key: Key | None, seated: tuple[Seat, str] | None = None
-    ) -> Repeat | None:
-        after = followed(match, rows)
-        headline = Headline(after.status, result_json(after))
-        return event_store.append(self._database, match.id, rows, headline, key, seated)
+    def _ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
+        """Append what happens to a match at the database's time; a lost race is tried again on the new state."""
+        for _ in range(TRIES):
+            match, at, _repeat = self._load(game_id)
+            rows = continued(match, at, happens(match, at))
+            with suppress(LostRace):
+                self._append(match, rows, None)
+                return match, rows
+        raise lost_race()
+
+    def _after(self, match: Match, rows: Sequence[Recorded]) -> Match:
+        if not goes_back(rows):
+            return followed(match, rows)
+        return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
+
+    def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
+        headline = headline_of(self._after(match, rows))
+        seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
+        return event_store.append(self._database, match.id, rows, headline, key, seats)
 
     def _accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         self._folds.advance(match.id, rows)
@@ -170,9 +235,23 @@ class Table:
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
 
 
+def headline_of(match: Match) -> Headline:
+    """What the lobby lists of a match."""
+    bots = sorted(match.timing.bots) if match.timing and match.status == "playing" else []
+    return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots)
+
+
+def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
+    """Seats that players take by these events."""
+    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
+    return [(each["seat"], each["data"]["player"]) for each in said]
+
+
 def seat_held(match: Match, player: str) -> Seat:
     """The seat that the player acts for; it comes from the token, never from the body."""
     seat = match.seat_of(player)
+    if seat is None and not match.admits(player):
+        raise not_found("game")
     if seat is None:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "You hold no seat in this game, so you cannot act in it.")
     return seat
@@ -185,10 +264,10 @@ def require_version(match: Match, expected: Versions | None) -> None:
         raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
 
 
-def decided(match: Match, seat: Seat, action: Action) -> list[Event]:
+def decided(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
     """What the action causes; a refusal says what is legal instead."""
     try:
-        return act(match, seat, action).events
+        return asked(match, seat, action, at)
     except Rejected as error:
         raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
 

@@ -9,8 +9,8 @@ from domain.carta_impera_victoria.events import EVENTS
 from domain.carta_impera_victoria.legal import legal_actions
 from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
-from domain.carta_impera_victoria.rules import team, to_act
-from domain.carta_impera_victoria.state import State, evolve, fork, initial
+from domain.carta_impera_victoria.rules import remaining, team, to_act
+from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
 from domain.carta_impera_victoria.view import StateView, view
 from domain.kernel.game import Game, Option
 
@@ -32,6 +32,8 @@ GAME: Game[State] = Game(
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], seat),
+    remaining=remaining,
+    adopt=adopt,
     view=view,
     describe=describe,
     state=StateView,

@@ -132,6 +132,11 @@ def initial(setup: Setup) -> State:
     )
 
 
+def adopt(state: State, setup: Setup) -> None:
+    """Go on by the revision of the rules that the set-up names; there is one yet."""
+    state.edition = EDITIONS[setup.edition]
+
+
 def fork(state: State) -> State:
     """A copy that shares nothing that changes."""
     after = copy(state)

@@ -9,9 +9,9 @@ from domain.civilization_the_card_game.events import EVENTS
 from domain.civilization_the_card_game.legal import legal_actions
 from domain.civilization_the_card_game.names import describe
 from domain.civilization_the_card_game.position import Position, start_from
-from domain.civilization_the_card_game.rules.seats import team
+from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
-from domain.civilization_the_card_game.state import State, evolve, fork, initial
+from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
 from domain.civilization_the_card_game.view import StateView, view
 from domain.kernel.game import Game
 
@@ -33,6 +33,8 @@ GAME: Game[State] = Game(
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], setup.options["seating"], seat),
+    remaining=remaining,
+    adopt=adopt,
     view=view,
     describe=describe,
     state=StateView,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from json import loads
 from typing import Any, NamedTuple
 
@@ -10,11 +9,10 @@ from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import fields_of
 from domain.kernel.game import Game
-from domain.kernel.lifecycle import GameCreated, SeatTaken
-from domain.kernel.match import Match, act, continued, create, first_events, folded, followed
-from domain.kernel.messages import Event
-from domain.kernel.record import Recorded, commitment, read, recorded_at, seed_commitment
-from domain.kernel.rejected import Rejected
+from domain.kernel.match import Match, folded
+from domain.kernel.order import check_seats
+from domain.kernel.record import commitment, seed_commitment
+from domain.kernel.replay import replay
 
 
 class Outcome(NamedTuple):
@@ -35,7 +33,10 @@ class Report:
     head: str = ""
     status: str = ""
     fairness: str = ""
-    """B: every seat added to the shuffle; partly B: some did; C: the server's seed alone."""
+    """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
+    server's seed alone."""
+    corrections: int = 0
+    """How often the operator took the game back; the record says why."""
 
     @property
     def verified(self) -> bool:
@@ -61,7 +62,7 @@ def verify(
         report.outcomes.append(Outcome("format", False, str(error) or "the events cannot be folded"))
         return report
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
-    report.status, report.fairness = match.status, fairness(match)
+    report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
     for name, check in (
         ("positions", lambda: check_positions(bundle)),
@@ -96,7 +97,9 @@ def outcome(name: str, check: Any) -> Outcome:
 def fairness(match: Match) -> str:
     """Who had a hand in the shuffle."""
     given = [bool(each) for each in match.entropy]
-    return "B" if given and all(given) else "partly B" if any(given) else "C"
+    if given and all(given):
+        return "A" if match.committing else "B"
+    return "partly B" if any(given) and not match.committing else "C"
 
 
 def check_positions(bundle: Bundle) -> str:
@@ -116,7 +119,7 @@ def check_positions(bundle: Bundle) -> str:
 
 def check_header(bundle: Bundle, match: Match) -> str:
     """The header tells of the game that the events tell."""
-    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.rules_sha256}
+    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
     for name, value in told.items():
         if bundle.header.get(name) != value:
             raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
@@ -144,23 +147,6 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
     if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
         raise Broken(f"the receipt has another head for version {version}")
     return f"the receipt's head stands at version {version}"
-
-
-def check_seats(game: Game[Any], bundle: Bundle) -> str:
-    """The server committed first, then each seat was taken once, then the game began."""
-    first = loads(bundle.rows[0].public)
-    if first["type"] != GameCreated.NAME:
-        raise Broken("it is not the creation of the game", 1)
-    seats = [loads(row.public) for row in bundle.rows if row.type == SeatTaken.NAME]
-    number = first["data"]["seats"]
-    taken = [row.type for row in bundle.rows[1 : number + 1]]
-    if len(bundle.rows) > number and taken != [SeatTaken.NAME] * number:
-        raise Broken("the seats were not all taken right after the creation and before the first card")
-    if len({each["seat"] for each in seats}) != len(seats):
-        raise Broken("a seat was taken twice")
-    if [row for row in bundle.rows[1:] if row.type == GameCreated.NAME]:
-        raise Broken("the game was created twice")
-    return f"committed at event 1, {len(seats)} of {number} seats taken after it"
 
 
 def check_seed(match: Match) -> str:
@@ -203,47 +189,3 @@ def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
     plies = replay(game, match.id, bundle.rows, disclosed(match))
     return f"{plies} plies are what the rules make of them"
-
-
-def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
-    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
-    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
-    so_far: Match | None = None
-    for rows in plies:
-        expected = played_again(game, game_id, so_far, rows, seed)
-        for row, again in zip(rows, expected, strict=False):
-            if (row.public, row.private, row.hash) != (again.public, again.private, again.hash):
-                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
-        if len(rows) != len(expected):
-            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
-        so_far = followed(so_far, rows) if so_far else folded(game, game_id, rows)
-    return len(plies)
-
-
-def played_again(
-    game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes
-) -> list[Recorded]:
-    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
-    try:
-        return made_of(game, game_id, so_far, rows, seed)
-    except Rejected as error:
-        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
-    except WRONG as error:
-        raise Broken("no action of a seat causes this", rows[0].position) from error
-
-
-def made_of(game: Game[Any], game_id: str, so_far: Match | None, rows: list[Recorded], seed: bytes) -> list[Recorded]:
-    """The ply anew: the creation, a seat taken and perhaps the deal, or a seat's action."""
-    at = recorded_at(rows[0])
-    first: Event = read(game.event_types, rows[0].public, rows[0].private)
-    if so_far is None:
-        assert isinstance(first, GameCreated)
-        setup = game.setup(first.edition, first.seats, first.options)
-        return create(game, game_id, setup, first.position, seed, at, first.rules_sha256)
-    if isinstance(first, SeatTaken):
-        seated = followed(so_far, rows[:1])
-        more = first_events(seated) if not seated.free_seats() else []
-        return continued(so_far, at, [first, *more])
-    events = [read(game.event_types, row.public, row.private) for row in rows]
-    seat, action = game.asked(so_far.state, events)
-    return continued(so_far, at, act(so_far, seat, action).events)

@@ -20,11 +20,13 @@ WRONG: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionErr
 class Broken(Exception):
     """A check failed; says at which event, and why."""
 
-    def __init__(self, words: str, position: int | None = None, *, illegal: bool = False) -> None:
+    def __init__(self, words: str, position: int | None = None, *, illegal: bool = False, chain: bool = False) -> None:
         super().__init__(words if position is None else f"event {position}: {words}")
         self.position = position
         self.illegal = illegal
         """Whether the rules refuse what happened, rather than make something else of it."""
+        self.chain = chain
+        """Whether the record itself does not hold, whatever the rules are."""
 
 
 @dataclass

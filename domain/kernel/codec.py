@@ -65,6 +65,8 @@ class Field(NamedTuple):
     marks: tuple[Any, ...]
     nullable: bool
     has_default: bool
+    default: Any
+    """None where there is none."""
     secrecy: Secrecy | None
     encode: Convert
     decode: Convert
@@ -87,17 +89,20 @@ def declared_fields(message: type[Any]) -> tuple[Field, ...]:
     hints = typing.get_type_hints(message, include_extras=True)
     if issubclass(message, tuple):
         defaults = getattr(message, "_field_defaults", {})
-        return tuple(field(name, hint, name in defaults) for name, hint in hints.items())
-    return tuple(field(each.name, hints[each.name], each.default is not MISSING) for each in fields(message))
+        return tuple(field(name, hint, defaults.get(name, MISSING)) for name, hint in hints.items())
+    return tuple(field(each.name, hints[each.name], each.default) for each in fields(message))
 
 
-def field(name: str, hint: Any, has_default: bool) -> Field:
+def field(name: str, hint: Any, default: Any = MISSING) -> Field:
     """Read one annotation."""
     bare, marks, nullable = unwrapped(hint)
     secrecy = next((mark for mark in marks if isinstance(mark, Secrecy)), None)
     wire = next((mark.name for mark in marks if isinstance(mark, Wire)), name)
     encode, decode = converters(bare, marks)
-    return Field(name, wire, bare, marks, nullable, has_default, secrecy, encode, decode)
+    has_default = default is not MISSING
+    return Field(
+        name, wire, bare, marks, nullable, has_default, default if has_default else None, secrecy, encode, decode
+    )
 
 
 def unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:

@@ -27,12 +27,19 @@ class Option(NamedTuple):
     values: tuple[str | int, ...]
 
 
+FAIRNESS = Option("fairness", ("entropy", "commit"))
+"""Whether seats add to the shuffle openly when they sit down, or commit to it first. Every game has this option; it
+stands in a set-up only if it was chosen."""
+
+
 class Setup(NamedTuple):
     """What a game begins with."""
 
     edition: str
     seats: int
     options: Mapping[str, Any]
+    revision: int = 1
+    """Of the rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +69,10 @@ class Game(Generic[S]):
     """Everything a seat may do but resign, which it always may."""
     to_act: Callable[[S], Sequence[Seat]]
     team: Callable[[Setup, Seat], int | None]
+    remaining: Callable[[S], Sequence[Seat]]
+    """Who has not resigned."""
+    adopt: Callable[[S, Setup], None]
+    """Go on by the revision of the rules that this set-up names."""
     view: Callable[[S, Seat | None], dict[str, Any]]
     """What a state, folded from what that seat may see, looks like on the wire."""
     describe: Callable[[str], dict[str, Any]]
@@ -70,6 +81,8 @@ class Game(Generic[S]):
     """The shape of a view, a typed dictionary."""
     position: type[Any]
     """The shape of a position, a named tuple."""
+    revision: int = 1
+    """The newest revision of the rules; older ones stay playable."""
     event_types: Mapping[tuple[str, int], type[Event]] = field(init=False)
     action_types: Mapping[str, type[Action]] = field(init=False)
 
@@ -82,7 +95,9 @@ class Game(Generic[S]):
     def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:
         """A complete set-up: defaults filled in, refused where the game does not offer it."""
         chosen = {each.name: options.get(each.name, each.values[0]) for each in self.options}
-        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen)
+        if FAIRNESS.name in options:
+            chosen[FAIRNESS.name] = options[FAIRNESS.name]
+        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, self.revision)
         if setup.edition not in self.editions:
             raise Rejected(
                 "setup.unknown_edition",
@@ -90,11 +105,15 @@ class Game(Generic[S]):
             )
         if seats not in self.seats:
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
-        for each in self.options:
-            if not any(value == chosen[each.name] and type(value) is type(chosen[each.name]) for value in each.values):
-                raise Rejected("setup.option", f"{each.name} is one of {', '.join(map(canonical, each.values))}.")
+        offered = {each.name: each for each in (*self.options, FAIRNESS)}
+        for name, wanted in chosen.items():
+            values = offered[name].values
+            if not any(value == wanted and type(value) is type(wanted) for value in values):
+                raise Rejected("setup.option", f"{name} is one of {', '.join(map(canonical, values))}.")
         if unknown := sorted(set(options) - set(chosen)):
-            raise Rejected("setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(chosen)}.")
+            raise Rejected(
+                "setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(offered)}."
+            )
         self.require_offered(setup)
         return setup
 

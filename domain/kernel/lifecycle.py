@@ -1,11 +1,15 @@
 """What happens before the first card and after the last. The stored format: add, never rename or remove."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from domain.kernel.clock import Clock
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Seed
+
+VOID: Final = "void"
+"""The kind of end of a game that does not count."""
 
 
 class SeatPoints(NamedTuple):
@@ -30,7 +34,20 @@ class GameCreated(Event):
     position: Hidden[dict[str, Any]]
     """The position to begin from; null for an ordinary game."""
     rules_sha256: str | None = None
-    """Which rules it is played by, as a digest of the program that holds them."""
+    """Which rules it began with, as a digest of the program that holds them."""
+    revision: int = 1
+    """Of the rules, as the game counts them."""
+    creator: str | None = None
+    """The player who opened the table."""
+    private: bool = False
+    """Whether only who is invited may look and sit down."""
+    reserved: tuple[str, ...] = ()
+    """Of a rematch, the player for whom each seat is kept."""
+    rematch_of: str | None = None
+    """The game that it is a rematch of."""
+    open_until: str | None = None
+    """Before this time all seats are to be taken, or the game is void."""
+    clock: Clock | None = None
 
 
 @event()
@@ -40,6 +57,163 @@ class SeatTaken(Event):
     seat: Seat
     player: str
     entropy: bytes | None
+
+
+@event()
+class EntropyCommitted(Event):
+    """A seat commits to 32 random bytes for the shuffle, which it opens once all sit."""
+
+    seat: Seat
+    commitment: bytes
+
+
+@event()
+class SeatLeft(Event):
+    """A player leaves the table before the game has begun; what he added to the shuffle goes with him."""
+
+    seat: Seat
+
+
+@event()
+class TableExpired(Event):
+    """The table did not fill in time."""
+
+    until: str
+
+
+@event()
+class OpeningsAwaited(Event):
+    """All sit; what each has committed to is to be opened before this time, or the game is void."""
+
+    until: str
+
+
+@event()
+class EntropyOpened(Event):
+    """A seat shows the bytes that it committed to; they go into the shuffle."""
+
+    seat: Seat
+    entropy: bytes
+
+
+@event()
+class OpeningsExpired(Event):
+    """The deadline has passed, and these seats have not opened."""
+
+    until: str
+    seats: tuple[Seat, ...]
+
+
+@event()
+class ClockStarted(Event):
+    """A seat is awaited: with so many seconds left, it has until then."""
+
+    seat: Seat
+    since: str
+    left: int
+    until: str
+
+
+@event()
+class ClockStopped(Event):
+    """A seat is awaited no more; with so many seconds its clock starts next."""
+
+    seat: Seat
+    left: int
+
+
+@event()
+class PauseAgreed(Event):
+    """A seat wants a pause."""
+
+    seat: Seat
+
+
+@event()
+class GamePaused(Event):
+    """All seats want a pause: no clock runs until one of them ends it."""
+
+
+@event()
+class GameResumed(Event):
+    """A seat ends the pause."""
+
+    seat: Seat
+
+
+@event()
+class VacationTaken(Event):
+    """A seat's clock stands still until then; so many days of its allowance are gone."""
+
+    seat: Seat
+    days: int
+    until: str
+
+
+@event()
+class TimeGiven(Event):
+    """A seat gives another more time."""
+
+    seat: Seat
+    to: Seat
+    seconds: int
+
+
+@event()
+class TimeExpired(Event):
+    """A seat's time has run out at this deadline."""
+
+    seat: Seat
+    until: str
+
+
+@event()
+class TimeClaimed(Event):
+    """A seat does not wait any longer for one whose time has run out."""
+
+    seat: Seat
+    expired: Seat
+
+
+@event()
+class BotTookOver(Event):
+    """A bot plays on for a seat whose time has run out."""
+
+    seat: Seat
+
+
+@event()
+class SeatReturned(Event):
+    """The player takes over from the bot again."""
+
+    seat: Seat
+
+
+@event()
+class RulesAgreed(Event):
+    """A seat agrees to go on by a newer revision of the rules."""
+
+    seat: Seat
+    revision: int
+    rules_sha256: str | None
+
+
+@event()
+class RulesMoved(Event):
+    """All seats have agreed: from here on the game is played by that revision."""
+
+    revision: int
+    rules_sha256: str | None
+
+
+@event()
+class GameCorrected(Event):
+    """The operator takes the game back: what came after `back_to` stays in the record and does not count any more."""
+
+    by: str
+    reason: str
+    back_to: int
+    """The version from which the game goes on."""
 
 
 @event(reveals=True)
@@ -72,4 +246,68 @@ class Resign(Action):
     """Leave the game for good."""
 
 
-LIFECYCLE = (GameCreated, SeatTaken, GameEnded)
+@action
+class Pause(Action):
+    """Agree to a pause, which begins once all seats have."""
+
+
+@action
+class Resume(Action):
+    """End the pause."""
+
+
+@action
+class TakeVacation(Action):
+    """Stop one's own clock for so many days of one's allowance."""
+
+    days: int
+
+
+@action
+class GiveTime(Action):
+    """Give another seat so many seconds more."""
+
+    seat: Seat
+    seconds: int
+
+
+@action
+class ClaimTime(Action):
+    """Wait no longer for a seat whose time has run out: it resigns."""
+
+    seat: Seat
+
+
+@action
+class ComeBack(Action):
+    """Take over again from the bot that plays for one's seat."""
+
+
+CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
+"""What seats may do in a game with a clock, besides what the game itself has."""
+
+LIFECYCLE = (
+    GameCreated,
+    SeatTaken,
+    EntropyCommitted,
+    SeatLeft,
+    TableExpired,
+    OpeningsAwaited,
+    EntropyOpened,
+    OpeningsExpired,
+    ClockStarted,
+    ClockStopped,
+    PauseAgreed,
+    GamePaused,
+    GameResumed,
+    VacationTaken,
+    TimeGiven,
+    TimeExpired,
+    TimeClaimed,
+    BotTookOver,
+    SeatReturned,
+    RulesAgreed,
+    RulesMoved,
+    GameCorrected,
+    GameEnded,
+)

@@ -1,20 +1,53 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from json import loads
+from typing import Any, Literal, NamedTuple
 
+from domain.kernel import timing
+from domain.kernel.clock import Clock
 from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game, Setup
-from domain.kernel.lifecycle import GameCreated, GameEnded, SeatTaken
+from domain.kernel.game import FAIRNESS, Game, Setup
+from domain.kernel.lifecycle import (
+    CLOCK_ACTIONS,
+    VOID,
+    EntropyCommitted,
+    EntropyOpened,
+    GameCorrected,
+    GameCreated,
+    GameEnded,
+    OpeningsAwaited,
+    OpeningsExpired,
+    RulesAgreed,
+    RulesMoved,
+    SeatLeft,
+    SeatTaken,
+    TableExpired,
+)
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Place, Recorded, genesis, read, record, seed_commitment
+from domain.kernel.record import Place, Recorded, genesis, read, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.timing import CLOCK_EVENTS, Timing
 
 Status = Literal["open", "playing", "finished", "abandoned"]
+
+
+class Terms(NamedTuple):
+    """On what terms a match is opened, besides the game's own set-up."""
+
+    position: Mapping[str, Any] | None = None
+    """What to begin from, for a sandbox."""
+    rules_sha256: str | None = None
+    creator: str | None = None
+    private: bool = False
+    reserved: tuple[str, ...] = ()
+    rematch_of: str | None = None
+    open_until: str | None = None
+    clock: Clock | None = None
 
 
 @dataclass(slots=True)
@@ -26,21 +59,55 @@ class Match:
     setup: Setup
     head: bytes
     server_commit: bytes = b""
-    rules_sha256: str | None = None
     seed: bytes | None = None
-    position: Mapping[str, Any] | None = None
     sandbox: bool = False
+    terms: Terms = field(default_factory=Terms)
     status: Status = "open"
     version: int = 0
     ply: int = 0
     players: list[str | None] = field(default_factory=list)
     entropy: list[bytes] = field(default_factory=list)
+    commitments: list[bytes] = field(default_factory=list)
+    openings_until: str | None = None
+    """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    agreed: dict[Seat, int] = field(default_factory=dict)
+    """To which revision of the rules a seat would go on."""
+    corrections: tuple[GameCorrected, ...] = ()
+    timing: Timing | None = None
+    """None without a clock."""
     state: Any = None
     result: GameEnded | None = None
 
     def to_act(self) -> list[Seat]:
         """The seats that the game waits for."""
+        if self.status == "open" and self.openings_until is not None:
+            return self.unopened()
         return list(self.game.to_act(self.state)) if self.status == "playing" else []
+
+    @property
+    def deadline(self) -> str | None:
+        """When the clock ends something unless players act before."""
+        if self.status == "open":
+            return self.terms.open_until if self.openings_until is None else self.openings_until
+        return timing.earliest(self.timing) if self.timing and self.status == "playing" else None
+
+    def action_types(self) -> Mapping[str, type[Action]]:
+        """What a seat may ask for here, by name."""
+        clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.timing else {}
+        return {**self.game.action_types, **clock}
+
+    def admits(self, player: str | None) -> bool:
+        """Whether that player may look on without an invitation."""
+        return not self.terms.private or player in {self.terms.creator, *self.players, *self.terms.reserved} - {None}
+
+    @property
+    def committing(self) -> bool:
+        """Whether seats commit to their entropy, and open it when all sit."""
+        return self.setup.options.get(FAIRNESS.name) == "commit"
+
+    def unopened(self) -> list[Seat]:
+        """The seats that have not opened what they committed to."""
+        return [seat for seat, opened in enumerate(self.entropy) if not opened]
 
     def seat_of(self, player: str) -> Seat | None:
         """Where that player sits."""
@@ -50,63 +117,25 @@ class Match:
         """The seats that nobody has taken."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
-
-def create(
-    game: Game[Any],
-    game_id: str,
-    setup: Setup,
-    position: Mapping[str, Any] | None,
-    seed: bytes,
-    at: str,
-    rules_sha256: str | None = None,
-) -> list[Recorded]:
-    """The first event of a new match. Raises Rejected for an impossible position."""
-    if position is not None:
-        game.begin_from(setup, position)
-    created = GameCreated(
-        game=game.id,
-        edition=setup.edition,
-        seats=setup.seats,
-        options=dict(setup.options),
-        sandbox=position is not None,
-        server_commit=seed_commitment(game_id, seed),
-        server_seed=seed,
-        position=None if position is None else dict(position),
-        rules_sha256=rules_sha256,
-    )
-    return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
-
-
-def sit_down(match: Match, player: str, seat: Seat | None, entropy: bytes | None) -> tuple[SeatTaken, list[Event]]:
-    """What happens when a player takes a seat, and what follows when it was the last one. Raises Rejected."""
-    if match.status != "open":
-        raise Rejected("seat.game_started", "Every seat of this game has been taken.")
-    if (held := match.seat_of(player)) is not None:
-        raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
-    free = match.free_seats()
-    chosen = free[0] if seat is None else seat
-    if chosen not in free:
-        raise Rejected("seat.taken", f"Seat {chosen} is not free; free are {', '.join(map(str, free))}.")
-    taken = SeatTaken(seat=chosen, player=player, entropy=entropy)
-    return taken, first_events(advanced(match, [taken])) if len(free) == 1 else []
-
-
-def first_events(match: Match) -> list[Event]:
-    """The deal, or the setting up of the position, once all sit."""
-    if match.position is not None:
-        return match.game.begin_from(match.setup, match.position).events
-    chance = chance_of(match)
-    assert chance is not None
-    return match.game.begin(match.setup, chance).events
+    def free_to(self, player: str) -> list[Seat]:
+        """The free seats that are not kept for somebody else."""
+        return [seat for seat in self.free_seats() if not self.terms.reserved or self.terms.reserved[seat] == player]
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
-    """What an action causes. Raises Rejected."""
+    """What an action of the game causes. Raises Rejected."""
+    require_playing(match)
+    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
+
+
+def require_playing(match: Match) -> None:
+    """The game is being played, by rules that this program has. Raises Rejected."""
     if match.status == "open":
         raise Rejected("game.not_started", "The game begins when every seat is taken.")
     if match.status != "playing":
         raise Rejected("game.over", "The game is over.")
-    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
+    if match.setup.revision > match.game.revision:
+        raise Rejected("rules.unknown", "This program has no rules as new as those that the game is played by.")
 
 
 def chance_of(match: Match) -> Chance | None:
@@ -114,24 +143,72 @@ def chance_of(match: Match) -> Chance | None:
     return None if match.seed is None else Chance(match.seed, match.id, match.entropy)
 
 
-def continued(match: Match, at: str, events: Iterable[Event]) -> list[Recorded]:
-    """The events as the match's next ply."""
+def continued(match: Match, at: str, events: Sequence[Event]) -> list[Recorded]:
+    """The events as the match's next ply, with what they do to its clocks."""
     assert match.seed is not None
+    events = [*events, *ticks(match, events, at)]
     return record(Place(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
+
+
+def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
+    """The clocks that these events start and stop."""
+    if match.timing is None or any(isinstance(event, GameCorrected) for event in events):
+        return []
+    after = advanced(match, events)
+    if after.timing is None or after.status != "playing":
+        return []
+    actor = getattr(events[0], "seat", None)
+    return timing.ticks(after.timing, timing.Change(match.to_act(), after.to_act(), actor), at)
 
 
 def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     """The match that a record tells, from its first event on."""
-    return followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), rows)
+    record = list(rows)
+    corrections = [row for row in record if row.type == GameCorrected.NAME]
+    match = followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), counting(record))
+    for row in corrections:
+        correction = read(game.event_types, row.public, row.private)
+        assert isinstance(correction, GameCorrected)
+        match.corrections += (correction,)
+    if record:
+        stand_at(match, record[-1])
+    return match
+
+
+def counting(record: Sequence[Recorded]) -> list[Recorded]:
+    """The events that count at the end of a record: those that no correction has taken back."""
+    rows: list[Recorded] = []
+    version = len(record)
+    while version:
+        row = record[version - 1]
+        if row.type == GameCorrected.NAME:
+            back_to = loads(row.public)["data"]["back_to"]
+            if not 0 <= back_to < version:
+                raise ValueError("a correction goes back to an earlier version")
+            version = back_to
+        else:
+            rows.append(row)
+            version -= 1
+    return rows[::-1]
+
+
+def goes_back(rows: Iterable[Recorded]) -> bool:
+    """Whether what the match is after these rows takes its whole record to tell."""
+    return any(row.type == GameCorrected.NAME for row in rows)
 
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
-    """The match after more of its record; the one given stays as it is."""
+    """The match after more of its record that does not go back; the one given stays as it is."""
     after = forked(match)
     for row in rows:
         evolve(after, read(match.game.event_types, row.public, row.private))
-        after.version, after.ply, after.head = row.position, row.ply, row.hash
+        stand_at(after, row)
     return after
+
+
+def stand_at(match: Match, row: Recorded) -> None:
+    """Let the match be at the version of this row."""
+    match.version, match.ply, match.head = row.position, row.ply, row.hash
 
 
 def advanced(match: Match, events: Iterable[Event]) -> Match:
@@ -146,6 +223,9 @@ def forked(match: Match) -> Match:
     """A copy that can be changed."""
     after = copy(match)
     after.players, after.entropy = list(match.players), list(match.entropy)
+    after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
+    if match.timing is not None:
+        after.timing = timing.forked(match.timing)
     if match.state is not None:
         after.state = match.game.fork(match.state)
     return after
@@ -159,23 +239,68 @@ def evolve(match: Match, event: Event) -> None:
         case SeatTaken():
             match.players[event.seat] = event.player
             match.entropy[event.seat] = event.entropy or b""
+        case SeatLeft():
+            match.players[event.seat] = None
+            match.entropy[event.seat] = match.commitments[event.seat] = b""
+        case EntropyCommitted():
+            match.commitments[event.seat] = event.commitment
+        case OpeningsAwaited():
+            match.openings_until = event.until
+        case EntropyOpened():
+            match.entropy[event.seat] = event.entropy
+        case OpeningsExpired() | TableExpired():
+            pass
+        case RulesAgreed():
+            match.agreed[event.seat] = event.revision
+        case RulesMoved():
+            rules_moved(match, event)
+        case GameCorrected():
+            raise ValueError("what a correction takes back, the whole record tells")
+        case GameEnded():
+            game_ended(match, event)
+        case _ if isinstance(event, CLOCK_EVENTS):
+            if match.timing is not None:
+                timing.evolve(match.timing, event)
         case _:
             game_event(match, event)
 
 
 def game_created(match: Match, event: GameCreated) -> None:
     """The table stands open."""
-    match.setup = Setup(event.edition, event.seats, event.options)
+    match.setup = Setup(event.edition, event.seats, event.options, event.revision)
     match.sandbox = event.sandbox
-    match.server_commit, match.rules_sha256 = event.server_commit, event.rules_sha256
-    match.seed, match.position = event.server_seed, event.position
+    match.server_commit, match.seed = event.server_commit, event.server_seed
+    match.terms = Terms(
+        event.position,
+        event.rules_sha256,
+        event.creator,
+        event.private,
+        event.reserved,
+        event.rematch_of,
+        event.open_until,
+        event.clock,
+    )
+    match.timing = None if event.clock is None else timing.begun(event.clock, event.seats)
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
+    match.commitments = [b""] * event.seats
+
+
+def rules_moved(match: Match, event: RulesMoved) -> None:
+    """The game goes on by another revision of the rules."""
+    match.setup = match.setup._replace(revision=event.revision)
+    match.agreed = {}
+    match.game.adopt(match.state, match.setup)
 
 
 def game_event(match: Match, event: Event) -> None:
-    """The game itself goes on, or ends."""
+    """The game itself goes on."""
     if match.state is None:
         match.state, match.status = match.game.initial(match.setup), "playing"
     match.game.evolve(match.state, event)
-    if isinstance(event, GameEnded):
-        match.status, match.result = "finished", event
+
+
+def game_ended(match: Match, event: GameEnded) -> None:
+    """The game is over, or void without having begun."""
+    match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
+    if match.state is not None:
+        match.game.evolve(match.state, event)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match, folded, followed, goes_back
 from domain.kernel.record import Recorded, genesis, next_head
 
 FORMAT: Final = "cartulary-game/v1"
@@ -33,9 +33,11 @@ def state_digest(match: Match) -> str:
 def written(game: Game[Any], game_id: str, rows: Iterable[Recorded], about: str) -> Iterator[str]:
     """The transcript of a record, line by line."""
     yield canonical({"about": about, "format": FORMAT, "game": game.id, "id": game_id})
+    record: list[Recorded] = []
     match: Match | None = None
     for row in rows:
-        match = followed(match, [row]) if match else folded(game, game_id, [row])
+        record.append(row)
+        match = after(match, record, game, game_id)
         private = loads(row.private) if row.private else {}
         yield canonical({"private": private, "public": row.public, "state": state_digest(match)})
 
@@ -59,10 +61,19 @@ def read_line(head: bytes, line: str) -> Line:
 
 def replayed(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Match]:
     """The match after each event. Raises Difference where a state is not as the transcript says."""
+    record: list[Recorded] = []
     match: Match | None = None
     for text in lines:
         line = read_line(match.head if match else genesis(game_id), text)
-        match = followed(match, [line.row]) if match else folded(game, game_id, [line.row])
+        record.append(line.row)
+        match = after(match, record, game, game_id)
         if (found := state_digest(match)) != line.state:
             raise Difference(f"After event {match.version} the state is {found}, and the transcript says {line.state}.")
         yield match
+
+
+def after(match: Match | None, record: list[Recorded], game: Game[Any], game_id: str) -> Match:
+    """The match after one more event, the last of its record."""
+    if match is None or goes_back(record[-1:]):
+        return folded(game, game_id, record)
+    return followed(match, record[-1:])

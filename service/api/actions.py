@@ -41,8 +41,7 @@ blueprint = Blueprint("actions", __name__)
 )
 def list_actions(call: Call) -> Response:
     """List what the caller may do now, as forms, or with `expand=true` as complete actions, at most 1,000."""
-    audience = call.table.audience(call.game_id, call.player)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.player)
     seat, actions, truncated = seat_of(audience), [], False
     if seat is not None and match.status == "playing":
         if call.query["expand"]:
@@ -112,7 +111,7 @@ def reading(body: Any) -> Any:
     """How the body is an action of the match's game. Raises ValidationError with errors per field."""
 
     def action(match: Match) -> Action:
-        types = match.game.action_types
+        types = match.action_types()
         return decoded_action(dict(types), validated_action(types, body, ""))
 
     return action

@@ -1,12 +1,14 @@
-"""The bundle with which anybody can check a game offline."""
+"""What anybody can check us by: bundles of one game and of all, and how our own checks went."""
 
 from collections.abc import Iterator
 
 from flask import Blueprint, Response
 
-from service import audit
-from service.api.contract import READ, Call, operation
+from domain.kernel.visibility import EVERYTHING
+from service import audit, export, integrity
+from service.api.contract import PUBLIC, READ, Call, operation, page_link, reply
 from service.api.games import ETAG, NO_CACHE, etag
+from service.api.schemas import audit as s
 
 NDJSON = "application/x-ndjson"
 
@@ -25,11 +27,40 @@ blueprint = Blueprint("audit", __name__)
 )
 def read_audit(call: Call) -> Response:
     """Read the audit bundle: all of a finished game, of a running one what the caller may see, with the signed head."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match(call.game_id, audience)
-    lines = audit.bundle(call.table, match, audience, call.keys.active())
+    match, audience = call.table.look(call.game_id, call.viewer)
+    rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
+    lines = audit.bundle(match.id, rows, call.keys.active())
     headers = etag(match) | NO_CACHE
     return Response(broken(lines), headers=headers, content_type=NDJSON)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/export",
+    access=PUBLIC,
+    query=s.ExportQuery,
+    answers={200: None},
+    response_headers={"Link": "What follows, rel=next; without it nothing more has ended yet."},
+    media_types=(NDJSON,),
+    problems=(400,),
+)
+def export_games(call: Call) -> Response:
+    """Read all games that have ended, oldest end first, one a line: `bundle` is the text of its audit bundle.
+
+    To go on where a download broke off, send the `cursor` of the last whole line as `after`.
+    """
+    found = export.ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
+    headers = page_link("after", found[-1].cursor) if len(found) == call.query["limit"] else {}
+    lines = export.lines(call.database, found, call.keys.active())
+    return Response(broken(lines), headers=headers, content_type=NDJSON)
+
+
+@operation(blueprint, "GET", "/integrity", access=PUBLIC, answers={200: s.Integrity})
+def read_integrity(call: Call) -> Response:
+    """Read how many games and events there are, when all of them were last checked, and what did not hold."""
+    keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
+    return reply(integrity.summary(call.database) | {"keys": keys})
 
 
 def broken(lines: Iterator[str]) -> Iterator[str]:

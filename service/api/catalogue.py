@@ -9,7 +9,7 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import LANGUAGES, Game
+from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
 from service.api.contract import PUBLIC, Call, operation, reply
@@ -29,9 +29,10 @@ blueprint = Blueprint("catalogue", __name__)
     request_headers={"Accept-Language": "en, ru, uk or ko"},
 )
 def list_catalogue(call: Call) -> Response:
-    """List the games that are offered, and the keys with which heads are signed, the active one last."""
+    """List the games, the options that every game has, and the keys that sign heads, the active one last."""
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
-    return in_language({"games": [entry(game) for game in CATALOGUE.values()], "keys": keys})
+    games = [entry(game) for game in CATALOGUE.values()]
+    return in_language({"games": games, "options": [option(FAIRNESS)], "keys": keys})
 
 
 @operation(
@@ -52,13 +53,16 @@ def read_catalogue(call: Call) -> Response:
         {"id": game.id, "seats": list(game.seats)}
         | game.describe(language())
         | {
-            "options": [
-                {"name": each.name, "values": list(each.values), "default": each.values[0]} for each in game.options
-            ],
+            "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) for kind in (*LIFECYCLE, *game.events)],
         }
     )
+
+
+def option(each: Option) -> dict[str, Any]:
+    """Something to choose when a game is created; one that every game has stands in it only if it was chosen."""
+    return {"name": each.name, "values": list(each.values), "default": each.values[0]}
 
 
 def entry(game: Game[Any]) -> dict[str, Any]:

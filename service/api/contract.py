@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from service.config import Config
 from service.database import Database
 from service.json_input import loads
 from service.players import Caller, Names, authenticated
@@ -74,12 +75,18 @@ class Call(NamedTuple):
     table: Table
     names: Names
     keys: Keys
+    config: Config
 
     @property
     def player(self) -> str:
         """The caller, where one is required."""
         assert self.caller is not None
         return self.caller.player
+
+    @property
+    def viewer(self) -> str | None:
+        """The caller, if it is known who he is."""
+        return self.caller.player if self.caller else None
 
     @property
     def game_id(self) -> str:
@@ -116,7 +123,17 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     caller = identified(database, declared.access)
     query = declared.query().load(request.args.to_dict()) if declared.query else {}
     body = read_body(declared.body) if declared.body else None
-    return Call(caller, path_values, query, body, database, service["table"], service["names"], service["keys"])
+    return Call(
+        caller,
+        path_values,
+        query,
+        body,
+        database,
+        service["table"],
+        service["names"],
+        service["keys"],
+        service["config"],
+    )
 
 
 def identified(database: Database, access: Access) -> Caller | None:

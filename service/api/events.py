@@ -30,8 +30,7 @@ blueprint = Blueprint("events", __name__)
 )
 def list_events(call: Call) -> Response:
     """List events after a position: what everybody may see, and the hidden fields that the caller may see."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.viewer)
     after, limit = call.query["after"], call.query["limit"]
     headers = etag(match) | NO_CACHE | {"Vary": "Authorization, Accept"}
     form = request.accept_mimetypes.best_match((JSON, NDJSON)) if request.accept_mimetypes else JSON

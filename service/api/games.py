@@ -8,15 +8,19 @@ from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import base64url
+from domain.kernel.clock import Clock
+from domain.kernel.codec import decoded_record, record_json
+from domain.kernel.gathering import Sitting
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import SPECTATOR, Audience
+from domain.kernel.timing import Timing
+from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import PLAY, READ, Call, operation, page_link, reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.players import Names
-from service.table import result_json
+from service.table import Accepted, result_json
 
 ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
@@ -36,8 +40,8 @@ blueprint = Blueprint("games", __name__)
 )
 def create_game(call: Call) -> Response:
     """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
-    game_id = lobby.create(call.database, call.player, wish(call.body))
-    match = call.table.match(game_id, SPECTATOR)
+    game_id = lobby.create(call.database, call.player, wish(call.body), call.config.table_seconds)
+    match = call.table.look(game_id, call.player)[0]
     headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
     return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
 
@@ -49,7 +53,8 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
         raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
-    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"])
+    clock: Clock | None = None if body["clock"] is None else decoded_record(Clock, body["clock"])
+    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"], clock)
 
 
 @operation(
@@ -64,7 +69,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
 def list_games(call: Call) -> Response:
     """List games, newest first, by status, game and player."""
     filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
-    page = lobby.listed(call.database, filters, call.query["cursor"], call.query["limit"])
+    page = lobby.listed(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
     headers = page_link("cursor", page.cursor) if page.cursor else {}
     return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
 
@@ -74,6 +79,7 @@ def list_games(call: Call) -> Response:
     "GET",
     "/games/<uuid:id>",
     access=READ,
+    query=s.LookQuery,
     answers={200: s.Game, 304: None},
     request_headers={"If-None-Match": "An ETag: 304 if the game is still at that version."},
     response_headers=ETAG,
@@ -81,8 +87,7 @@ def list_games(call: Call) -> Response:
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match(call.game_id, audience)
+    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"])
     response = reply(game_json(match, seat_of(audience), call.names), headers=etag(match) | NO_CACHE)
     response.make_conditional(request)
     return response
@@ -99,8 +104,7 @@ def read_game(call: Call) -> Response:
 )
 def read_state(call: Call) -> Response:
     """Read a game as the caller saw it at an earlier version; this never changes."""
-    audience = call.table.audience(call.game_id, call.caller.player if call.caller else None)
-    match = call.table.match_at(call.game_id, audience, min(call.path["version"], 2**31 - 1))
+    match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1))
     scope = "private" if call.caller else "public"
     headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return reply(game_json(match, seat_of(audience), call.names), headers=headers)
@@ -117,11 +121,60 @@ def read_state(call: Call) -> Response:
     problems=(404, 409),
 )
 def take_seat(call: Call) -> Response:
-    """Take a seat, adding entropy to the shuffle; the last seat taken starts the game."""
-    entropy = call.body["entropy"]
-    taken = call.table.sit(call.game_id, call.player, call.body["seat"], bytes.fromhex(entropy) if entropy else None)
-    body = {"seat": taken.seat, "game": game_json(taken.match, taken.seat, call.names)}
-    return reply(body, HTTPStatus.CREATED, etag(taken.match))
+    """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""
+    entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
+    sitting = Sitting(call.player, call.body["seat"], entropy, commitment)
+    return seated(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/seats/<int:seat>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404, 409),
+)
+def leave_seat(call: Call) -> Response:
+    """Leave one's seat before all are taken; what one added to the shuffle goes too."""
+    call.table.leave(call.game_id, call.player, call.path["seat"])
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/openings",
+    access=PLAY,
+    body=s.Opening,
+    answers={201: s.Seated},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def open_entropy(call: Call) -> Response:
+    """Open the entropy that one's seat committed to, once all sit; the last opening starts the game."""
+    return seated(call, call.table.open(call.game_id, call.player, bytes.fromhex(call.body["entropy"])))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/rules",
+    access=PLAY,
+    body=s.Agreement,
+    answers={201: s.Seated},
+    response_headers=ETAG,
+    problems=(404,),
+)
+def agree_to_rules(call: Call) -> Response:
+    """Agree to go on by the newest revision of the rules; once all seats have, the game does."""
+    return seated(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
+
+
+def seated(call: Call, accepted: Accepted) -> Response:
+    """The caller's seat, and the game as it then is."""
+    body = {"seat": accepted.seat, "game": game_json(accepted.match, accepted.seat, call.names)}
+    return reply(body, HTTPStatus.CREATED, etag(accepted.match))
 
 
 def etag(match: Match) -> dict[str, str]:
@@ -136,13 +189,14 @@ def seat_of(audience: Audience) -> Seat | None:
 
 def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
     """A match, folded from what `you` may see, on the wire."""
-    name_of = names.of(match.players)
+    name_of = names.of([*match.players, *match.terms.reserved])
     return {
         "id": match.id,
         "game": match.game.id,
         "edition": match.setup.edition,
         "options": dict(match.setup.options),
         "sandbox": match.sandbox,
+        "private": match.terms.private,
         "status": match.status,
         "version": match.version,
         "ply": match.ply,
@@ -154,9 +208,55 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             }
             for seat, player in enumerate(match.players)
         ],
+        "reserved": [{"id": player, "name": name_of[player]} for player in match.terms.reserved],
+        "rematch_of": match.terms.rematch_of,
+        "deadline": match.deadline,
         "to_act": match.to_act(),
         "you": you,
         "state": None if match.state is None else match.game.view(match.state, you),
         "head": base64url(match.head),
         "result": result_json(match),
+        "clock": clock_json(match.timing),
+        "openings": openings_json(match),
+        "rules": {
+            "revision": match.setup.revision,
+            "newest": match.game.revision,
+            "agreed": sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision),
+        },
+        "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
+
+
+def clock_json(timing: Timing | None) -> dict[str, Any] | None:
+    """The clock of a game, if it has one."""
+    if timing is None:
+        return None
+    return {
+        "terms": record_json(timing.clock),
+        "paused": timing.paused,
+        "wants_pause": sorted(timing.wants_pause),
+        "seats": [seat_clock_json(timing, seat) for seat in range(len(timing.left))],
+    }
+
+
+def seat_clock_json(timing: Timing, seat: Seat) -> dict[str, Any]:
+    """How a seat's clock stands, and where its deadline comes from."""
+    running = timing.running.get(seat)
+    return {
+        "seat": seat,
+        "running": running is not None,
+        "left": timing.left[seat],
+        "since": running.since if running else None,
+        "until": running.until if running else None,
+        "away_until": timing.away_until[seat],
+        "vacation_days": timing.vacation[seat],
+        "expired": seat in timing.expired,
+        "bot": seat in timing.bots,
+    }
+
+
+def openings_json(match: Match) -> dict[str, Any] | None:
+    """Until when what seats committed to is to be opened, and of whom that is still awaited."""
+    if match.status != "open" or match.openings_until is None:
+        return None
+    return {"until": match.openings_until, "awaited": match.unopened()}

@@ -147,6 +147,8 @@ def parameters(each: Operation) -> list[Any]:
 PATH_VALUES: Final = {
     "id": {"type": "string", "format": "uuid"},
     "version": {"type": "integer", "minimum": 0},
+    "seat": {"type": "integer", "minimum": 0},
+    "invite": {"type": "string", "format": "uuid"},
     "game": {"type": "string"},
 }
 

@@ -4,8 +4,9 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import players
+from service import lobby, players
 from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation, reply
+from service.api.schemas import games as g
 from service.api.schemas import players as s
 
 blueprint = Blueprint("players", __name__)
@@ -22,6 +23,12 @@ def read_me(call: Call) -> Response:
     """Read who the token belongs to."""
     assert call.caller is not None
     return reply(players.profile(call.database, call.caller))
+
+
+@operation(blueprint, "GET", "/me/turns", access=OWN, query=g.TurnsQuery, answers={200: g.Turns})
+def list_turns(call: Call) -> Response:
+    """List the games that wait for the caller, the one with the earliest deadline first."""
+    return reply({"games": lobby.turns(call.database, call.player, call.query["limit"])})
 
 
 @operation(blueprint, "GET", "/me/tokens", access=MANAGE, answers={200: s.Tokens})

@@ -149,7 +149,7 @@ def record_fields(record: Any) -> tuple[Field, ...]:
     if not typing.is_typeddict(record):
         return fields_of(record)
     hints = typing.get_type_hints(record, include_extras=True)
-    return tuple(declared_field(name, hint, False) for name, hint in hints.items())
+    return tuple(declared_field(name, hint) for name, hint in hints.items())
 
 
 def action_schema(action: type[Action], prefix: str) -> type[Schema]:

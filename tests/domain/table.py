@@ -5,13 +5,16 @@ from typing import Any, Final
 
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
-from domain.kernel.match import Match, act, continued, create, folded, followed, sit_down
+from domain.kernel.gathering import Sitting, create, open_entropy, seat_commitment, sit_down
+from domain.kernel.match import Match, Terms, act, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
 
 AT: Final = "2026-01-01T00:00:00.000Z"
+UNTIL: Final = "2026-01-02T00:00:00.000Z"
+"""Until when what was committed to is to be opened."""
 
 
 class Table:
@@ -30,13 +33,21 @@ class Table:
     ) -> None:
         self.game = game
         self.seed, self.entropy = seed, entropy
-        self.rows: list[Recorded] = create(game, game_id, setup, position, seed, AT, rules)
+        self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, Terms(position, rules))
         self.match: Match = folded(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}
         for seat, each in enumerate(entropy):
-            taken, more = sit_down(self.match, f"player {seat}", seat, each)
-            self.goes_on([taken, *more])
+            self.sit(seat, each)
+        for seat, each in enumerate(entropy if self.match.committing else ()):
+            self.goes_on(open_entropy(self.match, seat, each, AT))
+
+    def sit(self, seat: Seat, entropy: bytes) -> None:
+        """Let a player sit down with that entropy, or commit to it where that is asked for."""
+        player, committing = f"player {seat}", self.match.committing
+        commitment = seat_commitment(self.match.id, seat, entropy)
+        sitting = Sitting(player, seat, None, commitment) if committing else Sitting(player, seat, entropy)
+        self.goes_on(sit_down(self.match, sitting, UNTIL))
 
     def part(self, rows: Sequence[Recorded], audience: Audience) -> list[Recorded]:
         """The rows as that audience gets them."""

@@ -11,14 +11,16 @@ import pytest
 from domain.catalogue import CATALOGUE
 from domain.kernel.audit import Report, verify
 from domain.kernel.bundle import FORMAT, receipt_text, written
-from domain.kernel.canonical import canonical
+from domain.kernel.canonical import base64url, canonical
 from domain.kernel.game import Game
+from domain.kernel.gathering import expire
 from domain.kernel.lifecycle import Resign, SeatTaken
+from domain.kernel.match import continued, folded
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Recorded
 from tests.domain.offers import completed
-from tests.domain.table import Table
+from tests.domain.table import AT, UNTIL, Table
 
 RULES = "0" * 64
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
@@ -190,3 +192,88 @@ def test_a_header_that_tells_of_other_rules_is_found() -> None:
 @pytest.mark.parametrize("lines", [[], ["{}"], ["no json"], ["[]", "{}"], ['{"format":"cartulary-audit/v2"}']])
 def test_what_is_no_bundle_is_said_to_be_none(lines: list[str]) -> None:
     assert wrong(checked(lines)) == ["format"]
+
+
+# Level A: what seats committed to
+
+
+def committed(plies: int = 6) -> Table:
+    """A game of three seats that committed to their entropy, ended by resignations."""
+    game: Game[Any] = CATALOGUE["carta-impera-victoria"]
+    entropy = [bytes([seat + 1] * 32) for seat in range(3)]
+    table = Table(game, game.setup(None, 3, {"fairness": "commit"}), b"s" * 32, entropy, rules=RULES)
+    random = Random(3)
+    while table.match.status == "playing":
+        seat = table.match.to_act()[0]
+        forms = list(game.legal_actions(table.match.state, seat))
+        table.act(seat, completed(random.choice(forms), random) if table.match.ply < plies + 7 else Resign())
+    return table
+
+
+def test_a_game_of_seats_that_committed_is_verified_as_fair_at_level_a() -> None:
+    report = checked(lines_of(committed()))
+    assert (report.verified, report.fairness) == (True, "A")
+    assert "3 of 3 opened" in next(each.words for each in report.outcomes if each.check == "seats")
+
+
+def at(table: Table, type: str, number: int = 0) -> int:
+    """The position of an event of that type."""
+    return [row.position for row in table.rows if row.type == type][number]
+
+
+def test_another_opening_than_was_committed_to_is_found_though_all_is_chained_anew() -> None:
+    table = committed()
+    other = base64url(b"x" * 32)
+    forged = rewritten(lines_of(table), at(table, "EntropyOpened", 1), entropy=other)
+    assert {"seats", "rules"} <= set(wrong(checked(forged)))
+
+
+def test_a_commitment_changed_after_the_fact_is_found() -> None:
+    table = committed()
+    forged = rewritten(lines_of(table), at(table, "EntropyCommitted", 2), commitment=base64url(b"x" * 32))
+    assert "seats" in wrong(checked(forged))
+
+
+def test_a_deadline_that_had_passed_is_found() -> None:
+    table = committed()
+    forged = rewritten(lines_of(table), at(table, "OpeningsAwaited"), until="2025-12-31T00:00:00.000Z")
+    assert "seats" in wrong(checked(forged))
+
+
+def moved(table: Table, position: int, to: int) -> list[str]:
+    """An event put at another position, plies and positions and the chain made to fit."""
+    header, *said = lines_of(table)[:-1]
+    said.insert(to - 1, said.pop(position - 1))
+    renumbered, last = [], 0
+    for number, line in enumerate(said, 1):
+        each = loads(line)
+        public = loads(each["public"])
+        last = min(max(last, public["ply"]), last + 1)
+        each["public"] = canonical(public | {"position": number, "ply": last})
+        renumbered.append(canonical(each))
+    return [header, *renumbered]
+
+
+def test_a_seat_that_opened_before_all_had_committed_is_found() -> None:
+    table = committed()
+    early = moved(table, at(table, "EntropyOpened"), at(table, "SeatTaken", 2))
+    assert {"seats", "rules"} <= set(wrong(checked(early)))
+
+
+def test_a_first_card_before_all_had_opened_is_found() -> None:
+    table = committed()
+    late = moved(table, at(table, "EntropyOpened", 2), at(table, "GameStarted"))
+    assert {"seats", "rules"} <= set(wrong(checked(late)))
+
+
+def test_a_game_that_is_void_for_an_opening_that_came_is_found() -> None:
+    table = committed()
+    gathered = table.rows[: at(table, "EntropyOpened")]
+    match = folded(table.game, table.match.id, gathered)
+    voided = continued(match, UNTIL, expire(match, UNTIL))
+    header, note = lines_of(table)[0], lines_of(table)[-1]
+    good = [*written(loads(header), [*gathered, *voided], loads(note)["note"])]
+    assert (checked(good).verified, checked(good).status) == (True, "abandoned")
+    assert "seats" in wrong(checked(rewritten(good, len(gathered) + 1, seats=[0, 1, 2])))
+    early = continued(match, AT, expire(match, UNTIL))
+    assert "seats" in wrong(checked([*written(loads(header), [*gathered, *early], loads(note)["note"])]))

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.kernel.audit import Outcome, replay, verify
+from domain.kernel.audit import Outcome, verify
 from domain.kernel.bundle import Broken
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.messages import Event, event
 from domain.kernel.record import genesis
+from domain.kernel.replay import replay
 from domain.kernel.seats import Seat
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay

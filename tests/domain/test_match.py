@@ -7,10 +7,11 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.game import Setup
+from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, act, continued, create, folded, followed, sit_down
+from domain.kernel.match import Match, Terms, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 
 ID = "00000000-0000-7000-8000-000000000007"
@@ -19,13 +20,12 @@ HANDS = {"hands": [["one"], ["two"], ["three"]]}
 
 def opened(position: dict[str, list[list[str]]] | None = None) -> Match:
     """A table for three at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), position, bytes(32), AT))
+    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), bytes(32), AT, Terms(position)))
 
 
 def seated(match: Match, player: str, seat: int | None) -> Match:
     """The table once that player has sat down, too."""
-    taken, more = sit_down(match, player, seat, None)
-    return followed(match, continued(match, AT, [taken, *more]))
+    return followed(match, continued(match, AT, sit_down(match, Sitting(player, seat), UNTIL)))
 
 
 def rule_of(attempt: Callable[[], object]) -> str:
@@ -48,25 +48,25 @@ def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
     assert match.to_act() == []
     playing = seated(match, "cid", 2)
     assert (playing.status, playing.to_act()) == ("playing", [0, 1, 2])
-    assert rule_of(lambda: sit_down(playing, "dan", None, None)) == "seat.game_started"
+    assert rule_of(lambda: sit_down(playing, Sitting("dan"), UNTIL)) == "seat.game_started"
     over = followed(playing, continued(playing, AT, act(playing, 0, Resign()).events))
     assert (over.status, over.to_act()) == ("finished", [])
     for action in (lay, Resign()):
         assert rule_of(partial(act, over, 1, action)) == "game.over"
-    assert rule_of(lambda: sit_down(over, "dan", None, None)) == "seat.game_started"
+    assert rule_of(lambda: sit_down(over, Sitting("dan"), UNTIL)) == "seat.game_started"
 
 
 def test_only_a_game_from_a_position_is_a_sandbox() -> None:
     assert opened().sandbox is False
-    assert opened().position is None
+    assert opened().terms.position is None
     assert opened(HANDS).sandbox is True
-    assert opened(HANDS).position == HANDS
+    assert opened(HANDS).terms.position == HANDS
 
 
 def test_a_table_with_an_impossible_position_is_not_opened() -> None:
     position = {"active": 7, "first": 0, "step": "play", "seats": [{}, {}]}
     setup = GAME.setup("ru", 2, {})
-    assert rule_of(lambda: create(GAME, ID, setup, position, bytes(32), AT)) == "position.no_such_seat"
+    assert rule_of(lambda: create(GAME, ID, setup, bytes(32), AT, Terms(position))) == "position.no_such_seat"
 
 
 def test_a_match_says_with_what_it_was_set_up() -> None:

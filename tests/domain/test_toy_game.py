@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
-from domain.kernel.match import act, continued, create, folded, followed, sit_down
+from domain.kernel.gathering import Sitting, create, sit_down
+from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.match import Terms, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 
 HANDS = {"hands": [["one", "nine", "five"], ["two", "eight", "four"], ["three", "six", "seven"]]}
@@ -119,26 +121,26 @@ def test_a_dry_run_on_ones_own_view_tells_what_one_knows() -> None:
 
 def test_a_table_fills_before_it_is_played() -> None:
     setup = TOY.setup("plain", 2, {"open": True})
-    rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, None, bytes(32), AT)
+    rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, bytes(32), AT, Terms())
     match = folded(TOY, "00000000-0000-7000-8000-000000000009", rows)
     assert (match.status, match.free_seats(), match.to_act()) == ("open", [0, 1], [])
     with pytest.raises(Rejected, match=r"game\.not_started"):
         act(match, 0, lay("one"))
-    taken, more = sit_down(match, "ann", 1, None)
-    assert (taken.seat, more) == (1, [])
-    empty, match = match, followed(match, continued(match, AT, [taken]))
+    taken = sit_down(match, Sitting("ann", 1), UNTIL)
+    assert [(each.NAME, each.seat) for each in taken if isinstance(each, SeatTaken)] == [("SeatTaken", 1)]
+    empty, match = match, followed(match, continued(match, AT, taken))
     assert (empty.players, empty.free_seats(), empty.version) == ([None, None], [0, 1], 1)
     assert (match.seat_of("ann"), match.free_seats()) == (1, [0])
     for player, seat, rule in (("ann", None, "seat.already_seated"), ("bob", 1, "seat.taken")):
         with pytest.raises(Rejected) as refused:
-            sit_down(match, player, seat, None)
+            sit_down(match, Sitting(player, seat), UNTIL)
         assert refused.value.rule == rule
-    taken, more = sit_down(match, "bob", None, b"\2" * 32)
-    assert [each.NAME for each in more] == ["DeckShuffled", "HandDealt", "HandDealt"]
-    match = followed(match, continued(match, AT, [taken, *more]))
+    last = sit_down(match, Sitting("bob", None, b"\2" * 32), UNTIL)
+    assert [each.NAME for each in last] == ["SeatTaken", "DeckShuffled", "HandDealt", "HandDealt"]
+    match = followed(match, continued(match, AT, last))
     assert match.status == "playing"
     with pytest.raises(Rejected, match=r"seat\.game_started"):
-        sit_down(match, "cid", None, None)
+        sit_down(match, Sitting("cid"), UNTIL)
 
 
 def test_the_kernel_knows_no_game() -> None:

@@ -1,7 +1,7 @@
 """A whole game in a page: each seat holds three of nine hidden numbers, lays one face down, and the highest wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
 from domain.kernel.codec import Length, Named
@@ -58,6 +58,8 @@ class State:
     done: list[bool]
     shown: dict[Seat, int] = field(default_factory=dict)
     over: bool = False
+    lowest_wins: bool = False
+    """By the second revision of the rules."""
 
 
 class Position(NamedTuple):
@@ -68,6 +70,15 @@ class View(TypedDict):
     hands: list[list[str] | None]
     done: list[bool]
     shown: dict[str, str]
+
+
+def initial(setup: Setup) -> State:
+    nothing: list[Numbers | None] = [None] * setup.seats
+    return State(nothing[:], nothing[:], [False] * setup.seats, lowest_wins=setup.revision > 1)
+
+
+def fork(state: State) -> State:
+    return replace(state, hands=state.hands[:], laid=state.laid[:], done=state.done[:], shown=dict(state.shown))
 
 
 def evolve(state: State, event: Event) -> None:
@@ -110,7 +121,7 @@ def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
     if all(state.done):
         for other, number in enumerate(state.laid):
             unfolding.happens(NumberShown(seat=other, number=number or ()))
-        best = max(state.shown.values())
+        best = (min if state.lowest_wins else max)(state.shown.values())
         end(unfolding, "highest", [other for other, number in state.shown.items() if number == best])
     return None
 
@@ -125,6 +136,10 @@ def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
 
 def end(unfolding: Unfolding[State], kind: str, winners: list[Seat]) -> None:
     unfolding.happens(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
+
+
+def adopt(state: State, setup: Setup) -> None:
+    state.lowest_wins = setup.revision > 1
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Form]:
@@ -151,9 +166,9 @@ TOY: Final[Game[State]] = Game(
     actions=(Lay,),
     events=(DeckShuffled, HandDealt, NumberLaid, NumberShown),
     require_offered=lambda _: None,
-    initial=lambda setup: State([None] * setup.seats, [None] * setup.seats, [False] * setup.seats),
+    initial=initial,
     evolve=evolve,
-    fork=lambda state: State(state.hands[:], state.laid[:], state.done[:], dict(state.shown), state.over),
+    fork=fork,
     start=start,
     start_from=start_from,
     decide=decide,
@@ -161,6 +176,8 @@ TOY: Final[Game[State]] = Game(
     legal_actions=legal_actions,
     to_act=to_act,
     team=lambda _setup, _seat: None,
+    remaining=lambda state: range(len(state.hands)),
+    adopt=adopt,
     view=view,
     describe=lambda _language: {"name": "Highest number"},
     state=View,

@@ -107,6 +107,9 @@ def check(response: requests.Response) -> None:
     assert media_type in documented, f"an undocumented media type, {media_type}: {where}"
     if media_type == NDJSON and called.id == "read_audit":
         require_bundle(text)
+    elif media_type == NDJSON and called.id == "export_games":
+        for line in text.splitlines():
+            require_bundle(json.loads(line)["bundle"])
     elif media_type == NDJSON:
         require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
     else:

@@ -62,7 +62,7 @@ def own_database(database_url: str) -> Iterator[str]:
 @contextmanager
 def service(settings: dict[str, str], log: Path) -> Iterator[str]:
     port = free_port()
-    environment = os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2"} | settings
+    environment = os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2", "AUDIT_HOURS": "0"} | settings
     url = f"http://127.0.0.1:{port}"
     with log.open("w") as output:
         command = [sys.executable, "-m", "service.cli", "serve"]
@@ -78,7 +78,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + SECONDS_TO_START
     while process.poll() is None and time.monotonic() < deadline:
-        with suppress(requests.ConnectionError):
+        with suppress(requests.ConnectionError, requests.Timeout):
             requests.get(url, timeout=5)
             return
         time.sleep(0.05)
@@ -96,7 +96,15 @@ def workers_of(url: str) -> list[psutil.Process]:
     """The workers of a service that `service` started."""
     port = str(urlsplit(url).port)
     masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
-    return [worker for master in masters for worker in master.children()]
+    return [each for master in masters for each in master.children() if serves(each)]
+
+
+def serves(process: psutil.Process) -> bool:
+    """Whether a child of the master is one of its servers, and not the worker by the clock."""
+    try:
+        return "serve" in process.cmdline()
+    except psutil.Error:
+        return False
 
 
 def environment_of(process: psutil.Process) -> dict[str, str]:

@@ -149,6 +149,6 @@ def test_a_new_key_signs_and_older_ones_are_still_shown(tmp_path: Path) -> None:
 def test_the_library_says_the_same_as_the_command(ended: Ended, tmp_path: Path) -> None:
     path = tmp_path / "game.ndjson"
     path.write_text(ended.bundle, encoding="utf-8")
-    report = audit.verify(path, audit.Given(None, None))
+    report = audit.verify(path, audit.Given())
     assert audit.report_json(report) == verified(tmp_path, ended.bundle)[1]
     assert audit.worded(report).endswith("Verified; some of it could not be checked.")

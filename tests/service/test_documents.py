@@ -92,10 +92,21 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert game in anybody.get("/games").text
     for player in (ann, ben):
         assert player.sit(game).status_code == 201
+    assert ann.post(f"/games/{game}/openings", {"entropy": "0" * 64}).status_code == 422
+    assert ann.post(f"/games/{game}/rules", {"revision": 2}).status_code == 422
     active = (ann, ben)[ann.see(game)["to_act"][0]]
     accepted = body_of(active.act(game, active.legal(game)[0]), 201)
     assert active.see(game) == accepted["game"] == active.see(game, accepted["version"])
     assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
     assert accepted["game"]["head"] in anybody.get(f"/games/{game}/audit").text
+    assert ann.get("/me/turns").status_code == 200
+    invite = body_of(ann.post(f"/games/{game}/invites"), 201)
+    assert invite["id"] in ann.get(f"/games/{game}/invites").text
+    assert ann.delete(f"/games/{game}/invites/{invite['id']}").status_code == 204
+    assert ann.delete(f"/games/{game}/seats/0").status_code == 409
+    assert ann.post(f"/games/{game}/rematch").status_code == 409
+    assert ann.get(f"/games/{game}/rematch").status_code == 404
+    assert anybody.get("/export?limit=1").status_code == 200
+    assert anybody.get("/integrity").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED

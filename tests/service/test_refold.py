@@ -75,7 +75,7 @@ def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, T
             command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=False
         )
 
-    assert (refolded().returncode, refolded().stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal\n")
+    assert (refolded().returncode, refolded().stdout) == (0, "4 games: 4 same, 0 differ, 0 illegal, 0 broken\n")
     with psycopg.connect(own_database) as session:
         session.execute(
             "update events set public = replace(public, '\"turn\":1', '\"turn\":2') where game_id = %s",
@@ -83,4 +83,4 @@ def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, T
         )
     done = refolded()
     assert done.returncode == 1
-    assert f"{games['carta'].game} {CARTA}: differs at event" in done.stdout
+    assert f"{games['carta'].game} {CARTA}: broken at event" in done.stdout

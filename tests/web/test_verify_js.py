@@ -7,6 +7,7 @@ import subprocess
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,10 +28,28 @@ from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position
 from tests.domain.table import Table
 from tests.web import verifiers
-from tests.web.verifiers import SIGNER, Case, Said, bundle_of, by_first, by_second, parts, played, receipt_of, resigned
+from tests.web.otherwise import corrected_otherwise, opened_otherwise
+from tests.web.verifiers import (
+    COMMITTING,
+    SIGNER,
+    Case,
+    Said,
+    bundle_of,
+    by_first,
+    by_second,
+    parts,
+    played,
+    receipt_of,
+    resigned,
+)
 
 CARTA, CIVILIZATION = CATALOGUE
 DOCUMENT = Path(__file__).parents[2] / "docs" / "verify.md"
+RECORDED = [
+    path
+    for path in sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
+    if "-committed-" in path.stem or "-void-" in path.stem
+]
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None, reason="the second verifier runs in Node, which is not here"
@@ -59,7 +78,7 @@ def published(family: str) -> int:
 def require_agreement(first: Said, second: Said) -> None:
     """Both say the same, as far as both check it."""
     assert second.checks() == first.checks()
-    for name in ("verified", "game", "version", "head", "status", "fairness"):
+    for name in ("verified", "game", "version", "head", "status", "fairness", "corrections"):
         assert second.report[name] == first.report[name], name
     holds = {each["check"]: each["holds"] for said in (first, second) for each in said.report["checks"]}
     assert holds["deal"] == holds["rules"]
@@ -79,22 +98,31 @@ def finished(id: str) -> Iterator[Table]:
     """Games of either sort in which much happens."""
     for seats in (2, 3, 4):
         yield verifiers.table_of(id, seats=seats, seed=seats, plies=400)
+        yield played(verifiers.seated(id, seats, seats, options=COMMITTING), 60)
+        yield verifiers.corrected(verifiers.seated(id, seats, seats, options=COMMITTING), 120, 20)
     for given in (0, 1):
         yield verifiers.table_of(id, given=given)
+    yield verifiers.voided(id)
     if id == CARTA:
         yield played(verifiers.seated(id, 4, 7, options={"deal": "draft"}), 300)
         yield played(verifiers.seated(id, 2, 7, edition="ko"), 300)
         yield played(verifiers.seated(id, 3, 7, position=MIDDLE), 60)
+        yield verifiers.corrected(verifiers.seated(id, 3, 7, position=MIDDLE), 60, 7)
     else:
         yield from (played(verifiers.seated(id, 2, seed, position=WRITING), 60 + seed % 2, seed) for seed in range(8))
+        yield from (verifiers.corrected(verifiers.seated(id, 2, seed, position=WRITING), 120, 7) for seed in range(8))
 
 
 def good(id: str) -> Iterator[Case]:
     """Bundles of finished games, and of running ones as everybody gets them."""
     yield from (Case(bundle_of(table)) for table in finished(id))
+    yield from (Case(verifiers.recorded(path)) for path in RECORDED if path.parent.name == id.replace("-", "_"))
     table = verifiers.table_of(id)
+    corrected = verifiers.corrected(verifiers.seated(id, 3, 3, options=COMMITTING), 60, 20)
     for until in (1, 3, 4, 5, 20, 40):
         yield from (Case(bundle_of(table, until, audience)) for audience in (SPECTATOR, 0, EVERYTHING))
+    for until in (2, 3, 7, 8, 9, 10, 20, 50):
+        yield from (Case(bundle_of(corrected, until, audience)) for audience in (SPECTATOR, 0, EVERYTHING))
     receipt = receipt_of(table.rows, 10)
     line = canonical({"note": receipt}) + "\n"
     for kept in (receipt, receipt.rstrip(), receipt.replace("\n", "\r\n"), line):
@@ -260,6 +288,13 @@ def test_both_find_what_the_operator_deals_otherwise_though_all_is_signed_anew(t
     require_both_find(cases, tmp_path)
 
 
+@needs_node
+def test_both_find_what_is_opened_or_taken_back_otherwise_though_all_is_signed_anew(tmp_path: Path) -> None:
+    cases = {(id, *name): case for id in CATALOGUE for name, case in (*opened_otherwise(id), *corrected_otherwise(id))}
+    assert len(cases) == published("opened or taken back otherwise, all signed anew")
+    require_both_find(cases, tmp_path)
+
+
 def strangers() -> Iterator[tuple[Any, Case]]:
     """Whole bundles that are not what a receipt or a key says."""
     key = SIGNER.public.text()
@@ -395,6 +430,8 @@ def one_fault() -> Iterator[tuple[str, Case]]:
     yield "signature", Case(bundle_of(table), OTHER.public.text())
     yield from (("deal", case) for (name, *_), case in dealt_otherwise() if name == "loaded")
     yield from (("deal", case) for _, case in stacked())
+    yield from (("seats", case) for (game, _), case in opened_otherwise(CARTA) if game == "void")
+    yield from (("format" if name == "forward" else "deal", case) for (name, _), case in corrected_otherwise(CARTA))
 
 
 @needs_node
@@ -427,6 +464,38 @@ def test_the_command_line_says_it_by_its_exit_status_in_words_and_as_json(tmp_pa
     other = run(web.VERIFIER, path, "--key", OTHER.public.text())
     assert (other.returncode, other.stdout.splitlines()[-1]) == (1, "NOT verified.")
     assert [run(web.VERIFIER, *arguments).returncode for arguments in ((), (tmp_path / "none",))] == [2, 2]
+
+
+@needs_node
+def test_either_of_several_keys_may_have_signed_note_and_receipt(tmp_path: Path) -> None:
+    table = verifiers.table_of(CARTA)
+    path, receipt = tmp_path / "game.ndjson", tmp_path / "receipt.txt"
+    path.write_bytes(bundle_of(table))
+    receipt.write_text(receipt_of(table.rows, 10, OTHER), encoding="utf-8")
+
+    def wrong(*signers: Signer) -> list[str]:
+        keys = (argument for signer in signers for argument in ("--key", signer.public.text()))
+        report = json.loads(run(web.VERIFIER, path, "--receipt", receipt, "--json", *keys).stdout)
+        return [each["check"] for each in report["checks"] if each["holds"] is False]
+
+    assert wrong(OTHER, SIGNER) == wrong(SIGNER, OTHER) == []
+    assert (wrong(OTHER), wrong(SIGNER), wrong()) == (["signature"], ["receipt"], ["receipt"])
+    assert wrong(Signer(b"a third".ljust(32))) == ["receipt", "signature"]
+
+
+@needs_node
+def test_the_report_counts_the_corrections(tmp_path: Path) -> None:
+    path = tmp_path / "game.ndjson"
+    table = verifiers.seated(CARTA, 2, 1)
+    for times, words in enumerate(("fairness B", "fairness B, corrected 1 time by the operator", "corrected 2 times")):
+        if times:
+            verifiers.take_back(table, verifiers.ends_of_plies(table)[0])
+        verifiers.play_on(table, Random(1))
+        path.write_bytes(bundle_of(table))
+        assert words in run(web.VERIFIER, path).stdout.splitlines()[0]
+        report = json.loads(run(web.VERIFIER, path, "--json").stdout)
+        assert list(report)[6:8] == ["fairness", "corrections"]
+        assert report["corrections"] == times
 
 
 @needs_node

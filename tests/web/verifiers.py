@@ -6,24 +6,30 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.amendments import correct
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
-from domain.kernel.lifecycle import Resign
+from domain.kernel.gathering import expire
+from domain.kernel.lifecycle import EntropyOpened, Resign
+from domain.kernel.match import continued, folded, followed
+from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, genesis, next_head
 from domain.kernel.visibility import EVERYTHING, Audience
 from service import audit, web
 from service.signing import Signer
 from tests.domain.offers import completed
-from tests.domain.table import Table
+from tests.domain.table import AT, UNTIL, Table
 
 RULES: Final = "0" * 64
 SIGNER: Final = Signer(b"operator".ljust(32))
+COMMITTING: Final = {"fairness": "commit"}
 GAME_ID: Final = "00000000-0000-7000-8000-000000000001"
 ONLY_FIRST: Final = {"rules", "program"}
 ONLY_SECOND: Final = {"deal"}
@@ -76,10 +82,12 @@ def by_first(case: Case, folder: Path) -> Said:
     if case.receipt is not None:
         receipt.write_bytes(case.receipt.encode())
     try:
-        report = audit.verify(bundle, audit.Given(case.key, receipt if case.receipt is not None else None))
+        report = audit.verify(
+            bundle, audit.Given([case.key] if case.key else [], receipt if case.receipt is not None else None)
+        )
     except audit.Unreadable:
         return Said(False, {})
-    return Said(report.verified, audit.report_json(report))
+    return Said(report.verified, audit.report_json(report) | {"corrections": report.corrections})
 
 
 def by_second(cases: Iterable[Case]) -> list[Said]:
@@ -160,13 +168,13 @@ def parts(bundle: bytes) -> tuple[dict[str, Any], list[tuple[dict[str, Any], Any
 # Games
 
 
-def seated(id: str, seats: int, seed: int, given: int | None = None, **more: Any) -> Table:
-    """A game whose first seats added to the shuffle."""
+def seated(id: str, seats: int, seed: int, given: int | None = None, kind: type[Table] = Table, **more: Any) -> Table:
+    """A game whose first seats added to the shuffle, at a kind of table."""
     game: Game[Any] = CATALOGUE[id]
     random = Random(seed)
     entropy = [random.randbytes(32) if given is None or seat < given else b"" for seat in range(seats)]
     options = more.pop("options", {})
-    return Table(
+    return kind(
         game, game.setup(more.pop("edition", None), seats, options), random.randbytes(32), entropy, rules=RULES, **more
     )
 
@@ -175,16 +183,74 @@ def played(table: Table, plies: int, seed: int = 1) -> Table:
     """The game played at random, ended by resignations after so many plies."""
     random = Random(seed)
     while table.match.status == "playing":
-        seat = table.match.to_act()[0]
-        forms = list(table.match.game.legal_actions(table.match.state, seat))
-        table.act(seat, completed(random.choice(forms), random) if table.match.ply < plies else Resign())
+        if table.match.ply < plies:
+            play_on(table, random)
+        else:
+            table.act(table.match.to_act()[0], Resign())
     return table
+
+
+def play_on(table: Table, random: Random) -> None:
+    """A seat acts at random."""
+    seat = table.match.to_act()[0]
+    table.act(seat, completed(random.choice(list(table.match.game.legal_actions(table.match.state, seat))), random))
 
 
 @cache
 def table_of(id: str, seats: int = 3, seed: int = 1, plies: int = 60, given: int | None = None) -> Table:
     """A finished game."""
     return played(seated(id, seats, seed, given), plies, seed)
+
+
+class Silent(Table):
+    """A table at which seats 0 and 2 do not open what they committed to."""
+
+    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
+        opened = events[0]
+        silent = isinstance(opened, EntropyOpened) and opened.seat in (0, 2)
+        return [] if silent else super().goes_on(events)
+
+
+def voided(id: str, seats: int = 3) -> Table:
+    """A game that is void because seats did not open in time."""
+    table = seated(id, seats, 1, kind=Silent, options=COMMITTING)
+    new = continued(table.match, UNTIL, expire(table.match, UNTIL))
+    table.match = followed(table.match, new)
+    table.rows += new
+    return table
+
+
+def take_back(table: Table, back_to: int) -> None:
+    """The operator takes a game back."""
+    events = correct(table.match, table.rows, "Olga, operator", "All asked for it.", back_to, AT)
+    table.rows += continued(table.match, AT, events)
+    table.match = folded(table.game, table.match.id, table.rows)
+
+
+def ends_of_plies(table: Table) -> list[int]:
+    """The versions to which a running game can be taken back."""
+    types = [json.loads(row.public)["type"] for row in table.rows]
+    begun = min(types.index(each) for each in ("GameStarted", "PositionSet") if each in types)
+    return [row.position for row, after in pairwise(table.rows) if row.ply != after.ply and row.position > begun]
+
+
+def corrected(table: Table, plies: int, every: int, seed: int = 1) -> Table:
+    """The game played at random, and taken back by some plies every so many; corrections may be taken back too."""
+    random = Random(seed)
+    while table.match.status == "playing" and table.match.ply < plies:
+        play_on(table, random)
+        if table.match.status == "playing" and table.match.ply % every == 0:
+            take_back(table, random.choice(ends_of_plies(table)))
+    return played(table, plies, seed)
+
+
+def recorded(path: Path) -> bytes:
+    """The bundle of a recorded game."""
+    about, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    events = [(json.loads(line["public"]), line["private"]) for line in lines]
+    data = events[0][0]["data"]
+    named = {name: data[name] for name in ("game", "edition", "rules_sha256")}
+    return resigned(events, named | {"format": FORMAT, "id": about["id"], "key": None})
 
 
 def counts_of_types(bundle: bytes) -> Counter[str]:

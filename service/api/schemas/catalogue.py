@@ -19,10 +19,19 @@ class SigningKey(Schema):
     fingerprint = fields.String(required=True)
 
 
+class OptionOfGame(Schema):
+    """Something to choose when a game is created."""
+
+    name = fields.String(required=True)
+    values = fields.List(fields.Raw(), required=True)
+    default = fields.Raw(required=True)
+
+
 class Catalogue(Schema):
-    """The games that are offered, and the keys that sign their heads."""
+    """The games that are offered, options that every game has besides its own, and the keys that sign heads."""
 
     games = fields.List(fields.Nested(CatalogueEntry), required=True)
+    options = fields.List(fields.Nested(OptionOfGame), required=True)
     keys = fields.List(fields.Nested(SigningKey), required=True)
 
 
@@ -37,14 +46,6 @@ class EditionOfGame(NamedThing):
     """An edition, and the properties in which it differs."""
 
     rules = fields.Dict(required=True)
-
-
-class OptionOfGame(Schema):
-    """Something to choose when a game is created."""
-
-    name = fields.String(required=True)
-    values = fields.List(fields.Raw(), required=True)
-    default = fields.Raw(required=True)
 
 
 class EventType(Schema):

@@ -1,14 +1,11 @@
 """Games and seats on the wire."""
 
-import re
-from typing import Any
-
-from marshmallow import Schema, ValidationError, fields, validate, validates
+from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
-from service.api.shapes import QueryNumber, Strict, Whole
+from domain.kernel.clock import Clock
+from service.api.shapes import QueryNumber, Strict, Truth, Whole, record_schema
 
-ENTROPY = re.compile(r"[0-9a-fA-F]{64}")
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
@@ -19,25 +16,75 @@ class NewGame(Strict):
     edition = fields.String(load_default=None, allow_none=True)
     seats = Whole(required=True)
     options = fields.Dict(keys=fields.String(), load_default=dict)
-    clock = fields.Raw(load_default=None, allow_none=True, metadata={"description": "No clocks are offered yet: null."})
+    clock = fields.Nested(record_schema(Clock, ""), load_default=None, allow_none=True)
     position = fields.Dict(load_default=None, allow_none=True)
+    private = Truth(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
 
-    @validates("clock")
-    def require_no_clock(self, value: Any, data_key: str) -> None:
-        """There are none yet."""
-        if value is not None:
-            raise ValidationError("No clocks are offered yet; leave it out or send null.")
+
+BYTES = validate.Regexp(r"[0-9a-fA-F]{64}\Z", error="64 hexadecimal digits.")
 
 
 class TakeSeat(Strict):
-    """A seat, any free one if none is named, and 32 random bytes for the shuffle."""
+    """A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation.
+
+    With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place.
+    """
 
     seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0))
-    entropy = fields.String(
+    entropy = fields.String(load_default=None, allow_none=True, validate=BYTES)
+    commitment = fields.String(
         load_default=None,
         allow_none=True,
-        validate=validate.Regexp(ENTROPY.pattern + r"\Z", error="64 hexadecimal digits."),
+        validate=BYTES,
+        metadata={"description": "SHA-256 that docs/record.md calls T(seat-seed, game, seat, entropy), as digits."},
     )
+    invite = fields.String(load_default=None, allow_none=True)
+
+
+class LookQuery(Schema):
+    """The code of an invitation, for who does not sit there yet."""
+
+    invite = fields.String(load_default=None)
+
+
+class NewInvite(Strict):
+    """An invitation to any free seat, or to that one."""
+
+    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0, 3))
+    expires_in = Whole(load_default=604_800, validate=validate.Range(60, 31_536_000))
+
+
+class Invite(Schema):
+    """An invitation that holds until it expires or is revoked."""
+
+    id = fields.UUID(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class InviteWithCode(Invite):
+    """A new invitation; its code, and the path that leads to the game by it, are shown this once."""
+
+    code = fields.String(required=True)
+    path = fields.String(required=True)
+
+
+class Invites(Schema):
+    """The caller's invitations to a game that still hold."""
+
+    invites = fields.List(fields.Nested(Invite), required=True)
+
+
+class Opening(Strict):
+    """The 32 bytes that one's seat committed to."""
+
+    entropy = fields.String(required=True, validate=BYTES)
+
+
+class Agreement(Strict):
+    """The revision of the rules that one agrees to, the newest."""
+
+    revision = Whole(required=True, validate=validate.Range(1))
 
 
 class PlayerAtSeat(Schema):
@@ -74,20 +121,74 @@ class GameSummary(Schema):
     edition = fields.String(required=True)
     options = fields.Dict(required=True)
     sandbox = fields.Boolean(required=True)
+    private = fields.Boolean(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     version = fields.Integer(required=True)
     ply = fields.Integer(required=True)
     seats = fields.List(fields.Nested(SeatOfGame), required=True)
+    to_act = fields.List(fields.Integer(), required=True)
+    deadline = fields.AwareDateTime(required=True, allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
+
+
+class Openings(Schema):
+    """Until when what seats committed to is to be opened, and of which seats that is still awaited."""
+
+    until = fields.AwareDateTime(required=True)
+    awaited = fields.List(fields.Integer(), required=True)
+
+
+class Rules(Schema):
+    """By which revision of the rules the game is played, and which seats agree to the newest."""
+
+    revision = fields.Integer(required=True)
+    newest = fields.Integer(required=True)
+    agreed = fields.List(fields.Integer(), required=True)
+
+
+class Correction(Schema):
+    """Who took the game back to an earlier version, and why."""
+
+    by = fields.String(required=True)
+    reason = fields.String(required=True)
+    back_to = fields.Integer(required=True)
+
+
+class SeatClock(Schema):
+    """A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window."""
+
+    seat = fields.Integer(required=True)
+    running = fields.Boolean(required=True)
+    left = fields.Integer(required=True)
+    since = fields.AwareDateTime(required=True, allow_none=True)
+    until = fields.AwareDateTime(required=True, allow_none=True)
+    away_until = fields.AwareDateTime(required=True, allow_none=True)
+    vacation_days = fields.Integer(required=True)
+    expired = fields.Boolean(required=True)
+    bot = fields.Boolean(required=True)
+
+
+class GameClock(Schema):
+    """The terms of a game's clock, and how it stands."""
+
+    terms = fields.Nested(record_schema(Clock, ""), required=True)
+    paused = fields.Boolean(required=True)
+    wants_pause = fields.List(fields.Integer(), required=True)
+    seats = fields.List(fields.Nested(SeatClock), required=True)
 
 
 class Game(GameSummary):
     """A game as the caller may see it."""
 
-    to_act = fields.List(fields.Integer(), required=True)
+    reserved = fields.List(fields.Nested(PlayerAtSeat), required=True)
+    rematch_of = fields.UUID(required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
     head = fields.String(required=True)
+    clock = fields.Nested(GameClock, required=True, allow_none=True)
+    openings = fields.Nested(Openings, required=True, allow_none=True)
+    rules = fields.Nested(Rules, required=True)
+    corrections = fields.List(fields.Nested(Correction), required=True)
 
 
 class GameInList(GameSummary):
@@ -102,6 +203,18 @@ class Games(Schema):
 
     games = fields.List(fields.Nested(GameInList), required=True)
     cursor = fields.String(required=True, allow_none=True)
+
+
+class Turns(Schema):
+    """Games that wait for the caller."""
+
+    games = fields.List(fields.Nested(GameInList), required=True)
+
+
+class TurnsQuery(Schema):
+    """How many at most."""
+
+    limit = QueryNumber(load_default=100, validate=validate.Range(1, 500))
 
 
 class GamesQuery(Schema):

@@ -1,6 +1,6 @@
 /**
  * A second verifier of audit bundles, written from docs/verify.md and docs/record.md, without the first one's code.
- * It runs in Node (`node verify.js FILE [--key K] [--receipt R] [--json]`) and in a browser (`import {verify}`).
+ * It runs in Node (`node verify.js FILE [--key K]… [--receipt R] [--json]`) and in a browser (`import {verify}`).
  */
 
 const BUNDLE = 'cartulary-audit/v1';
@@ -11,6 +11,8 @@ const EVENT_FIELDS = ['at', 'data', 'ply', 'position', 'seat', 'secrets', 'type'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BEGINNINGS = ['GameStarted', 'PositionSet'];
+const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
+const VOID = 'void';
 
 /** Something does not hold. */
 class Wrong extends Error {}
@@ -205,6 +207,7 @@ function read(text) {
   requireFields(last, ['note'], 'the last line');
   need(typeof last.note === 'string', 'the note is no text');
   requireOneBeginning(events);
+  requireCorrections(events);
   return {header, events, note: last.note};
 }
 
@@ -271,6 +274,19 @@ function requireOneBeginning(events) {
   need(events.every(({fields}) => fields.seat === null || fields.seat < seats), 'there is no seat of that number');
 }
 
+/** Each correction takes the game back to an earlier version. */
+function requireCorrections(events) {
+  events.forEach(({fields: {type, data}}, before) => {
+    const earlier = Number.isInteger(data.back_to) && data.back_to >= 1 && data.back_to <= before;
+    need(type !== 'GameCorrected' || earlier, `event ${before + 1} does not go back to an earlier version`);
+  });
+}
+
+/** The events of a type. */
+function ofType(events, type) {
+  return events.filter(({fields}) => fields.type === type);
+}
+
 /** The event that begins the play, or undefined. */
 function beginningOf(events) {
   return events.find(({fields}) => BEGINNINGS.includes(fields.type));
@@ -316,14 +332,32 @@ function readReceipt(text) {
   return {game, version: Number(version), head};
 }
 
-/** {name, id, bytes} of a key, a line name+id+base64(0x01 ‖ key). */
+/** {line, name, id, bytes} of a key, a line name+id+base64(0x01 ‖ key). */
 async function readKey(text) {
-  const [, name, id, coded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(String(text).trim()) ?? [];
+  const line = String(text).trim();
+  const [, name, id, coded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? [];
   const bytes = coded ? fromBase64(coded) : null;
   need(bytes && bytes.length === 33 && bytes[0] === 1, 'the key is not of the form name+id+base64');
   const digested = (await sha256(joined([utf8(`${name}\n`), bytes]))).slice(0, 4);
   need(hex(digested) === id, 'the id of the key is that of another');
-  return {name, id: digested, bytes: bytes.slice(1)};
+  return {line, name, id: digested, bytes: bytes.slice(1)};
+}
+
+/** The keys that were given, in lines; without any the one that the bundle names, which nobody vouched for. */
+async function keysOf({header}, given) {
+  const lines = [given ?? []].flat();
+  const keys = await Promise.all((lines.length > 0 ? lines : [header.key]).map(readKey));
+  return {keys, whose: lines.length > 0 ? 'was given' : 'the bundle names, which nobody vouched for'};
+}
+
+/** The key with which a note is signed, or undefined; null where this machine has no Ed25519. */
+async function signingKey(keys, note) {
+  for (const key of keys) {
+    const holds = await signedWith(key, note);
+    if (holds === null) return null;
+    if (holds) return key;
+  }
+  return undefined;
 }
 
 /** Whether a note is signed with a key; null where this machine has no Ed25519. */
@@ -381,41 +415,132 @@ function checkNote({header, events, note}, heads) {
   return `signed at version ${version}`;
 }
 
-/** The head of the earlier receipt stands in the chain at its version, and the key signed it. */
-async function checkReceipt({header, events}, heads, receipt, keyText) {
+/** The head of the earlier receipt stands in the chain at its version, and one of the keys signed it. */
+async function checkReceipt(bundle, heads, receipt, given) {
   if (receipt === undefined) throw new Unchecked('no earlier receipt was given');
-  const key = await readKey(keyText);
+  const {header, events} = bundle;
+  const {keys} = await keysOf(bundle, given);
   const note = readNote(noteIn(receipt));
   const {game, version, head} = readReceipt(note.text);
   need(game === header.id, 'the receipt is about another game');
   need(version <= events.length, `the receipt is about version ${version}, the bundle is older`);
   need(head === base64url(heads[version]), `at version ${version} the receipt has another head`);
-  need((await signedWith(key, note)) !== false, 'the receipt is not signed with the key');
+  const key = await signingKey(keys, note);
+  if (key === null) throw new Unchecked(`version ${version} is what the receipt says; this machine has no Ed25519`);
+  need(key, 'the receipt is not signed with the key');
   return `version ${version} is what the receipt says`;
 }
 
-/** The server committed first, then every seat was taken once, then the first card came. */
-function checkSeats({events}) {
+/** The server committed first, then every seat was taken once and all was opened, then the first card came. */
+async function checkSeats({header, events}) {
   const {seats, server_commit: commit} = events[0].fields.data;
   bytes32(commit, 'what the server committed to');
-  const begun = events.findIndex(({fields}) => fields.type !== 'GameCreated' && fields.type !== 'SeatTaken');
-  const before = begun < 0 ? events : events.slice(0, begun);
-  const taken = before.slice(1).map(({fields}) => fields.seat);
-  need(new Set(taken).size === taken.length && !taken.includes(null), 'a seat was taken twice');
-  const after = events.slice(before.length);
-  need(after.every(({fields}) => fields.type !== 'SeatTaken'), 'a seat was taken after the start');
-  need(begun < 0 || BEGINNINGS.includes(events[begun].fields.type), 'the game goes on without having been started');
-  need(begun < 0 || taken.length === seats, `${taken.length} of ${seats} seats were taken before the first card`);
-  entropyOf(events);
-  return `committed at event 1, ${taken.length} of ${seats} seats taken after it`;
+  const gathering = new Gathering(header.id, seats, isCommitting(events));
+  let before = events[0].fields;
+  for (const {fields} of events.slice(1)) {
+    if (gathering.begun) requireGathered(fields);
+    else await gathering.follow(before, fields);
+    before = fields;
+  }
+  return gathering.words();
+}
+
+/** What belongs before the first card does not come after it. */
+function requireGathered({type, data, position}) {
+  const isVoid = type === 'GameEnded' && data.kind === VOID;
+  const late = isVoid || Object.hasOwn(GATHERED, type) || BEGINNINGS.includes(type);
+  need(!late, `event ${position}: ${type} comes after the game began`);
+}
+
+/** Who sits, what they have committed to and opened, and until when that had to be. */
+class Gathering {
+  constructor(game, seats, committing) {
+    Object.assign(this, {game, seats, committing, until: null, begun: false});
+    Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
+  }
+
+  /** The next event before the first card. */
+  async follow(before, fields) {
+    const {types, within} = this.next(before.type);
+    const {type, position} = fields;
+    need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ')} was due`);
+    const together = fields.ply === before.ply;
+    need(together === within, `event ${position}: ${type} is ${within ? 'not ' : ''}in the ply of ${before.type}`);
+    this.begun = BEGINNINGS.includes(type);
+    if (Object.hasOwn(GATHERED, type)) await GATHERED[type](this, fields, before);
+    if (type === 'GameEnded') need(fields.data.kind === VOID, 'the game ends before it began, and is not void');
+  }
+
+  /** What may come after an event of this type, and whether within its ply. */
+  next(type) {
+    const seated = this.taken.size === this.seats;
+    if (type === 'SeatTaken' && this.committing) return {types: ['EntropyCommitted'], within: true};
+    if (type === 'SeatTaken' && seated) return {types: BEGINNINGS, within: true};
+    if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
+    if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
+    if (type === 'OpeningsExpired') return {types: ['GameEnded'], within: true};
+    return {types: this.until === null ? ['SeatTaken'] : OPENINGS, within: false};
+  }
+
+  /** The seats that have not opened. */
+  unopened() {
+    return Array.from({length: this.seats}, (_, seat) => seat).filter((seat) => !this.opened.has(seat));
+  }
+
+  /** What was found, in words. */
+  words() {
+    const opened = this.committing ? `, ${this.opened.size} of ${this.seats} commitments opened` : '';
+    return `committed at event 1, ${this.taken.size} of ${this.seats} seats taken after it${opened}`;
+  }
+}
+
+/** What happens before the first card: by the type of an event, (gathering, the event, the one before). */
+const GATHERED = {
+  SeatTaken(gathering, {seat, data}) {
+    need(seat !== null && !gathering.taken.has(seat), 'a seat was taken twice');
+    need(!gathering.committing || data.entropy === null, `seat ${seat} shows its entropy as it sits down`);
+    if (data.entropy) bytes32(data.entropy, `the entropy of seat ${seat}`);
+    gathering.taken.add(seat);
+  },
+  EntropyCommitted(gathering, {seat, data}, before) {
+    need(seat === before.seat, `seat ${before.seat} sat down, and seat ${seat} committed`);
+    bytes32(data.commitment, `what seat ${seat} committed to`);
+    gathering.commitments.set(seat, data.commitment);
+  },
+  OpeningsAwaited(gathering, {data}) {
+    need(typeof data.until === 'string' && TIME.test(data.until), 'the deadline for the openings is no time');
+    gathering.until = data.until;
+  },
+  async EntropyOpened(gathering, {seat, data, at}) {
+    need(seat !== null && !gathering.opened.has(seat), `seat ${seat} opened twice`);
+    need(at < gathering.until, `seat ${seat} opened after the deadline`);
+    const entropy = bytes32(data.entropy, `the entropy of seat ${seat}`);
+    const commitment = base64url(await digest('seat-seed', gathering.game, seat, entropy));
+    need(commitment === gathering.commitments.get(seat), `seat ${seat} opened something else than it committed to`);
+    gathering.opened.add(seat);
+  },
+  OpeningsExpired(gathering, {data, at}) {
+    need(data.until === gathering.until, 'another deadline expired than was set');
+    need(at >= gathering.until, 'the openings expired before the deadline');
+    need(equal(data.seats, gathering.unopened()), 'other seats are named than those that did not open');
+  },
+};
+
+/** Whether the seats commit to their entropy, and open it once all sit. */
+function isCommitting(events) {
+  return events[0].fields.data.options?.fairness === 'commit';
+}
+
+/** The events that show what seats add to the shuffle. */
+function entropyEvents(events) {
+  return ofType(events, isCommitting(events) ? 'EntropyOpened' : 'SeatTaken').filter(({fields}) => fields.data.entropy);
 }
 
 /** What each seat added to the shuffle, empty where it added nothing. */
 function entropyOf(events) {
   const entropy = Array.from({length: events[0].fields.data.seats}, () => new Uint8Array(0));
-  for (const {fields} of events.filter((each) => each.fields.type === 'SeatTaken')) {
-    const given = fields.data.entropy;
-    if (given) entropy[fields.seat] = bytes32(given, `the entropy of seat ${fields.seat}`);
+  for (const {fields} of entropyEvents(events)) {
+    entropy[fields.seat] = bytes32(fields.data.entropy, `the entropy of seat ${fields.seat}`);
   }
   return entropy;
 }
@@ -457,14 +582,13 @@ async function requireCommitted(game, key, {fields, hidden}, name) {
   need(base64url(commitment) === fields.secrets[name], `${where} is not what was committed to`);
 }
 
-/** The note is signed with the key. */
-async function checkSignature({note}, keyText, vouched) {
-  const key = await readKey(keyText);
-  const holds = await signedWith(key, readNote(note));
-  if (holds === null) throw new Unchecked('signature: not checked, for this machine has no Ed25519');
-  need(holds, 'the note is not signed with the key');
-  const whose = vouched ? 'was given' : 'the bundle names, which nobody vouched for';
-  return `signed with the key that ${whose}: ${keyText.trim()}`;
+/** The note is signed with one of the keys. */
+async function checkSignature(bundle, given) {
+  const {keys, whose} = await keysOf(bundle, given);
+  const key = await signingKey(keys, readNote(bundle.note));
+  if (key === null) throw new Unchecked('signature: not checked, for this machine has no Ed25519');
+  need(key, 'the note is not signed with the key');
+  return `signed with the key that ${whose}: ${key.line}`;
 }
 
 // The deal
@@ -474,7 +598,18 @@ class Table {
   constructor(bundle, seed) {
     Object.assign(this, {seats: bundle.events[0].fields.data.seats, seed});
     Object.assign(this, {decks: {}, hands: {}, discard: [], war: {}, attacker: null, reshuffles: 0, order: []});
-    this.compared = new Map();
+    Object.assign(this, {kept: new Map(), compared: new Map()});
+  }
+
+  /** Keep what lies where at a version, to which the game will be taken back. */
+  keep(version) {
+    const {decks, hands, discard, war, attacker, reshuffles, order} = this;
+    this.kept.set(version, structuredClone({decks, hands, discard, war, attacker, reshuffles, order}));
+  }
+
+  /** Everything lies again as it did at a version. */
+  goBackTo(version) {
+    Object.assign(this, structuredClone(this.kept.get(version)));
   }
 
   /** The stream of a label. */
@@ -744,11 +879,30 @@ async function checkDeal(bundle) {
   const followed = GAMES[bundle.header.game];
   if (!followed) throw new Unchecked(`it is not known here how ${bundle.header.game} is dealt`);
   const table = new Table(bundle, await chanceOf(bundle));
-  for (const {fields, hidden} of bundle.events) {
-    const follow = Object.hasOwn(followed, fields.type) ? followed[fields.type] : null;
-    if (follow) await follow(table, {...fields.data, ...hidden, seat: fields.seat}, fields.position);
+  const wanted = new Set(ofType(bundle.events, 'GameCorrected').map(({fields}) => fields.data.back_to));
+  for (const [index, event] of bundle.events.entries()) {
+    if (event.fields.type === 'GameCorrected') requireTakenBack(bundle.events, index);
+    await followEvent(table, followed, event);
+    if (wanted.has(index + 1)) table.keep(index + 1);
   }
   return compared(bundle, table);
+}
+
+/** A correction is a ply of its own, takes at least one back, and goes no further back than the beginning. */
+function requireTakenBack(events, index) {
+  const ply = (version) => events[version - 1]?.fields.ply;
+  const version = index + 1;
+  const {back_to: back} = events[index].fields.data;
+  need(ply(index) !== ply(version) && ply(version) !== ply(version + 1), `event ${version} is no ply of its own`);
+  const isEnd = back < index && ply(back) !== ply(back + 1);
+  need(isEnd, `event ${version}: version ${back} is not the end of a ply before the last`);
+  need(back > events.indexOf(beginningOf(events)), `event ${version}: at version ${back} the game had not begun`);
+}
+
+/** Let one event move the cards. */
+async function followEvent(table, followed, {fields: {type, data, seat, position}, hidden}) {
+  if (type === 'GameCorrected') table.goBackTo(data.back_to);
+  else if (Object.hasOwn(followed, type)) await followed[type](table, {...data, ...hidden, seat}, position);
 }
 
 /** What was compared with the events, in words. */
@@ -772,16 +926,19 @@ async function outcome(check, work) {
   }
 }
 
-/** Who had a hand in the shuffle: B, partly B or C. */
+/** Who had a hand in the shuffle: A, B, partly B or C. */
 function fairnessOf({events}) {
-  const given = events.filter(({fields}) => fields.type === 'SeatTaken' && fields.data.entropy).length;
+  const given = entropyEvents(events).length;
+  const all = given === events[0].fields.data.seats;
+  if (isCommitting(events)) return all ? 'A' : 'C';
   if (given === 0) return 'C';
-  return given === events[0].fields.data.seats ? 'B' : 'partly B';
+  return all ? 'B' : 'partly B';
 }
 
-/** Whether the game is open, playing or finished. */
+/** Whether the game is open, playing, finished or abandoned. */
 function statusOf({events}) {
-  if (events[events.length - 1].fields.type === 'GameEnded') return 'finished';
+  const {type, data} = events[events.length - 1].fields;
+  if (type === 'GameEnded') return data.kind === VOID ? 'abandoned' : 'finished';
   return beginningOf(events) ? 'playing' : 'open';
 }
 
@@ -793,24 +950,24 @@ function report(about, checks) {
 
 /** The checks of a bundle that can be read, in order. */
 async function checksOf(bundle, heads, {key, receipt}, format) {
-  const signing = key ?? bundle.header.key;
   return [
     format,
     await outcome('positions', () => checkPositions(bundle)),
     await outcome('heads', () => checkHeads(bundle, heads)),
     await outcome('note', () => checkNote(bundle, heads)),
-    await outcome('receipt', () => checkReceipt(bundle, heads, receipt, signing)),
+    await outcome('receipt', () => checkReceipt(bundle, heads, receipt, key)),
     await outcome('seats', () => checkSeats(bundle)),
     await outcome('seed', () => checkSeed(bundle)),
     await outcome('commitments', () => checkCommitments(bundle)),
     await outcome('deal', () => checkDeal(bundle)),
-    await outcome('signature', () => checkSignature(bundle, signing, key !== undefined)),
+    await outcome('signature', () => checkSignature(bundle, key)),
   ];
 }
 
 /**
- * Check an audit bundle, a text or its bytes, against a key and an earlier receipt:
- * {verified, complete, game, version, head, status, fairness, checks: [{check, holds: true|false|null, words}]}.
+ * Check an audit bundle, a text or its bytes, against a key or a list of keys, and an earlier receipt:
+ * {verified, complete, game, version, head, status, fairness, corrections,
+ *  checks: [{check, holds: true|false|null, words}]}.
  */
 export async function verify(text, {key, receipt} = {}) {
   if (!globalThis.crypto?.subtle) throw new Error('There is no WebCrypto here; a page has it over https only.');
@@ -819,7 +976,8 @@ export async function verify(text, {key, receipt} = {}) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  if (!format.holds) return report({game: '', version: 0, head: '', status: '', fairness: ''}, [format]);
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0};
+  if (!format.holds) return report(nothing, [format]);
   const heads = await headsOf(bundle);
   const about = {
     game: bundle.header.id,
@@ -827,18 +985,21 @@ export async function verify(text, {key, receipt} = {}) {
     head: base64url(heads[heads.length - 1]),
     status: statusOf(bundle),
     fairness: fairnessOf(bundle),
+    corrections: ofType(bundle.events, 'GameCorrected').length,
   };
   return report(about, await checksOf(bundle, heads, {key, receipt}, format));
 }
 
 // The command line of Node
 
-const USAGE = 'node verify.js FILE [--key K] [--receipt R] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, checks}) {
+function worded({verified, complete, game, status, version, fairness, corrections, checks}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
-  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}`] : [];
+  const times = corrections === 1 ? '1 time' : `${corrections} times`;
+  const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
+  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${corrected}`] : [];
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const verdict = verified ? `Verified${complete ? '' : '; some of it could not be checked'}.` : 'NOT verified.';
   return [...about, ...lines, verdict].join('\n');
@@ -848,7 +1009,7 @@ function worded({verified, complete, game, status, version, fairness, checks}) {
 async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
-  const options = {key: {type: 'string'}, receipt: {type: 'string'}, json: {type: 'boolean'}};
+  const options = {key: {type: 'string', multiple: true}, receipt: {type: 'string'}, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);

@@ -1,0 +1,149 @@
+"""A whole record, played again by the rules as they are."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from json import loads
+from typing import Any
+
+from domain.kernel.amendments import agree, correct
+from domain.kernel.bundle import WRONG, Broken
+from domain.kernel.canonical import canonical
+from domain.kernel.codec import fields_of
+from domain.kernel.game import Game
+from domain.kernel.gathering import Sitting, create, leave, open_entropy, sit_down
+from domain.kernel.lifecycle import (
+    ClaimTime,
+    ClockStarted,
+    ClockStopped,
+    ComeBack,
+    EntropyCommitted,
+    EntropyOpened,
+    GameCorrected,
+    GameCreated,
+    GameResumed,
+    GiveTime,
+    OpeningsAwaited,
+    OpeningsExpired,
+    Pause,
+    PauseAgreed,
+    Resume,
+    RulesAgreed,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    TableExpired,
+    TakeVacation,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from domain.kernel.match import Match, continued, folded, followed, goes_back
+from domain.kernel.messages import Action, Event
+from domain.kernel.record import Recorded, read, recorded_at
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.timekeeping import asked, decide, expire
+from domain.kernel.timing import CLOCK_EVENTS
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
+    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
+    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
+    so_far: Match | None = None
+    for rows in plies:
+        earlier = record[: rows[0].position - 1]
+        expected = played_again(game, game_id, so_far, earlier, rows, seed)
+        for row, again in zip(rows, expected, strict=False):
+            if not tells_the_same(game, row, again):
+                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
+        if len(rows) != len(expected):
+            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
+        whole = so_far is None or goes_back(rows)
+        so_far = folded(game, game_id, [*earlier, *rows]) if whole or so_far is None else followed(so_far, rows)
+    return len(plies)
+
+
+def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
+    """Whether an event is the one that is made again, but for fields that were added since and have their defaults."""
+    if (row.public, row.private) == (again.public, again.private):
+        return True
+    said, made = loads(row.public), loads(again.public)
+    added = {each.wire: each.encode(each.default) for each in fields_of(game.event_types[row.type, row.v])}
+    for name in made["data"].keys() - said["data"].keys():
+        if name in added and made["data"][name] == added[name]:
+            said["data"][name] = added[name]
+    return canonical(said) == again.public and row.private == again.private
+
+
+def played_again(
+    game: Game[Any],
+    game_id: str,
+    so_far: Match | None,
+    earlier: Sequence[Recorded],
+    rows: list[Recorded],
+    seed: bytes,
+) -> list[Recorded]:
+    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
+    try:
+        if so_far is None:
+            return created_again(game, game_id, rows[0], seed)
+        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, rows))
+    except Rejected as error:
+        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
+    except WRONG as error:
+        raise Broken("no action of a seat causes this", rows[0].position) from error
+
+
+def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
+    """The creation of the game, from what it says."""
+    created = read(game.event_types, row.public, row.private)
+    assert isinstance(created, GameCreated)
+    setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
+    terms = folded(game, game_id, [row]).terms
+    return create(game, game_id, setup, seed, recorded_at(row), terms)
+
+
+def caused(match: Match, earlier: Sequence[Recorded], rows: list[Recorded]) -> Sequence[Event]:
+    """What the first event of a ply causes, or the action that it tells of."""
+    at = recorded_at(rows[0])
+    events = [read(match.game.event_types, row.public, row.private) for row in rows]
+    match events[0]:
+        case SeatTaken(seat=seat, player=player, entropy=entropy):
+            committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
+            until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
+            return sit_down(match, Sitting(player, seat, entropy, committed), until)
+        case EntropyOpened(seat=seat, entropy=entropy):
+            return open_entropy(match, seat, entropy, at)
+        case SeatLeft(seat=seat):
+            return leave(match, seat)
+        case OpeningsExpired() | TableExpired() | TimeExpired():
+            return expire(match, at)
+        case _ if isinstance(events[0], CLOCK_EVENTS):
+            return decide(match, *clock_action(events[0]), at)
+        case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
+            return agree(match, seat, revision, rules)
+        case GameCorrected(by=by, reason=reason, back_to=back_to):
+            return correct(match, earlier, by, reason, back_to, at)
+        case _:
+            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
+            return asked(match, *match.game.asked(match.state, own), at)
+
+
+def clock_action(event: Event) -> tuple[Seat, Action]:
+    """The action that has to do with the clock and that begins with this event."""
+    match event:
+        case PauseAgreed(seat=seat):
+            return seat, Pause()
+        case GameResumed(seat=seat):
+            return seat, Resume()
+        case VacationTaken(seat=seat, days=days):
+            return seat, TakeVacation(days=days)
+        case TimeGiven(seat=seat, to=to, seconds=seconds):
+            return seat, GiveTime(seat=to, seconds=seconds)
+        case TimeClaimed(seat=seat, expired=expired):
+            return seat, ClaimTime(seat=expired)
+        case SeatReturned(seat=seat):
+            return seat, ComeBack()
+        case _:
+            raise LookupError(event)

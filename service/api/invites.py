@@ -1,0 +1,90 @@
+"""Invitations to a game, and rematches."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from service import invites, lobby
+from service.api.contract import OWN, PLAY, READ, Call, operation, reply
+from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
+from service.api.schemas import games as s
+from service.table import seat_held
+
+blueprint = Blueprint("invites", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/invites",
+    access=PLAY,
+    body=s.NewInvite,
+    answers={201: s.InviteWithCode},
+    problems=(404,),
+)
+def create_invite(call: Call) -> Response:
+    """Invite whoever has the code, for so many seconds; who may look at a game may invite to it."""
+    call.table.look(call.game_id, call.player)
+    seat, seconds = call.body["seat"], call.body["expires_in"]
+    made = invites.create(call.database, call.game_id, call.player, seat, seconds)
+    return reply(made, HTTPStatus.CREATED)
+
+
+@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
+def list_invites(call: Call) -> Response:
+    """List one's own invitations to a game that still hold, without their codes."""
+    call.table.look(call.game_id, call.player)
+    return reply({"invites": invites.listed(call.database, call.game_id, call.player)})
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/invites/<uuid:invite>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404,),
+)
+def revoke_invite(call: Call) -> Response:
+    """Let one's invitation hold no longer."""
+    invites.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/rematch",
+    access=PLAY,
+    answers={201: s.Game, 200: s.Game},
+    response_headers=ETAG | {"Location": "Where the rematch is."},
+    problems=(404, 409),
+)
+def create_rematch(call: Call) -> Response:
+    """Open the rematch of a game that is over, in which every seat is kept for who sat there; there is one for all."""
+    match = call.table.look(call.game_id, call.player)[0]
+    seat_held(match, call.player)
+    game_id, new = lobby.rematch(call.database, match, call.player, call.config.table_seconds)
+    return rematch_reply(call, game_id, HTTPStatus.CREATED if new else HTTPStatus.OK)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/rematch",
+    access=READ,
+    answers={200: s.Game},
+    response_headers=ETAG | {"Location": "Where the rematch is."},
+    problems=(404,),
+)
+def read_rematch(call: Call) -> Response:
+    """Read the rematch of a game; 404 as long as nobody has asked for one."""
+    call.table.look(call.game_id, call.viewer)
+    return rematch_reply(call, lobby.required_rematch(call.database, call.game_id), HTTPStatus.OK)
+
+
+def rematch_reply(call: Call, game_id: str, status: int) -> Response:
+    """The rematch as the caller may see it."""
+    match, audience = call.table.look(game_id, call.viewer)
+    headers = etag(match) | NO_CACHE | {"Location": f"/v1/games/{game_id}"}
+    return reply(game_json(match, seat_of(audience), call.names), status, headers)

@@ -1,0 +1,64 @@
+"""The export, and the state of the record, on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from domain.catalogue import CATALOGUE
+from service.api.schemas.catalogue import SigningKey
+from service.api.shapes import QueryNumber
+
+
+class ExportQuery(Schema):
+    """Which games that have ended, and from where on."""
+
+    after = fields.String(load_default=None)
+    game = fields.String(validate=validate.OneOf(CATALOGUE))
+    limit = QueryNumber(load_default=1_000, validate=validate.Range(1, 10_000))
+
+
+class GamesByStatus(Schema):
+    """How many games there are."""
+
+    open = fields.Integer(required=True)
+    playing = fields.Integer(required=True)
+    finished = fields.Integer(required=True)
+    abandoned = fields.Integer(required=True)
+
+
+class Checked(Schema):
+    """How many games were checked as they are now, and their events."""
+
+    games = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+
+
+class AuditRun(Schema):
+    """A check of all games, or of those that had changed since theirs."""
+
+    everything = fields.Boolean(required=True)
+    started_at = fields.AwareDateTime(required=True)
+    finished_at = fields.AwareDateTime(required=True, allow_none=True)
+    games = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    mismatches = fields.Integer(required=True)
+
+
+class Mismatch(Schema):
+    """A game that is not what chain and rules make of it, from which event on."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    outcome = fields.String(required=True, validate=validate.OneOf(("differs", "illegal", "broken")))
+    position = fields.Integer(required=True, allow_none=True)
+    checked_at = fields.AwareDateTime(required=True)
+
+
+class Integrity(Schema):
+    """The state of the record: at most 100 mismatches are listed; `last_run` counts all."""
+
+    games = fields.Nested(GamesByStatus, required=True)
+    events = fields.Integer(required=True)
+    checked = fields.Nested(Checked, required=True)
+    last_run = fields.Nested(AuditRun, required=True, allow_none=True)
+    running = fields.Nested(AuditRun, required=True, allow_none=True)
+    mismatches = fields.List(fields.Nested(Mismatch), required=True)
+    keys = fields.List(fields.Nested(SigningKey), required=True)

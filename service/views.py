@@ -1,0 +1,79 @@
+"""Matches as their audiences see them."""
+
+from domain.kernel.match import Match, goes_back
+from domain.kernel.record import Recorded, redacted
+from domain.kernel.visibility import SPECTATOR, Audience
+from service import event_store, invites
+from service.database import Database, connection
+from service.folds import Folds, from_the_start, seen
+from service.problems import not_found
+
+
+class Views:
+    """Matches as they are now, and as they were, for whoever may look on."""
+
+    def __init__(self, database: Database, capacity: int) -> None:
+        self._database = database
+        self._folds = Folds(capacity)
+
+    def look(self, game_id: str, player: str | None, invite: str | None = None) -> tuple[Match, Audience]:
+        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on."""
+        audience = self._audience(game_id, player)
+        match = self.match(game_id, audience)
+        self._require_admitted(match, player, invite)
+        return match, audience
+
+    def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+        """The match as it was at a version. Raises Problem 404."""
+        audience = self._audience(game_id, player)
+        match = self.match_at(game_id, audience, version)
+        self._require_admitted(match, player)
+        return match, audience
+
+    def _require_admitted(self, match: Match, player: str | None, invite: str | None = None) -> None:
+        if not match.admits(player) and not invites.holds(self._database, match.id, invite):
+            raise not_found("game")
+
+    def _audience(self, game_id: str, player: str | None) -> Audience:
+        """The seat that a player holds in a match, else a spectator."""
+        if player is None:
+            return SPECTATOR
+        with connection(self._database.public) as c:
+            row = c.execute(
+                "select seat from game_seats where game_id = %s and player_id = %s", (game_id, player)
+            ).fetchone()
+        return SPECTATOR if row is None else int(row[0])
+
+    def match(self, game_id: str, audience: Audience) -> Match:
+        """The match as it is now."""
+        kept = self._folds.get(game_id, audience)
+        rows = self._read(game_id, audience, kept.version if kept else 0)
+        if kept is None and not rows:
+            raise not_found("game")
+        if kept is not None and goes_back(rows):
+            kept, rows = None, self._read(game_id, audience, 0)
+        match = seen(kept, rows, audience) if kept else from_the_start(game_id, rows, audience)
+        self._folds.keep(audience, match)
+        return match
+
+    def match_at(self, game_id: str, audience: Audience, version: int) -> Match:
+        """The match as it was at a version."""
+        kept = self._folds.get(game_id, audience)
+        if kept is not None and kept.version == version:
+            return kept
+        rows = self._read(game_id, audience, 0, version)
+        if not rows or rows[-1].position != version:
+            raise not_found("version of this game")
+        match = from_the_start(game_id, rows, audience)
+        self._folds.keep(audience, match)
+        return match
+
+    def rows(self, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
+        """Stored events as an audience may see them."""
+        rows = self._read(match.id, audience, after, until)
+        return [redacted(match.game.event_types, row, audience) for row in rows]
+
+    def _read(self, game_id: str, audience: Audience, after: int, until: int | None = None) -> list[Recorded]:
+        # Spectators are served by the role that has no right to read private parts.
+        read = event_store.read_public if audience is SPECTATOR else event_store.read
+        return read(self._database, game_id, after, until)

@@ -1,0 +1,147 @@
+/** The page on which a bundle is checked. */
+
+import {announce, answered, byId, element, terms} from './pages.js';
+import {verify} from './verify.js';
+
+const MARKS = {
+  true: ['good', '\u2713', 'holds'],
+  false: ['bad', '\u2717', 'WRONG'],
+  null: ['open', '?', 'not checked'],
+};
+const LEVELS = {
+  A: 'Every seat had committed to random bytes of its own before the first were opened. '
+    + 'Nobody chose the deck if one of all, server and seats, was honest.',
+  B: 'Every seat added random bytes as it sat down. '
+    + 'Nobody chose the deck if the last one to sit down was not in league with the operator.',
+  'partly B': 'Some seats added random bytes as they sat down. '
+    + 'Nobody chose the deck if the last of these was not in league with the operator.',
+  C: 'The seats added nothing, or not all was opened. Nobody chose the deck if the operator was honest.',
+};
+const STATUSES = {
+  open: 'open, not begun',
+  playing: 'being played',
+  finished: 'finished',
+  abandoned: 'abandoned: void, for not all seats opened what they had committed to',
+};
+
+const game = new URLSearchParams(location.search).get('game');
+let latest = 0;
+
+/** The keys in the text area, none if it is empty. */
+function keys() {
+  return byId('keys').value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** The bytes of the chosen bundle, or of the game that the address names; null without either. */
+async function bundle() {
+  const [file] = byId('bundle').files;
+  if (file) return new Uint8Array(await file.arrayBuffer());
+  if (game === null) return null;
+  const answer = await answered(`./v1/games/${encodeURIComponent(game)}/audit`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The text of the chosen receipt, if one is. */
+async function receipt() {
+  const [file] = byId('receipt').files;
+  return file ? file.text() : undefined;
+}
+
+/** Check what is chosen, and show what comes of it unless something newer is being checked. */
+async function check() {
+  latest += 1;
+  const ours = latest;
+  const shown = (show, ...about) => ours === latest && show(...about);
+  try {
+    const bytes = await bundle();
+    if (bytes === null) return shown(showNothing);
+    shown(showWaiting);
+    shown(showReport, await verify(bytes, {key: keys(), receipt: await receipt()}));
+  } catch (error) {
+    shown(showFailure, error);
+  }
+}
+
+/** There is nothing to check yet. */
+function showNothing() {
+  announce(byId('verdict'), '', '', 'Choose an audit bundle first.');
+  byId('report').replaceChildren();
+}
+
+/** A check has begun. */
+function showWaiting() {
+  announce(byId('verdict'), '', '\u2026', 'Checking.');
+  byId('report').replaceChildren();
+}
+
+/** It could not be checked at all. */
+function showFailure(error) {
+  announce(byId('verdict'), 'open', '?', `Not checked. ${error.message}`);
+  byId('report').replaceChildren();
+}
+
+/** The verdict, what the game is, and every check. */
+function showReport(report) {
+  const whole = report.complete ? '.' : ', as far as it could be checked.';
+  if (report.verified) announce(byId('verdict'), 'good', '\u2713', `Verified${whole}`);
+  else announce(byId('verdict'), 'bad', '\u2717', 'NOT verified.');
+  const checks = element('ul', {className: 'checks'}, ...report.checks.map(checkShown));
+  byId('report').replaceChildren(...(report.game ? [about(report)] : []), element('h3', {}, 'Checks'), checks);
+}
+
+/** What the game is. */
+function about({game: id, status, version, corrections, fairness}) {
+  return terms([
+    ['Game', element('code', {}, id)],
+    ['Status', STATUSES[status]],
+    ['Version', String(version)],
+    ['Corrections by the operator', corrections === 0 ? 'none' : String(corrections)],
+    ['Fairness', element('strong', {}, fairness), ` \u2013 ${LEVELS[fairness]}`],
+  ]);
+}
+
+/** One check with its mark, its name and its words. */
+function checkShown({check: name, holds, words}) {
+  const [kind, mark, outcome] = MARKS[holds];
+  return element(
+    'li',
+    {className: kind},
+    element('span', {className: 'mark', ariaHidden: 'true'}, mark),
+    element('span', {}, element('strong', {}, name), ` ${outcome}: ${words}`),
+  );
+}
+
+/** Put the keys that the service names into the text area, unless something stands there. */
+async function fillKeys() {
+  try {
+    const catalogue = await (await answered('./v1/catalogue')).json();
+    byId('keys').value ||= catalogue.keys.map(({key}) => key).join('\n');
+  } catch {
+    byId('keys-help').textContent = 'The service does not say its keys. Put in those that you noted.';
+  }
+}
+
+/** A file that is dropped anywhere is the bundle. */
+function acceptDrops() {
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length === 0) return;
+    byId('bundle').files = event.dataTransfer.files;
+    check();
+  });
+}
+
+/** Begin. */
+async function main() {
+  acceptDrops();
+  byId('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    check();
+  });
+  await fillKeys();
+  byId('form').addEventListener('change', check);
+  if (game !== null || byId('bundle').files.length > 0) await check();
+}
+
+await main();

@@ -1,0 +1,206 @@
+"""A running game keeps the rules that it began with unless all agree, and is corrected without losing anything."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from json import loads
+
+import pytest
+
+from domain.kernel.amendments import agree, correct
+from domain.kernel.audit import verify
+from domain.kernel.bundle import FORMAT, written
+from domain.kernel.lifecycle import Resign
+from domain.kernel.match import Match, act, continued, counting, folded, goes_back
+from domain.kernel.rejected import Rejected
+from domain.kernel.transcript import replayed
+from domain.kernel.transcript import written as transcript
+from domain.kernel.visibility import SPECTATOR
+from tests.domain.table import AT, Table
+from tests.domain.toy_game import TOY, Lay
+
+NEWER = replace(TOY, revision=2)
+"""The toy game once its second revision of the rules is out."""
+RULES = "1" * 64
+
+
+def table() -> Table:
+    """A game that began by the first revision."""
+    return Table(TOY, TOY.setup(None, 3, {}), b"\1" * 32, [b"salt" * 8] * 3, rules="0" * 64)
+
+
+def newer(playing: Table) -> Match:
+    """The same game under the program that has the second revision."""
+    return folded(NEWER, playing.match.id, playing.rows)
+
+
+def lay(playing: Table, seat: int) -> None:
+    """A seat lays the first number of its hand."""
+    hand = playing.match.state.hands[seat]
+    playing.act(seat, Lay(number=(hand[0],)))
+
+
+def rule_of(attempt: Callable[[], object]) -> str:
+    """The rule by which something is refused."""
+    with pytest.raises(Rejected) as refused:
+        attempt()
+    return refused.value.rule
+
+
+# Newer rules
+
+
+def test_new_games_are_played_by_the_newest_rules_and_running_ones_by_those_they_began_with() -> None:
+    assert NEWER.setup(None, 3, {}).revision == 2
+    playing = table()
+    assert newer(playing).setup.revision == 1
+    assert newer(playing).state.lowest_wins is False
+
+
+def test_newer_rules_hold_once_every_seat_has_agreed() -> None:
+    playing = table()
+    playing.match, playing.game = newer(playing), NEWER
+    for seat in (2, 0):
+        assert [each.NAME for each in agree(playing.match, seat, 2, RULES)] == ["RulesAgreed"]
+        playing.goes_on(agree(playing.match, seat, 2, RULES))
+    assert playing.match.state.lowest_wins is False
+    assert rule_of(lambda: agree(playing.match, 0, 2, RULES)) == "rules.agreed_already"
+    playing.goes_on(agree(playing.match, 1, 2, RULES))
+    assert (playing.match.setup.revision, playing.match.state.lowest_wins) == (2, True)
+    for seat in range(3):
+        lay(playing, seat)
+    assert playing.match.result is not None
+    lowest = min(playing.match.state.shown, key=playing.match.state.shown.__getitem__)
+    assert playing.match.result.winners == (lowest,)
+
+
+def test_a_decision_about_the_rules_is_verified_like_everything_else() -> None:
+    playing = table()
+    playing.match, playing.game = newer(playing), NEWER
+    for seat in range(3):
+        playing.goes_on(agree(playing.match, seat, 2, RULES))
+        lay(playing, seat)
+    report = verify(bundle_of(playing), {TOY.id: NEWER})
+    assert [each for each in report.outcomes if each.holds is False] == []
+    assert next(each.holds for each in report.outcomes if each.check == "rules")
+    moved = next(row.position for row in playing.rows if row.type == "RulesMoved")
+    without = [line for number, line in enumerate(bundle_of(playing)) if number != moved]
+    assert not verify(without, {TOY.id: NEWER}).verified
+
+
+def test_there_is_nothing_to_agree_to_without_newer_rules_or_once_the_game_is_over() -> None:
+    playing = table()
+    assert rule_of(lambda: agree(playing.match, 0, 2, RULES)) == "rules.no_newer"
+    assert rule_of(lambda: agree(newer(playing), 0, 1, RULES)) == "rules.no_newer"
+    playing.act(0, Resign())
+    assert rule_of(lambda: agree(newer(playing), 0, 2, RULES)) == "rules.not_playing"
+
+
+def test_a_program_without_the_rules_of_a_game_refuses_to_play_on() -> None:
+    setup = NEWER.setup(None, 3, {})
+    playing = Table(NEWER, setup, b"\1" * 32, [b"salt"] * 3)
+    older = folded(TOY, playing.match.id, playing.rows)
+    assert rule_of(lambda: act(older, 0, Resign())) == "rules.unknown"
+
+
+# Corrections
+
+
+def corrected(playing: Table, back_to: int) -> None:
+    """The operator takes the game back."""
+    events = correct(playing.match, playing.rows, "Olga, operator", "The wrong seat was asked.", back_to, AT)
+    playing.rows += continued(playing.match, AT, events)
+    playing.match = folded(playing.game, playing.match.id, playing.rows)
+
+
+def bundle_of(playing: Table) -> list[str]:
+    """The game's bundle, not signed."""
+    header = {"format": FORMAT, "id": playing.match.id, "game": TOY.id, "edition": "plain"}
+    more = {"rules_sha256": "0" * 64, "key": None}
+    return list(written(header | more, playing.rows, ""))[:-1]
+
+
+def test_a_correction_goes_back_and_keeps_what_it_takes_back() -> None:
+    playing = table()
+    begun = playing.match
+    lay(playing, 0)
+    laid = playing.match
+    corrected(playing, begun.version)
+    assert playing.match.state == begun.state
+    assert playing.match.version == laid.version + 1
+    assert playing.match.head != laid.head
+    assert folded(TOY, begun.id, playing.rows[: laid.version]).state == laid.state
+    assert [(each.by, each.back_to) for each in playing.match.corrections] == [("Olga, operator", begun.version)]
+
+
+def test_the_game_goes_on_from_where_it_was_taken_back_to_for_every_audience() -> None:
+    playing = table()
+    start = playing.match.version
+    lay(playing, 0)
+    corrected(playing, start)
+    for seat in range(3):
+        lay(playing, seat)
+    assert playing.match.status == "finished"
+    for audience in (SPECTATOR, 0, 1, 2):
+        seen = folded(TOY, playing.match.id, playing.part(playing.rows, audience))
+        assert (seen.status, seen.version, len(seen.corrections)) == ("finished", playing.match.version, 1)
+        assert seen.state.shown == playing.match.state.shown
+
+
+def test_a_correction_may_be_corrected_and_bring_back_what_was_taken_back() -> None:
+    playing = table()
+    start = playing.match.version
+    lay(playing, 0)
+    laid = playing.match
+    corrected(playing, start)
+    lay(playing, 1)
+    corrected(playing, laid.version)
+    assert playing.match.state == laid.state
+    assert [row.position for row in counting(playing.rows)] == list(range(1, laid.version + 1))
+
+
+def test_a_corrected_game_is_verified_and_the_report_counts_the_corrections() -> None:
+    playing = table()
+    start = playing.match.version
+    lay(playing, 0)
+    corrected(playing, start)
+    for seat in range(3):
+        lay(playing, seat)
+    report = verify(bundle_of(playing), {TOY.id: TOY})
+    assert [each for each in report.outcomes if each.holds is False] == []
+    assert (report.corrections, report.status) == (1, "finished")
+    assert next(each.holds for each in report.outcomes if each.check == "rules")
+
+
+def test_only_the_end_of_an_earlier_ply_of_a_running_game_can_be_gone_back_to() -> None:
+    playing = table()
+    dealt, record = playing.match.version, playing.rows
+    lay(playing, 0)
+    for back_to in (0, -1, playing.match.version, playing.match.version + 1, dealt - 1):
+        refused = rule_of(partial(correct, playing.match, record, "o", "r", back_to, AT))
+        assert refused == "correction.within_a_ply"
+    assert rule_of(lambda: correct(playing.match, record, "o", "r", 1, AT)) == "correction.before_the_deal"
+    playing.act(1, Resign())
+    assert rule_of(lambda: correct(playing.match, record, "o", "r", dealt, AT)) == "correction.not_playing"
+
+
+def test_a_transcript_follows_a_correction() -> None:
+    playing = table()
+    start = playing.match.version
+    lay(playing, 0)
+    corrected(playing, start)
+    lines = list(transcript(TOY, playing.match.id, playing.rows, "corrected"))
+    matches = list(replayed(TOY, playing.match.id, lines[1:]))
+    assert matches[-1].state == matches[start - 1].state
+    assert goes_back(playing.rows)
+    assert loads(lines[-1])["state"] == loads(lines[start])["state"]
+
+
+def test_a_record_whose_correction_goes_forward_is_none() -> None:
+    playing = table()
+    lay(playing, 0)
+    corrected(playing, playing.match.version - 1)
+    last = playing.rows[-1]
+    forward = last._replace(public=last.public.replace('"back_to":', '"back_to":9'))
+    with pytest.raises(ValueError, match="earlier version"):
+        folded(TOY, playing.match.id, [*playing.rows[:-1], forward])

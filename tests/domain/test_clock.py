@@ -1,0 +1,335 @@
+"""Clocks stand in the record: every start, stop, pause and expiry is an event, and each deadline follows from it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.kernel.bundle import Broken
+from domain.kernel.clock import Clock, Window, deadline, require_clock, running_seconds
+from domain.kernel.game import Game
+from domain.kernel.gathering import Sitting, create, sit_down
+from domain.kernel.lifecycle import (
+    ClaimTime,
+    ClockStarted,
+    ComeBack,
+    GiveTime,
+    Pause,
+    Resign,
+    Resume,
+    TakeVacation,
+)
+from domain.kernel.match import Match, Terms, continued, folded, followed
+from domain.kernel.messages import Action
+from domain.kernel.record import Recorded, read
+from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
+from domain.kernel.timekeeping import asked, expire
+from tests.domain.toy_game import TOY, Lay
+
+SEED = b"s" * 32
+ID = "00000000-0000-7000-8000-000000000007"
+HOUR = 3_600
+DAY = 24 * HOUR
+
+
+def at(day: int, hour: int = 12, minute: int = 0) -> str:
+    """A time in January 2026, which begins on a Thursday."""
+    return f"2026-01-{day:02}T{hour:02}:{minute:02}:00.000Z"
+
+
+class Played:
+    """A match of three seats with a clock, and its record."""
+
+    def __init__(self, clock: Clock, game: Game[Any] = TOY) -> None:
+        self.game = game
+        terms = Terms(clock=clock)
+        self.rows: list[Recorded] = create(game, ID, game.setup(None, 3, {}), SEED, at(1), terms)
+        self.match: Match = folded(game, ID, self.rows)
+        for seat in range(3):
+            self.goes_on(at(1), partial(sit_down, self.match, Sitting(f"player {seat}", seat)))
+
+    def goes_on(self, now: str, happens: Callable[[str], Any]) -> list[str]:
+        """What happens at that time, by the names of the events."""
+        new = continued(self.match, now, happens(now))
+        self.rows += new
+        self.match = followed(self.match, new)
+        return [row.type for row in new]
+
+    def act(self, now: str, seat: int, action: Action) -> list[str]:
+        """Let a seat act."""
+        return self.goes_on(now, partial(asked, self.match, seat, action))
+
+    def lay(self, now: str, seat: int) -> list[str]:
+        """Let a seat lay the first number of its hand."""
+        return self.act(now, seat, Lay(number=(self.match.state.hands[seat][0],)))
+
+    def expire(self, now: str) -> list[str]:
+        """Let time run out."""
+        return self.goes_on(now, partial(expire, self.match))
+
+    def until(self) -> dict[int, str]:
+        """Each running clock's deadline."""
+        assert self.match.timing is not None
+        return {seat: each.until for seat, each in sorted(self.match.timing.running.items())}
+
+    def verified(self) -> int:
+        """The number of plies, all of them being what the rules and clocks make of them."""
+        return replay(self.game, ID, self.rows, SEED)
+
+
+def rule_of(attempt: Callable[[], object]) -> str:
+    """The rule by which something is refused."""
+    with pytest.raises(Rejected) as refused:
+        attempt()
+    return refused.value.rule
+
+
+# Time
+
+
+@pytest.mark.parametrize(
+    ("since", "seconds", "until"),
+    [
+        (at(1, 9), HOUR, at(1, 10)),
+        (at(1, 3), HOUR, at(1, 9)),
+        (at(1, 16, 30), HOUR, at(2, 8, 30)),
+        (at(2, 16), 2 * HOUR, at(5, 9)),
+        (at(3, 12), 9 * HOUR, at(5, 17)),
+        (at(1, 8), 18 * HOUR, at(2, 17)),
+    ],
+)
+def test_within_a_window_time_runs_by_day_and_not_at_the_weekend(since: str, seconds: int, until: str) -> None:
+    clock = Clock("turn", DAY, window=Window("UTC", "08:00", "17:00", ("mon", "tue", "wed", "thu", "fri")))
+    assert deadline(clock, since, seconds) == until
+    assert running_seconds(clock, since, until) == seconds
+
+
+def test_a_window_is_where_the_players_are_in_summer_and_in_winter() -> None:
+    clock = Clock("turn", HOUR, window=Window("Europe/Berlin", "08:00", "20:00"))
+    assert deadline(clock, "2026-01-10T00:00:00.000Z", HOUR) == "2026-01-10T08:00:00.000Z"
+    assert deadline(clock, "2026-07-10T00:00:00.000Z", HOUR) == "2026-07-10T07:00:00.000Z"
+    whole_night = Clock("turn", 12 * HOUR, window=Window("Europe/Berlin", "00:00", "24:00"))
+    assert deadline(whole_night, "2026-03-28T23:00:00.000Z", 23 * HOUR) == "2026-03-29T22:00:00.000Z"
+
+
+def test_without_a_window_time_always_runs() -> None:
+    assert deadline(Clock("turn", 1), at(1), DAY) == at(2)
+    assert running_seconds(Clock("turn", 1), at(1), at(2, 12, 1)) == DAY + 60
+    assert running_seconds(Clock("turn", 1), at(2), at(1)) == 0
+
+
+@pytest.mark.parametrize(
+    ("clock", "rule"),
+    [
+        (Clock("turn", 0), "clock.seconds"),
+        (Clock("bank", 367 * DAY), "clock.seconds"),
+        (Clock("turn", DAY, increment=1), "clock.increment"),
+        (Clock("bank", DAY, increment=-1), "clock.seconds"),
+        (Clock("bank", DAY, on_expiry="bot"), "clock.increment"),
+        (Clock("turn", DAY, vacation_days=366), "clock.vacation"),
+        (Clock("turn", DAY, window=Window("Mars/Olympus", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("../etc/passwd", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "8", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "20:00", "08:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:00", "08:59")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:00", "24:01")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:00", "20:00", ())), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:00", "20:00", ("mon", "mon"))), "clock.window"),
+    ],
+)
+def test_a_clock_that_could_not_run_is_refused(clock: Clock, rule: str) -> None:
+    assert rule_of(lambda: require_clock(clock)) == rule
+    assert rule_of(lambda: create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock))) == rule
+
+
+# Whom the clock runs for
+
+
+def test_the_clock_of_each_seat_that_is_awaited_runs_from_the_deal_on() -> None:
+    played = Played(Clock("turn", DAY))
+    assert [row.type for row in played.rows[-3:]] == ["ClockStarted"] * 3
+    assert played.until() == {0: at(2), 1: at(2), 2: at(2)}
+    assert played.match.deadline == at(2)
+
+
+def test_a_clock_stops_when_its_seat_has_acted_and_the_others_run_on() -> None:
+    played = Played(Clock("turn", DAY))
+    assert played.lay(at(1, 20), 1) == ["NumberLaid", "ClockStopped"]
+    assert played.until() == {0: at(2), 2: at(2)}
+
+
+def test_no_clock_runs_once_the_game_is_over() -> None:
+    played = Played(Clock("turn", DAY))
+    played.act(at(1, 13), 0, Resign())
+    assert (played.match.status, played.match.deadline) == ("finished", None)
+    assert played.rows[-1].type == "GameEnded"
+
+
+def test_a_turn_has_its_whole_time_anew_and_several_actions_of_one_turn_share_it() -> None:
+    played = Played(Clock("turn", DAY), GAME)
+    first = played.match.to_act()[0]
+    card = next(form for form in GAME.legal_actions(played.match.state, first)).actions()
+    played.act(at(1, 18), first, next(iter(card)))
+    assert played.until() == {first: at(2)}
+    (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
+    played.act(at(1, 20), first, next(iter(end.actions())))
+    assert played.until() == {played.match.to_act()[0]: at(2, 20)}
+    assert played.verified() == 6
+
+
+def test_a_bank_is_used_up_and_gains_its_increment_with_each_turn() -> None:
+    played = Played(Clock("bank", 10 * HOUR, increment=HOUR), GAME)
+    first = played.match.to_act()[0]
+    play = next(iter(next(iter(GAME.legal_actions(played.match.state, first))).actions()))
+    played.act(at(1, 15), first, play)
+    (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
+    played.act(at(1, 16), first, next(iter(end.actions())))
+    assert played.match.timing is not None
+    assert played.match.timing.left[first] == 7 * HOUR
+    assert played.until() == {played.match.to_act()[0]: at(2, 2)}
+
+
+# What happens when time has run out
+
+
+def test_before_its_deadline_no_game_ends() -> None:
+    played = Played(Clock("turn", DAY))
+    assert rule_of(partial(expire, played.match, at(2, 11, 59))) == "deadline.not_passed"
+
+
+def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadline() -> None:
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 0)
+    played.lay(at(1, 13), 2)
+    assert played.expire(at(2)) == ["TimeExpired", "GameEnded"]
+    expired = read(TOY.event_types, played.rows[-2].public, None)
+    assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (1, at(2))
+    assert played.match.result is not None
+    assert played.match.result.winners == (0, 2)
+    assert played.verified() == 7
+    assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
+
+
+def test_where_the_others_may_claim_the_game_waits_until_one_does_or_the_seat_acts() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="claim"))
+    played.lay(at(1, 13), 0)
+    assert rule_of(partial(asked, played.match, 0, ClaimTime(seat=1), at(1, 14))) == "clock.not_expired"
+    assert played.expire(at(2)) == ["TimeExpired"]
+    assert played.expire(at(2)) == ["TimeExpired"]
+    assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
+    played.lay(at(3), 1)
+    for claimed, by in ((1, 0), (2, 2)):
+        assert rule_of(partial(asked, played.match, by, ClaimTime(seat=claimed), at(3))) == "clock.not_expired"
+    assert played.act(at(3), 0, ClaimTime(seat=2)) == ["TimeClaimed", "GameEnded"]
+    assert played.verified() == 9
+
+
+def test_where_a_bot_plays_on_its_seat_has_no_clock_until_the_player_returns() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="bot"))
+    played.lay(at(1, 13), 0)
+    assert rule_of(partial(asked, played.match, 1, ComeBack(), at(1, 13))) == "clock.no_bot"
+    assert played.expire(at(2)) == ["TimeExpired", "BotTookOver"]
+    assert played.match.timing is not None
+    assert played.match.timing.bots == {1}
+    assert played.act(at(3), 1, ComeBack()) == ["SeatReturned", "ClockStarted"]
+    assert (played.until()[1], played.match.timing.bots) == (at(4), set())
+    assert played.verified() == 7
+
+
+# Pauses, vacation, time that is given
+
+
+def test_a_pause_begins_when_all_have_agreed_and_keeps_what_each_has_left() -> None:
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 0)
+    assert played.act(at(1, 14), 0, Pause()) == ["PauseAgreed"]
+    assert rule_of(partial(asked, played.match, 0, Pause(), at(1, 14))) == "clock.agreed_already"
+    played.act(at(1, 14), 1, Pause())
+    assert played.act(at(1, 18), 2, Pause()) == ["PauseAgreed", "ClockStopped", "ClockStopped", "GamePaused"]
+    assert (played.until(), played.match.deadline) == ({}, None)
+    assert rule_of(partial(asked, played.match, 1, Pause(), at(2))) == "clock.paused"
+    assert played.act(at(20, 6), 1, Resume()) == ["GameResumed", "ClockStarted", "ClockStarted"]
+    assert played.until() == {1: at(21, 0), 2: at(21, 0)}
+    assert rule_of(partial(asked, played.match, 1, Resume(), at(20))) == "clock.not_paused"
+    assert played.verified() == 9
+
+
+def test_one_may_act_in_a_pause_and_no_clock_starts() -> None:
+    played = Played(Clock("turn", DAY))
+    for seat in range(3):
+        played.act(at(1, 13), seat, Pause())
+    assert played.lay(at(5), 1) == ["NumberLaid"]
+    played.act(at(6), 0, Resume())
+    assert played.until() == {0: at(7, 11), 2: at(7, 11)}
+
+
+def test_vacation_puts_off_ones_own_deadline_as_far_as_the_allowance_goes() -> None:
+    played = Played(Clock("turn", DAY, vacation_days=5))
+    assert played.act(at(1, 18), 1, TakeVacation(days=3)) == ["VacationTaken", "ClockStarted"]
+    assert played.until() == {0: at(2), 1: at(5), 2: at(2)}
+    for days in (0, 3, -1):
+        assert rule_of(partial(asked, played.match, 1, TakeVacation(days=days), at(1, 18))) == "clock.vacation"
+    played.act(at(2, 11), 1, TakeVacation(days=2))
+    assert played.until()[1] == at(7)
+    assert played.verified() == 6
+
+
+def test_who_is_on_vacation_when_awaited_has_his_time_after_it() -> None:
+    played = Played(Clock("turn", DAY, vacation_days=5), GAME)
+    first = played.match.to_act()[0]
+    following = (first + 1) % 3
+    assert played.act(at(1, 13), following, TakeVacation(days=2)) == ["VacationTaken"]
+    play = next(iter(next(iter(GAME.legal_actions(played.match.state, first))).actions()))
+    played.act(at(1, 14), first, play)
+    (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
+    played.act(at(1, 15), first, next(iter(end.actions())))
+    assert played.until() == {following: at(4, 13)}
+
+
+def test_others_may_give_a_seat_more_time() -> None:
+    played = Played(Clock("turn", DAY))
+    assert played.act(at(1, 18), 0, GiveTime(seat=1, seconds=2 * DAY)) == ["TimeGiven", "ClockStarted"]
+    assert played.until()[1] == at(4)
+    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=0, seconds=1), at(1, 19))) == "clock.no_such_seat"
+    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=7, seconds=1), at(1, 19))) == "clock.no_such_seat"
+    for seconds in (0, 31 * DAY):
+        refused = rule_of(partial(asked, played.match, 0, GiveTime(seat=1, seconds=seconds), at(1, 19)))
+        assert refused == "clock.seconds"
+    played.lay(at(1, 19), 2)
+    assert played.act(at(1, 20), 1, GiveTime(seat=2, seconds=HOUR)) == ["TimeGiven"]
+    assert played.verified() == 7
+
+
+def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
+    rows = create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms())
+    match = folded(TOY, ID, rows)
+    for seat in range(3):
+        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
+    assert match.deadline is None
+    assert rule_of(partial(asked, match, 0, Pause(), at(1))) == "clock.none"
+    assert "pause" not in match.action_types()
+
+
+# The record
+
+
+def test_every_deadline_follows_from_the_record_alone() -> None:
+    played = Played(Clock("turn", DAY, window=Window("UTC", "08:00", "17:00"), vacation_days=5))
+    played.act(at(1, 14), 1, TakeVacation(days=1))
+    played.lay(at(1, 15), 0)
+    started = [read(TOY.event_types, row.public, None) for row in played.rows if row.type == "ClockStarted"]
+    assert len(started) == 4
+    for each in started:
+        assert isinstance(each, ClockStarted)
+        assert each.until == deadline(played.match.terms.clock or Clock("turn", 1), each.since, each.left)
+
+
+def test_an_expiry_before_its_deadline_is_found() -> None:
+    played = Played(Clock("turn", DAY))
+    played.goes_on(at(1, 20), lambda _: expire(played.match, at(2)))
+    with pytest.raises(Broken, match="deadline"):
+        played.verified()

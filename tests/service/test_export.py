@@ -1,0 +1,98 @@
+"""The export gives every game that has ended, once, and goes on where a download broke off."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
+from tests.service.conftest import Serve, eventually
+
+
+@pytest.fixture(scope="module")
+def base(serve: Serve, own_database: str) -> str:
+    """A service over a database of its own."""
+    return serve(DATABASE_URL=own_database)
+
+
+@pytest.fixture(scope="module")
+def ended(base: str) -> list[str]:
+    """Games that ended one after the other, though not in the order in which they were created; one is running."""
+    tables = [Table.of(base, game=game, edition=None) for game in (CARTA, CIVILIZATION, CARTA, CARTA)]
+    for number in (2, 0, 1):
+        tables[number].act(0, {"type": "resign"})
+    return [tables[number].game for number in (2, 0, 1)]
+
+
+def exported(base: str, query: str = "") -> tuple[list[dict[str, str]], str | None]:
+    """The lines of one answer, and where the next begins."""
+    response = Client(base).get(f"/export{query}")
+    assert response.status_code == 200
+    link = response.links.get("next", {}).get("url")
+    return [json.loads(line) for line in response.content.decode().splitlines()], link
+
+
+def test_games_come_in_the_order_in_which_they_ended(base: str, ended: list[str]) -> None:
+    lines, link = exported(base)
+    assert ([each["id"] for each in lines], link) == (ended, None)
+    assert [each["id"] for each in exported(base, f"?game={CIVILIZATION}")[0]] == ended[2:]
+
+
+def test_a_download_goes_on_after_the_last_line_that_arrived(base: str, ended: list[str]) -> None:
+    first, link = exported(base, "?limit=2")
+    assert [each["id"] for each in first] == ended[:2]
+    assert link == f"/v1/export?limit=2&after={first[-1]['cursor']}"
+    assert [each["id"] for each in exported(base, f"?after={first[0]['cursor']}")[0]] == ended[1:]
+    assert exported(base, f"?after={exported(base)[0][-1]['cursor']}") == ([], None)
+
+
+def test_every_bundle_of_an_export_is_verified(base: str, ended: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "export.ndjson"
+    path.write_bytes(Client(base).get("/export").content)
+    assert exported(base)[0][0]["bundle"] == Client(base).get(f"/games/{ended[0]}/audit").text
+
+    def verified() -> tuple[int, str]:
+        command = [sys.executable, "-m", "service.cli", "verify", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout
+
+    status, words = verified()
+    assert (status, words.count("Verified;")) == (0, len(ended))
+    path.write_text(path.read_text().replace("SeatTaken", "SeatTakes", 1))
+    assert verified()[0] == 1
+    path.write_text(path.read_text() + "{}\n")
+    assert verified()[0] == 2
+
+
+@pytest.mark.parametrize("cursor", ["x", "1-2", "99999999999999999999-01a1fe54-ec83-74f0-8c10-da290604ef72", ""])
+def test_what_is_no_cursor_is_refused(base: str, cursor: str) -> None:
+    assert body_of(Client(base).get(f"/export?after={cursor}"), 400)["type"] == "/problems/bad-cursor"
+
+
+@pytest.fixture
+def other_transaction(own_database: str, ended: list[str]) -> Iterator[psycopg.Connection]:
+    """Somebody who is still writing."""
+    assert ended
+    with psycopg.connect(own_database) as session:
+        session.execute("select pg_current_xact_id()")
+        yield session
+        session.rollback()
+
+
+def test_no_game_is_passed_over_by_a_reader_while_others_write(
+    base: str, other_transaction: psycopg.Connection
+) -> None:
+    before = {each["id"] for each in exported(base)[0]}
+    with ThreadPoolExecutor(4) as pool:
+        tables = list(pool.map(lambda _: Table.of(base), range(4)))
+        for table in tables:
+            table.act(0, {"type": "resign"})
+    assert {each["id"] for each in exported(base)[0]} == before
+    other_transaction.rollback()
+    after = before | {table.game for table in tables}
+    eventually(lambda: {each["id"] for each in exported(base)[0]} == after)

@@ -1,0 +1,142 @@
+"""The whole record is checked, a little at a time, and what does not hold is told to everybody."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+import psycopg
+import pytest
+
+from service.config import Config
+from service.database import Database
+from service.integrity import Run, due
+from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
+from tests.service.conftest import Serve, eventually
+
+
+@pytest.fixture(scope="module")
+def base(serve: Serve, own_database: str) -> str:
+    """A service over a database of its own."""
+    return serve(DATABASE_URL=own_database)
+
+
+@pytest.fixture
+def database(own_database: str) -> Iterator[Database]:
+    database = Database(Config(database_url=own_database, pool_size=2))
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def games(base: str, own_database: str) -> list[Table]:
+    """Three games and nothing that was checked of them."""
+    with psycopg.connect(own_database) as session:
+        for table in ("audits", "audit_runs", "events", "games", "game_seats"):
+            session.execute(f"delete from {table}")
+    tables = [Table.of(base, game=game, edition=None) for game in (CARTA, CIVILIZATION, CARTA)]
+    tables[2].act(0, {"type": "resign"})
+    return tables
+
+
+def integrity(base: str) -> dict[str, object]:
+    return body_of(Client(base).get("/integrity"), 200)
+
+
+def audit_all(own_database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "service.cli", "audit-all", *arguments]
+    environment = os.environ | {"DATABASE_URL": own_database}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def tamper(own_database: str, game: str, change: str, where: str = "position = 5") -> None:
+    with psycopg.connect(own_database) as session:
+        session.execute(f"{change} where game_id = '{game}' and {where}")
+
+
+def test_before_the_first_check_it_says_what_there_is_and_that_nothing_was_checked(
+    base: str, games: list[Table]
+) -> None:
+    said = integrity(base)
+    assert said["games"] == {"open": 0, "playing": 2, "finished": 1, "abandoned": 0}
+    assert said["events"] == sum(table.see()["version"] for table in games)
+    assert (said["checked"], said["last_run"], said["mismatches"]) == ({"games": 0, "events": 0}, None, [])
+    assert said["keys"] == body_of(Client(base).get("/catalogue"), 200)["keys"]
+
+
+def test_a_check_of_all_games_is_told_with_its_figures(base: str, games: list[Table], own_database: str) -> None:
+    done = audit_all(own_database)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "3 games checked: 3 hold, 0 do not")
+    said = integrity(base)
+    assert said["checked"] == {"games": 3, "events": said["events"]}
+    run = said["last_run"]
+    assert isinstance(run, dict)
+    assert (run["games"], run["events"], run["mismatches"]) == (3, said["events"], 0)
+    assert said["running"] is None
+
+
+def test_only_what_has_changed_is_checked_again_unless_everything_is_asked_for(
+    games: list[Table], own_database: str
+) -> None:
+    audit_all(own_database)
+    seat = games[0].see()["to_act"][0]
+    games[0].act(seat, games[0].legal(seat)[0])
+    assert audit_all(own_database).stdout.splitlines()[-1].startswith("1 games checked")
+    assert audit_all(own_database).stdout.splitlines()[-1].startswith("0 games checked")
+    assert audit_all(own_database, "--everything").stdout.splitlines()[-1].startswith("3 games checked")
+
+
+def test_a_check_that_was_broken_off_is_taken_up_where_it_was(
+    base: str, games: list[Table], database: Database
+) -> None:
+    first = [each.id for each in islice(Run(database, True).verdicts(), 2)]
+    running = integrity(base)["running"]
+    assert isinstance(running, dict)
+    assert running["finished_at"] is None
+    again = Run(database, True)
+    assert again.total() == 1
+    rest = [each.id for each in again.verdicts()]
+    assert sorted(first + rest) == sorted(table.game for table in games)
+    assert integrity(base)["running"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "outcome"),
+    [
+        ("update events set public = replace(public, ':', ': ')", "position = 5", "broken"),
+        ("update events set hash = sha256(hash)", "position = 5", "broken"),
+        ("update events set seat = 3", "position = 2", "broken"),
+        ("delete from events", "position = 5", "broken"),
+        ("delete from events", "position > 4", "broken"),
+        ("update events set private = replace(private, 'archer', 'axeman')", "type = 'GameStarted'", "differs"),
+    ],
+)
+def test_what_was_changed_in_the_database_is_found_and_told(
+    base: str, games: list[Table], own_database: str, change: str, where: str, outcome: str
+) -> None:
+    game = games[1].game
+    tamper(own_database, game, change, where)
+    done = audit_all(own_database)
+    assert (done.returncode, game in done.stdout) == (1, True)
+    mismatches = integrity(base)["mismatches"]
+    assert isinstance(mismatches, list)
+    assert [(each["game"], each["outcome"]) for each in mismatches] == [(game, outcome)]
+    assert "words" not in mismatches[0], "what a running game hides might stand in them"
+
+
+def test_a_check_is_due_once_in_so_many_hours(games: list[Table], database: Database, own_database: str) -> None:
+    assert games
+    assert due(database, 24)
+    audit_all(own_database)
+    assert not due(database, 24)
+    with psycopg.connect(own_database) as session:
+        session.execute("update audit_runs set started_at = now() - interval '25 hours'")
+    assert due(database, 24)
+
+
+def test_the_worker_checks_by_itself_when_it_is_due(serve: Serve, games: list[Table], own_database: str) -> None:
+    assert games
+    base = serve(DATABASE_URL=own_database, AUDIT_HOURS="24")
+    eventually(lambda: integrity(base)["last_run"])
+    assert integrity(base)["checked"] == {"games": 3, "events": integrity(base)["events"]}

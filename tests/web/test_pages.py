@@ -1,0 +1,214 @@
+"""The pages are served whole, run nothing but what the service serves, and show what they find in a browser."""
+
+import json
+import logging
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+from werkzeug.serving import make_server
+
+from domain.catalogue import CATALOGUE
+from service import web
+from service.signing import Signer
+from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+EVERY_PAGE = pytest.mark.parametrize("path", web.PAGES)
+OTHER = Signer(b"somebody else".ljust(32))
+OTHER_ID = GAME_ID[:-1] + "2"
+RUN = {
+    "everything": True,
+    "started_at": "2026-01-31T12:00:00.000Z",
+    "finished_at": "2026-01-31T12:00:04.000Z",
+    "games": 21,
+    "events": 4001,
+    "mismatches": 1,
+}
+INTEGRITY: dict[str, Any] = {
+    "games": {"open": 1, "playing": 2, "finished": 17, "abandoned": 1},
+    "events": 4001,
+    "checked": {"games": 21, "events": 4001},
+    "last_run": RUN,
+    "running": None,
+    "mismatches": [],
+    "keys": [{"key": SIGNER.public.text(), "fingerprint": SIGNER.public.fingerprint}],
+}
+MISMATCH = {
+    "game": GAME_ID,
+    "version": 9,
+    "outcome": "broken",
+    "position": None,
+    "checked_at": "2026-01-31T12:00:03.000Z",
+}
+
+
+DROPPED = f"""<!doctype html><iframe src="/verify"></iframe><p id="said"></p><script type="module">
+  const frame = document.querySelector('iframe');
+  await new Promise((loaded) => frame.addEventListener('load', loaded));
+  const page = frame.contentDocument;
+  page.getElementById('keys').value = KEYS;
+  const game = new File([await (await fetch('/v1/games/{GAME_ID}/audit')).blob()], 'game.ndjson');
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(game);
+  page.dispatchEvent(new DragEvent('drop', {{dataTransfer, cancelable: true}}));
+  new MutationObserver(() => document.getElementById('said').textContent = page.body.innerText)
+    .observe(page.body, {{subtree: true, childList: true}});
+</script>""".replace("KEYS", json.dumps(f"{OTHER.public.text()}\n{SIGNER.public.text()}"))
+"""A page that drops a file onto the page on which it is checked, and repeats what that says."""
+
+
+def pages() -> Flask:
+    """The pages alone."""
+    app = Flask(__name__)
+    web.init_app(app)
+    return app
+
+
+class Tags(HTMLParser):
+    """The tags of a page, with what stands in its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags and self.tags[-1][0] in ("script", "style"):
+            self.scripts += data.strip()
+
+
+@EVERY_PAGE
+def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
+    client = pages().test_client()
+    with client.get(path) as response:
+        assert (response.status_code, response.mimetype) == (200, "text/html")
+        assert response.headers["Content-Security-Policy"] == "default-src 'self'"
+        page = Tags(response.get_data(as_text=True))
+    assert page.scripts == ""
+    for tag, attributes in page.tags:
+        assert tag != "style"
+        assert not [name for name in attributes if name.startswith("on") or name == "style"]
+        for address in (attributes.get("src"), attributes.get("href")):
+            if address is not None:
+                with client.get(address) as response:
+                    assert response.status_code == 200, address
+
+
+@pytest.mark.parametrize(("path", "mimetype"), web.PARTS.items())
+def test_a_part_of_a_page_is_served_with_its_type(path: str, mimetype: str) -> None:
+    with pages().test_client().get(path) as response:
+        assert (response.status_code, response.mimetype) == (200, mimetype)
+
+
+@pytest.mark.parametrize("name", [path[1:] for path in web.PARTS if path.endswith(".js")])
+def test_a_module_imports_only_what_is_served_and_writes_no_markup(name: str) -> None:
+    text = (web.STATIC / name).read_text(encoding="utf-8")
+    imported = re.findall(r"from '\.(/[^']+)'", text)
+    assert text.count("import ") == len(imported)
+    assert {*imported} <= {*web.PARTS, "/verify.js"}
+    assert "innerHTML" not in text
+
+
+# In a browser
+
+
+def luminance(colour: str) -> float:
+    """Of a colour, as WCAG 2 has it."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_all_that_is_written_stands_out_in_light_and_dark() -> None:
+    style = (web.STATIC / "pages.css").read_text(encoding="utf-8")
+    themes = [dict(re.findall(r"--(\w+): (#\w{6})", block)) for block in re.findall(r":root {(.*?)}", style, re.DOTALL)]
+    assert len(themes) == 2
+    for theme in themes:
+        for behind in ("paper", "field"):
+            for name in ("ink", "faint", "link", "good", "bad", "open"):
+                dark, light = sorted((luminance(theme[name]), luminance(theme[behind])))
+                assert (light + 0.05) / (dark + 0.05) >= 4.5, (name, behind)
+
+
+@contextmanager
+def served(integrity: dict[str, Any] = INTEGRITY) -> Iterator[str]:
+    """The pages and what they ask for, from a stand-in for the service."""
+    bundle = bundle_of(table_of(next(iter(CATALOGUE))))
+    bundles = {GAME_ID: bundle, OTHER_ID: changed(bundle, (bundle.index(b"CardPlayed"), 1))}
+    app = pages()
+    app.add_url_rule("/dropped", "dropped", lambda: DROPPED)
+    app.add_url_rule("/v1/catalogue", "catalogue", lambda: {"keys": INTEGRITY["keys"]})
+    app.add_url_rule("/v1/games/<id>/audit", "audit", lambda id: Response(bundles[id], mimetype="application/x-ndjson"))
+    app.add_url_rule("/v1/integrity", "integrity-of-all", lambda: integrity)
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def seen(url: str, folder: Path) -> str:
+    """The page as a browser has it in the end, its text without tags."""
+    command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--lang=en-US", f"--user-data-dir={folder}"]
+    command += ["--virtual-time-budget=20000", "--dump-dom", url]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    return " ".join(re.sub(r"<[^>]*>", " ", done.stdout).split())
+
+
+@needs_browser
+def test_a_browser_checks_the_game_that_the_address_names(tmp_path: Path) -> None:
+    with served() as url:
+        good = seen(f"{url}/verify?game={GAME_ID}", tmp_path)
+        bad = seen(f"{url}/verify?game={OTHER_ID}", tmp_path)
+        none = seen(f"{url}/verify", tmp_path)
+    assert "Verified, as far as it could be checked." in good
+    assert f"Game {GAME_ID} Status finished" in good
+    assert "Corrections by the operator none Fairness B – Every seat" in good
+    assert "signature holds: signed with the key that was given" in good
+    assert "NOT verified." in bad
+    assert "heads" in bad
+    assert "WRONG" in bad
+    assert "Nothing has been checked yet." in none
+
+
+@needs_browser
+def test_a_file_that_is_dropped_is_checked_against_the_keys_that_were_put_in(tmp_path: Path) -> None:
+    with served() as url:
+        said = seen(f"{url}/dropped", tmp_path)
+    assert "Verified, as far as it could be checked." in said
+    assert f"signed with the key that was given: {SIGNER.public.text()}" in said
+
+
+@needs_browser
+def test_a_browser_shows_how_sound_the_record_is(tmp_path: Path) -> None:
+    running = INTEGRITY | {"running": RUN | {"finished_at": None}, "mismatches": [MISMATCH], "last_run": None}
+    with served() as url:
+        good = seen(f"{url}/integrity", tmp_path)
+    with served(running) as url:
+        bad = seen(f"{url}/integrity", tmp_path)
+    assert "No mismatch in the 21 games that were checked." in good
+    assert "All games 21, with 4,001 events" in good
+    assert SIGNER.public.text() in good
+    assert "1 mismatch found." in bad
+    assert f"{GAME_ID} broken: its chain or a commitment does not hold; checked at version 9," in bad
+    assert "There has been none yet." in bad
+    assert "Running now" in bad
