@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from json import loads
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
@@ -13,19 +13,6 @@ from domain.kernel.match import Match, folded
 from domain.kernel.order import check_seats
 from domain.kernel.record import commitment, seed_commitment
 from domain.kernel.replay import replay
-
-CHECKS: Final = (
-    "format",
-    "positions",
-    "heads",
-    "note",
-    "receipt",
-    "seats",
-    "seed",
-    "commitments",
-    "rules",
-)
-"""What is checked, in this order."""
 
 
 class Outcome(NamedTuple):

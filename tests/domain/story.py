@@ -91,6 +91,8 @@ class Story:
         else:
             assert isinstance(asked, Resign) or in_order(bare(asked)) in self.offered(seat), f"{data} is not listed"
             assert canonical(self.wire(seat)) == before, "the state that was given has changed"
+            again = GAME.apply(self.state, *GAME.asked(self.state, unfolding.events))
+            assert again.events == unfolding.events, "what happened does not tell what was asked for"
             self.state, self.events = unfolding.state, unfolding.events
         return self
 

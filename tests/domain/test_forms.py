@@ -55,6 +55,11 @@ def test_of_millions_of_actions_the_first_come_without_the_rest() -> None:
     assert most[0] == Give(resources=tuple(sorted([0, 1, 2] * 300)))
 
 
+def test_where_fewer_will_do_every_number_from_the_most_to_the_fewest_may_be_chosen() -> None:
+    some = Choice(dict.fromkeys(range(3), 1), 3, 1)
+    assert list(some.combinations()) == [(0, 1, 2), (0, 1), (0, 2), (1, 2), (0,), (1,), (2,)]
+
+
 def test_nearly_all_of_many_items_are_chosen_without_trying_what_leads_nowhere() -> None:
     almost = Choice(dict.fromkeys(range(30), 4), 119)
     assert len(list(almost.combinations())) == 30

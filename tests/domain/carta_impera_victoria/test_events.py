@@ -1,11 +1,14 @@
 """Which events tell somebody what was hidden from him, so that they can't be taken back."""
 
+import pytest
+
 from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import ACTIONS
+from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.kernel.codec import Length, fields_of
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
+from tests.domain.story import given
 
 REVEALING = {
     "CardsDealt",
@@ -36,3 +39,10 @@ def test_an_effect_names_just_as_many_cards_as_its_level_says() -> None:
     for kind, effect in EFFECT_OF.items():
         lengths = [each.mark(Length) for each in fields_of(kind)]
         assert lengths == [Length(effect.level)] * len(lengths)
+
+
+def test_cards_drawn_without_an_end_of_the_turn_tell_no_action() -> None:
+    story = given("A: hand W1 | B: -")
+    drawn, *_ = GAME.apply(story.state, 0, EndTurn()).events
+    with pytest.raises(LookupError):
+        GAME.asked(story.state, [drawn])

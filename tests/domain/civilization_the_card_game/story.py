@@ -123,6 +123,8 @@ class Story:
         before = deepcopy(self.state)
         unfolding = GAME.apply(self.state, acting, action, CHANCE, len(self.all_events))
         assert self.state == before, "the state that was given has changed"
+        again = GAME.apply(self.state, *GAME.asked(self.state, unfolding.events), CHANCE, len(self.all_events))
+        assert again.events == unfolding.events, "what happened does not tell what was asked for"
         if kind != "resign":
             spelled = {name: value for name, value in action_json(action).items() if name not in OPTIONAL}
             forms = [form for form in GAME.legal_actions(self.state, acting) if kind == form.action.NAME]

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.civilization_the_card_game import GAME
+from domain.civilization_the_card_game.events import ResourcesCollected
 from tests.domain.civilization_the_card_game.story import given, seat
 
 YIELDS = {
@@ -59,6 +61,13 @@ def test_population_on_a_plot_with_two_types_gives_what_the_owner_chooses(
         {"type": "collect", "choose": {terrain: {"from": {one: 3, other: 3}, "count": 3}}}
     ]
     assert story.does("collect", **fields(terrain, one, other)).resources(0) == resources
+
+
+@pytest.mark.parametrize("resources", [(), (0, 0), (0, 1), (0, 0, 1, 1, 1, 1), (0, 2, 2, 2), (2, 2)])
+def test_resources_that_no_choice_gives_tell_no_action(resources: tuple[int, ...]) -> None:
+    story = given(seat("hills 1"), step="collect")
+    with pytest.raises(LookupError, match="no choice gives these resources"):
+        GAME.asked(story.state, [ResourcesCollected(seat=0, resources=resources)])
 
 
 @pytest.mark.ruling("C-11")
