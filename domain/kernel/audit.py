@@ -119,7 +119,8 @@ def check_positions(bundle: Bundle) -> str:
 
 def check_header(bundle: Bundle, match: Match) -> str:
     """The header tells of the game that the events tell."""
-    told = {"game": match.game.id, "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
+    created = loads(bundle.rows[0].public)["data"]
+    told = {"game": created.get("game"), "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
     for name, value in told.items():
         if bundle.header.get(name) != value:
             raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
@@ -159,8 +160,10 @@ def check_seed(match: Match) -> str:
 
 def disclosed(match: Match) -> bytes:
     """The server's seed, which the end discloses."""
-    if match.result is None or match.result.server_seed is None:
+    if match.result is None:
         raise Unchecked("the game has not ended, so its seed is not disclosed yet")
+    if match.result.server_seed is None:
+        raise Broken("the game has ended and its seed is withheld", match.version)
     return match.result.server_seed
 
 

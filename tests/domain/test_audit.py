@@ -167,6 +167,19 @@ def test_another_seed_than_was_committed_to_is_found() -> None:
     assert {"seed", "commitments", "rules"} <= set(wrong(checked([*lines[:-2], ended, lines[-1]])))
 
 
+@EVERY_GAME
+def test_a_seed_that_is_withheld_at_the_end_is_found(id: str) -> None:
+    table = table_of(id)
+    withheld = rewritten(lines_of(table), len(table.rows), server_seed=None)
+    assert {"seed", "commitments", "rules"} <= set(wrong(checked(withheld)))
+
+
+def test_a_header_that_names_another_game_is_found_though_nobody_sits_there_yet() -> None:
+    lines = lines_of(table_of("carta-impera-victoria"), until=1)
+    lines[0] = lines[0].replace("carta-impera-victoria", "civilization-the-card-game")
+    assert "heads" in wrong(checked(lines))
+
+
 def test_an_older_copy_than_a_receipt_is_found() -> None:
     table = table_of("carta-impera-victoria")
     newer = receipt_text(table.match.id, 40, table.rows[39].hash)

@@ -225,7 +225,10 @@ def test_positions_count_from_one(number: int, by: int) -> None:
     ("number", "ply"), [(CREATED, 0), (CREATED, 2), (SECOND, 1), (SECOND, 4), (DEALT, 3), (LAID, 6)]
 )
 def test_a_ply_is_that_of_the_event_before_or_the_next(number: int, ply: int) -> None:
-    require_found(lines(told_otherwise(number, ply=ply)), "positions", number)
+    found = failed(lines(told_otherwise(number, ply=ply)))
+    # Where a seat is taken or the game begins in another ply, the order of the seats is wrong too.
+    assert {each.check for each in found} in ({"positions"}, {"positions", "seats"})
+    assert found[0].words.startswith(f"event {number}: ")
 
 
 def test_times_go_on_and_never_back() -> None:
