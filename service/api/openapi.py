@@ -12,6 +12,8 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
+from domain.kernel.lifecycle import CLOCK_ACTIONS
+from domain.kernel.messages import Action
 from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
 from service.api.schemas.games import TakeSeat
 from service.api.schemas.problem import Problem
@@ -25,6 +27,10 @@ Register a player, create a game, take the seats, list the legal actions, post o
 What a caller sees depends on the token: a seat sees its own hand, anybody else what lies open.
 Errors are problem details (RFC 9457) with words that say what to do.
 """
+
+
+CLOCK: Final = "Clock"
+"""What the names of actions begin with that have to do with a game's clock."""
 
 
 def document() -> str:
@@ -42,12 +48,13 @@ def contract() -> dict[str, Any]:
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
-    for tag in ("catalogue", "players", "me", "games"):
+    for tag in ("catalogue", "players", "me", "games", "export", "integrity"):
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=Problem)
     for game in CATALOGUE.values():
         add_game(spec, game)
+    add_actions(spec, CLOCK, {each.NAME: each for each in CLOCK_ACTIONS})
     for each in OPERATIONS:
         spec.path(each.documented_path(), operations={each.method.lower(): described(each)})
     assert plugin.converter is not None
@@ -75,9 +82,16 @@ def prefix(game: Game[Any]) -> str:
 def add_game(spec: APISpec, game: Game[Any]) -> None:
     """A game's actions, state and position."""
     start = prefix(game)
-    for kind in game.action_types.values():
+    add_actions(spec, start, game.action_types)
+    spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
+    spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
+
+
+def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) -> None:
+    """Actions, each by itself and as one of all."""
+    for kind in types.values():
         spec.components.schema(start + kind.__name__, schema=action_schema(kind, start))
-    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in game.action_types.items()}
+    one_of = {name: f"#/components/schemas/{start}{kind.__name__}" for name, kind in types.items()}
     spec.components.schema(
         f"{start}Action",
         {
@@ -85,8 +99,6 @@ def add_game(spec: APISpec, game: Game[Any]) -> None:
             "discriminator": {"propertyName": "type", "mapping": one_of},
         },
     )
-    spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
-    spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
 
 
 def with_games(document: dict[str, Any]) -> dict[str, Any]:
@@ -165,7 +177,8 @@ def shown(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
 
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     """What is sent."""
-    schema = any_of([f"{prefix(game)}Action" for game in CATALOGUE.values()]) if each.body is AnyAction else each.body
+    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), CLOCK)]
+    schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= shown(example, "request")
     return {"required": each.body is not TakeSeat, "content": {JSON: content}}

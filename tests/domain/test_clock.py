@@ -1,14 +1,18 @@
 """Clocks stand in the record: every start, stop, pause and expiry is an event, and each deadline follows from it."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
 from domain.carta_impera_victoria import GAME
+from domain.catalogue import CATALOGUE
 from domain.kernel.bundle import Broken
-from domain.kernel.clock import Clock, Window, deadline, require_clock, running_seconds
+from domain.kernel.clock import Clock, Window, deadline, moment, require_clock, running_seconds, stamp
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import (
@@ -20,13 +24,15 @@ from domain.kernel.lifecycle import (
     Resign,
     Resume,
     TakeVacation,
+    TimeExpired,
 )
 from domain.kernel.match import Match, Terms, continued, folded, followed
 from domain.kernel.messages import Action
-from domain.kernel.record import Recorded, read
+from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay
 from domain.kernel.timekeeping import asked, expire
+from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 
 SEED = b"s" * 32
@@ -333,3 +339,72 @@ def test_an_expiry_before_its_deadline_is_found() -> None:
     played.goes_on(at(1, 20), lambda _: expire(played.match, at(2)))
     with pytest.raises(Broken, match="deadline"):
         played.verified()
+
+
+# A week of play
+
+
+WEEK = 7 * DAY
+CLOCKS = (
+    Clock("turn", 8 * HOUR, window=Window("Europe/Kyiv", "08:00", "22:00"), vacation_days=3, on_expiry="claim"),
+    Clock("bank", 30 * HOUR, increment=HOUR, vacation_days=2, on_expiry="bot"),
+    Clock("turn", 20 * HOUR, window=Window("Asia/Seoul", "09:00", "18:00", ("mon", "tue", "wed", "thu", "fri"))),
+)
+
+
+def week_of(clock: Clock, game: Game[Any], random: Random) -> Played:
+    """A week in which seats act at all hours, take vacation, pause, give time, are late and come back."""
+    played = Played(clock, game)
+    now, end = at(1), "2026-01-08T12:00:00.000Z"
+    while played.match.status == "playing" and now < end:
+        now = stamp(moment(now) + timedelta(seconds=random.choice((60, HOUR, 5 * HOUR, 30 * HOUR))))
+        while played.match.deadline is not None and played.match.deadline <= now:
+            assert played.until()[first_due(played)] == played.match.deadline
+            played.expire(now)
+        if played.match.status == "playing":
+            something(played, now, random)
+    return played
+
+
+def first_due(played: Played) -> int:
+    """The seat whose deadline is the earliest."""
+    until = played.until()
+    return min(until, key=lambda seat: (until[seat], seat))
+
+
+def something(played: Played, now: str, random: Random) -> None:
+    """One of the things that a seat may do; what is refused changes nothing."""
+    seats = list(played.game.remaining(played.match.state))
+    seat = random.choice(played.match.to_act())
+    forms = list(played.game.legal_actions(played.match.state, seat))
+    play = completed(random.choice(forms), random)
+    beside: tuple[Action, ...] = (
+        Pause(),
+        Resume(),
+        TakeVacation(days=1),
+        GiveTime(seat=random.choice(seats), seconds=HOUR),
+        ClaimTime(seat=random.choice(seats)),
+        ComeBack(),
+    )
+    by, action = (seat, play) if random.random() < 0.8 else (random.choice(seats), random.choice(beside))
+    with suppress(Rejected):
+        played.act(now, by, action)
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("id", CATALOGUE)
+def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> None:
+    kinds = set()
+    for seed in range(6):
+        played = week_of(clock, CATALOGUE[id], Random(seed))
+        assert played.verified() == played.match.ply
+        for row in played.rows:
+            event = read(played.game.event_types, row.public, row.private)
+            kinds.add(row.type)
+            if isinstance(event, ClockStarted):
+                assert event.until == deadline(clock, event.since, event.left)
+            if isinstance(event, TimeExpired):
+                assert recorded_at(row) >= event.until
+        running = set(played.until())
+        assert running <= set(played.match.to_act())
+    assert {"ClockStarted", "ClockStopped", "TimeExpired", "PauseAgreed"} <= kinds
