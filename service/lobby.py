@@ -11,7 +11,8 @@ from domain.catalogue import CATALOGUE
 from domain.kernel import gathering
 from domain.kernel.clock import Clock
 from domain.kernel.game import Game, Setup
-from domain.kernel.match import Match, Terms
+from domain.kernel.match import Match
+from domain.kernel.terms import Terms
 from service import event_store
 from service.database import Database, connection
 from service.deadlines import later

@@ -58,7 +58,7 @@ def text_of(match: Match, you: Seat | None, players: Mapping[str, str], language
     if match.result is not None:
         lines.append(f"{heading('winners', language)}: {speech.seat([*match.result.winners])}")
     if match.state is not None:
-        lines += ["", *view_lines(speech, match.game.labels, match.game.view(match.state, you))]
+        lines += ["", *view_lines(speech, match.game.all_labels(), match.game.view(match.state, you))]
     return "\n".join(lines) + "\n"
 
 

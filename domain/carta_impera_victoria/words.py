@@ -207,15 +207,8 @@ WORDS: Final[Phrases] = {
 }
 
 LABELS: Final[Phrases] = {
-    "turn": ("Turn", "Ход", "Хід", "차례"),
-    "active": ("To move", "Ходит", "Ходить", "차례인 사람"),
     "first": ("First seat", "Первое место", "Перше місце", "선"),
-    "step": ("Step", "Этап", "Етап", "단계"),
-    "pending": ("To be finished", "Нужно завершить", "Треба завершити", "마쳐야 할 일"),
-    "type": ("What", "Что", "Що", "종류"),
-    "seat": ("Who", "Кто", "Хто", "누구"),
     "target": ("Whom", "Кого", "Кого", "대상"),
-    "count": ("Number", "Количество", "Кількість", "개수"),
     "round": ("Round", "Раунд", "Раунд", "라운드"),
     "packet": ("Packet", "Набор", "Набір", "묶음"),
     "kept": ("Kept", "Оставлено", "Залишено", "남긴 카드"),
@@ -224,12 +217,9 @@ LABELS: Final[Phrases] = {
     "final_round": ("Last round", "Последний круг", "Останнє коло", "마지막 라운드"),
     "on": ("Lies on", "Лежит на", "Лежить на", "놓인 곳"),
     "sphere": ("Sphere", "Сфера", "Сфера", "분야"),
-    "known": ("Known cards of it", "Известные карты", "Відомі карти", "알려진 카드"),
     "backs": ("Cards by epoch", "Карты по эпохам", "Карти за епохами", "시대별 카드"),
     "hand_limit": ("Hand limit", "Предел руки", "Ліміт руки", "손 제한"),
     "wins_at": ("Wins at", "Победа при", "Перемога при", "승리 조건"),
-    "used": ("Used this turn", "Использовано за ход", "Використано за хід", "이번 차례에 사용"),
     "permanent": ("Permanent", "Постоянные", "Постійні", "지속"),
-    "present": ("In the game", "В игре", "У грі", "참가 중"),
 }
 """What the members of a view are called that have no name in the game."""

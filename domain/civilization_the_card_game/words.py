@@ -270,16 +270,8 @@ WORDS: Final[Phrases] = {
 }
 
 LABELS: Final[Phrases] = {
-    "turn": ("Turn", "Ход", "Хід", "차례"),
-    "active": ("To move", "Ходит", "Ходить", "차례인 사람"),
     "dealer": ("Dealer", "Сдающий", "Роздавач", "딜러"),
-    "step": ("Step", "Этап", "Етап", "단계"),
-    "pending": ("To be finished", "Нужно завершить", "Треба завершити", "마쳐야 할 일"),
-    "type": ("What", "Что", "Що", "종류"),
-    "seat": ("Who", "Кто", "Хто", "누구"),
-    "count": ("Number", "Количество", "Кількість", "개수"),
     "to_discard": ("To discard", "Сбросить", "Скинути", "버릴 카드"),
-    "used": ("Used this turn", "Использовано за ход", "Використано за хід", "이번 차례에 사용"),
     "technologies": ("Technologies", "Технологии", "Технології", "기술"),
     "plots": ("Plots", "Территории", "Території", "영토"),
     "open": ("Open", "Открыто", "Відкрито", "공개"),
@@ -296,11 +288,9 @@ LABELS: Final[Phrases] = {
     "buildings": ("Buildings", "Здания", "Будівлі", "건물"),
     "terrain": ("Terrain", "Местность", "Місцевість", "지형"),
     "capacity": ("Room for buildings", "Место для зданий", "Місце для будівель", "건물 자리"),
-    "known": ("Known cards of it", "Известные карты", "Відомі карти", "알려진 카드"),
     "hand_count": ("Cards in hand", "Карт на руке", "Карт на руці", "손 카드 수"),
     "resources": ("Resources", "Ресурсы", "Ресурси", "자원"),
     "points": ("Points", "Очки", "Очки", "점수"),
     "protected": ("Turns of protection", "Ходов защиты", "Ходів захисту", "보호 차례"),
-    "present": ("In the game", "В игре", "У грі", "참가 중"),
 }
 """What the members of a view are called that have no name in the game."""

@@ -13,7 +13,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.words import LIFECYCLE_WORDS, Phrases
+from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
 
 S = TypeVar("S")
 
@@ -81,7 +81,7 @@ class Game(Generic[S]):
     words: Phrases
     """What its events tell; see `domain.kernel.words`."""
     labels: Phrases
-    """What members of its view are called."""
+    """What members of its view are called that have no name in it, and that other games have not."""
     state: type[Any]
     """The shape of a view, a typed dictionary."""
     position: type[Any]
@@ -125,6 +125,10 @@ class Game(Generic[S]):
     def phrases(self) -> Phrases:
         """What every event tells that a match of this game can record."""
         return {**LIFECYCLE_WORDS, **self.words}
+
+    def all_labels(self) -> Phrases:
+        """What every member of a view is called that has no name in the game."""
+        return {**COMMON_LABELS, **self.labels}
 
     def names(self, language: str) -> dict[str, str]:
         """What everything is called that has an id."""

@@ -18,11 +18,12 @@ from domain.kernel.lifecycle import (
     TableExpired,
     ended,
 )
-from domain.kernel.match import Match, Terms, advanced, chance_of
+from domain.kernel.match import Match, advanced, chance_of
 from domain.kernel.messages import Event
 from domain.kernel.record import Place, Recorded, genesis, record, seed_commitment
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.terms import Terms
 
 
 class Sitting(NamedTuple):

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from json import loads
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from domain.kernel import timing
-from domain.kernel.clock import Clock
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import FAIRNESS, Game, Setup
 from domain.kernel.lifecycle import (
@@ -32,23 +31,10 @@ from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.terms import Terms
 from domain.kernel.timing import CLOCK_EVENTS, Timing
 
 Status = Literal["open", "playing", "finished", "abandoned"]
-
-
-class Terms(NamedTuple):
-    """On what terms a match is opened, besides the game's own set-up."""
-
-    position: Mapping[str, Any] | None = None
-    """What to begin from, for a sandbox."""
-    rules_sha256: str | None = None
-    creator: str | None = None
-    private: bool = False
-    reserved: tuple[str, ...] = ()
-    rematch_of: str | None = None
-    open_until: str | None = None
-    clock: Clock | None = None
 
 
 @dataclass(slots=True)

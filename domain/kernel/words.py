@@ -150,6 +150,21 @@ LIFECYCLE_WORDS: Final[Phrases] = {
 """What every game can record."""
 
 
+COMMON_LABELS: Final[Phrases] = {
+    "turn": ("Turn", "Ход", "Хід", "차례"),
+    "active": ("To move", "Ходит", "Ходить", "차례인 사람"),
+    "step": ("Step", "Этап", "Етап", "단계"),
+    "pending": ("To be finished", "Нужно завершить", "Треба завершити", "마쳐야 할 일"),
+    "type": ("What", "Что", "Що", "종류"),
+    "seat": ("Who", "Кто", "Хто", "누구"),
+    "count": ("Number", "Количество", "Кількість", "개수"),
+    "known": ("Known cards of it", "Известные карты", "Відомі карти", "알려진 카드"),
+    "used": ("Used this turn", "Использовано за ход", "Використано за хід", "이번 차례에 사용"),
+    "present": ("In the game", "В игре", "У грі", "참가 중"),
+}
+"""What members are called that views of several games have."""
+
+
 def view_lines(speech: Speech, labels: Phrases, state: Mapping[str, Any], depth: int = 0) -> list[str]:
     """A view as lines, one a member; members inside are indented, and seats are named by their players."""
     lines: list[str] = []

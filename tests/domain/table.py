@@ -6,10 +6,11 @@ from typing import Any, Final
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
 from domain.kernel.gathering import Sitting, create, open_entropy, seat_commitment, sit_down
-from domain.kernel.match import Match, Terms, act, continued, folded, followed
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
+from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR, Audience
 
 AT: Final = "2026-01-01T00:00:00.000Z"

@@ -26,11 +26,12 @@ from domain.kernel.lifecycle import (
     TakeVacation,
     TimeExpired,
 )
-from domain.kernel.match import Match, Terms, continued, folded, followed
+from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay
+from domain.kernel.terms import Terms
 from domain.kernel.timekeeping import asked, expire
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay

@@ -7,9 +7,10 @@ import pytest
 
 from domain.kernel.gathering import Sitting, create, expire, open_entropy, seat_commitment, sit_down
 from domain.kernel.lifecycle import GameEnded
-from domain.kernel.match import Match, Terms, act, continued, folded, followed
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
+from domain.kernel.terms import Terms
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, Lay
 

@@ -9,8 +9,9 @@ from domain.carta_impera_victoria import GAME
 from domain.kernel.game import Setup
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, Terms, act, continued, folded, followed
+from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
+from domain.kernel.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 

@@ -9,8 +9,9 @@ import pytest
 import domain.kernel
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import SeatTaken
-from domain.kernel.match import Terms, act, continued, folded, followed
+from domain.kernel.match import act, continued, folded, followed
 from domain.kernel.rejected import Rejected
+from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay

@@ -90,7 +90,7 @@ def test_a_view_is_told_with_every_member_of_it_named(id: str, language: str) ->
         for audience in (0, SPECTATOR):
             match = table.as_seen(audience, version)
             view = match.game.view(match.state, audience if isinstance(audience, int) else None)
-            lines = view_lines(speech, match.game.labels, view)
+            lines = view_lines(speech, match.game.all_labels(), view)
             for player in PLAYERS:
                 assert player in lines
             for line in lines:
