@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded, followed, goes_back
+from domain.kernel.lineage import goes_back
+from domain.kernel.match import Match, folded, followed
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.visibility import Audience
 

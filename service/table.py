@@ -9,14 +9,16 @@ from typing import NamedTuple
 from domain.kernel.amendments import agree, correct
 from domain.kernel.forms import Form
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
-from domain.kernel.lifecycle import DelegateActed, SeatLeft
-from domain.kernel.match import Match, continued, folded, followed, goes_back
+from domain.kernel.lifecycle import DelegateActed, SeatLeft, TakeBack
+from domain.kernel.lineage import goes_back
+from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import asked, asked_for, expire
-from domain.kernel.visibility import EVERYTHING
+from domain.kernel.undo import take_back
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import delegations, event_store, invites
 from service.config import Config
 from service.database import Database
@@ -73,7 +75,7 @@ class Table(Views):
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             require_version(match, expected)
-            rows = continued(match, at, decided(match, seat, action(match), at, delegate))
+            rows = continued(match, at, self._decided(match, seat, action(match), at, delegate))
             try:
                 repeat = self._append(match, rows, key)
             except LostRace:
@@ -180,7 +182,16 @@ class Table(Views):
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
         match = self.look(game_id, player)[0]
         at = event_store.now(self._database)
-        return DryRun(match, decided(match, self._acting(match, player)[0], action(match), at))
+        return DryRun(match, self._decided(match, self._acting(match, player)[0], action(match), at))
+
+    def _decided(
+        self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
+    ) -> list[Event]:
+        if not isinstance(action, TakeBack):
+            return decided(match, seat, action, at, delegate)
+        if delegate is not None:
+            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player himself can take something back.")
+        return take_back(match, self.rows(match, SPECTATOR, 0, match.version), seat, action.version, at)
 
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
         """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""

@@ -1,6 +1,7 @@
 """Matches as their audiences see them."""
 
-from domain.kernel.match import Match, goes_back
+from domain.kernel.lineage import goes_back
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.visibility import SPECTATOR, Audience
 from service import delegations, event_store, invites

@@ -36,14 +36,20 @@ def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back
     """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
+    then = earlier_end(match, record, back_to)
+    return [GameCorrected(by=by, reason=reason, back_to=back_to), *clocks_again(then, at)]
+
+
+def earlier_end(match: Match, record: Sequence[Recorded], back_to: int) -> Match:
+    """The match as it was at the end of an earlier ply. Raises Rejected where it cannot go back there."""
     if not 0 < back_to < match.version or record[back_to - 1].ply == record[back_to].ply:
         raise Rejected(
-            "correction.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
+            "back.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
         )
     then = folded(match.game, match.id, record[:back_to])
     if then.status != "playing":
-        raise Rejected("correction.before_the_deal", f"At version {back_to} the game had not begun.")
-    return [GameCorrected(by=by, reason=reason, back_to=back_to), *clocks_again(then, at)]
+        raise Rejected("back.before_the_deal", f"At version {back_to} the game had not begun.")
+    return then
 
 
 def clocks_again(match: Match, at: str) -> list[Event]:

@@ -225,6 +225,27 @@ class GameCorrected(Event):
     """The version from which the game goes on."""
 
 
+@event()
+class TakeBackAgreed(Event):
+    """A seat would take the game back to that version."""
+
+    seat: Seat
+    back_to: int
+
+
+@event()
+class ActionsTakenBack(Event):
+    """What came after `back_to` is taken back: it stays in the record and does not count any more."""
+
+    seat: Seat
+    back_to: int
+    """The version from which the game goes on."""
+
+
+BACKWARD: Final = (GameCorrected.NAME, ActionsTakenBack.NAME)
+"""Events after which the game goes on from an earlier version."""
+
+
 @event(reveals=True)
 class GameEnded(Event):
     """The game is over; the server's seed is disclosed, from which all that was hidden follows."""
@@ -292,6 +313,13 @@ class ComeBack(Action):
     """Take over again from the bot that plays for one's seat."""
 
 
+@action
+class TakeBack(Action):
+    """Go back to a version, the end of an earlier ply; by default by one ply."""
+
+    version: int | None = None
+
+
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
 """What seats may do in a game with a clock, besides what the game itself has."""
 
@@ -319,5 +347,7 @@ LIFECYCLE = (
     RulesAgreed,
     RulesMoved,
     GameCorrected,
+    TakeBackAgreed,
+    ActionsTakenBack,
     GameEnded,
 )

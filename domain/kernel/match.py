@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from json import loads
 from typing import Any, Literal
 
 from domain.kernel import timing
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import FAIRNESS, Game, Setup
 from domain.kernel.lifecycle import (
+    BACKWARD,
     CLOCK_ACTIONS,
     VOID,
+    ActionsTakenBack,
     DelegateActed,
     EntropyCommitted,
     EntropyOpened,
@@ -25,7 +26,10 @@ from domain.kernel.lifecycle import (
     SeatLeft,
     SeatTaken,
     TableExpired,
+    TakeBack,
+    TakeBackAgreed,
 )
+from domain.kernel.lineage import counting
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record
@@ -57,6 +61,8 @@ class Match:
     commitments: list[bytes] = field(default_factory=list)
     openings_until: str | None = None
     """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    takes_back: dict[Seat, int] = field(default_factory=dict)
+    """To which version a seat would go back; forgotten when the game goes on."""
     agreed: dict[Seat, int] = field(default_factory=dict)
     """To which revision of the rules a seat would go on."""
     corrections: tuple[GameCorrected, ...] = ()
@@ -81,7 +87,7 @@ class Match:
     def action_types(self) -> Mapping[str, type[Action]]:
         """What a seat may ask for here, by name."""
         clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.timing else {}
-        return {**self.game.action_types, **clock}
+        return {**self.game.action_types, **clock, TakeBack.NAME: TakeBack}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
@@ -139,7 +145,7 @@ def continued(match: Match, at: str, events: Sequence[Event]) -> list[Recorded]:
 
 def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
     """The clocks that these events start and stop."""
-    if match.timing is None or any(isinstance(event, GameCorrected) for event in events):
+    if match.timing is None or any(event.NAME in BACKWARD for event in events):
         return []
     after = advanced(match, events)
     if after.timing is None or after.status != "playing":
@@ -160,28 +166,6 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     if record:
         stand_at(match, record[-1])
     return match
-
-
-def counting(record: Sequence[Recorded]) -> list[Recorded]:
-    """The events that count at the end of a record: those that no correction has taken back."""
-    rows: list[Recorded] = []
-    version = len(record)
-    while version:
-        row = record[version - 1]
-        if row.type == GameCorrected.NAME:
-            back_to = loads(row.public)["data"]["back_to"]
-            if not 0 <= back_to < version:
-                raise ValueError("a correction goes back to an earlier version")
-            version = back_to
-        else:
-            rows.append(row)
-            version -= 1
-    return rows[::-1]
-
-
-def goes_back(rows: Iterable[Recorded]) -> bool:
-    """Whether what the match is after these rows takes its whole record to tell."""
-    return any(row.type == GameCorrected.NAME for row in rows)
 
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
@@ -211,6 +195,7 @@ def forked(match: Match) -> Match:
     after = copy(match)
     after.players, after.entropy = list(match.players), list(match.entropy)
     after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
+    after.takes_back = dict(match.takes_back)
     if match.timing is not None:
         after.timing = timing.forked(match.timing)
     if match.state is not None:
@@ -241,8 +226,10 @@ def evolve(match: Match, event: Event) -> None:
             match.agreed[event.seat] = event.revision
         case RulesMoved():
             rules_moved(match, event)
-        case GameCorrected():
-            raise ValueError("what a correction takes back, the whole record tells")
+        case TakeBackAgreed():
+            match.takes_back[event.seat] = event.back_to
+        case GameCorrected() | ActionsTakenBack():
+            raise ValueError("what is taken back, the whole record tells")
         case GameEnded():
             game_ended(match, event)
         case _ if isinstance(event, CLOCK_EVENTS):
@@ -283,6 +270,7 @@ def game_event(match: Match, event: Event) -> None:
     """The game itself goes on."""
     if match.state is None:
         match.state, match.status = match.game.initial(match.setup), "playing"
+    match.takes_back = {}
     match.game.evolve(match.state, event)
 
 

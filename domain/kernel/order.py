@@ -8,6 +8,7 @@ from domain.kernel.bundle import Broken, Bundle
 from domain.kernel.game import Game
 from domain.kernel.gathering import seat_commitment
 from domain.kernel.lifecycle import (
+    ActionsTakenBack,
     EntropyCommitted,
     EntropyOpened,
     GameCorrected,
@@ -18,6 +19,7 @@ from domain.kernel.lifecycle import (
     SeatLeft,
     SeatTaken,
     TableExpired,
+    TakeBackAgreed,
 )
 from domain.kernel.match import Match, folded, followed
 from domain.kernel.messages import Event
@@ -41,8 +43,8 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
             check_place(event, row, bundle.rows[number - 1])
             check_gathering(gathering, event, row)
             gathering = followed(gathering, [row])
-        elif isinstance(event, GameCorrected):
-            check_correction(event, bundle.rows[:number], row, begun)
+        elif isinstance(event, GameCorrected | ActionsTakenBack):
+            check_back(event, bundle.rows[:number], row, begun)
         elif not begun and not isinstance(event, GameEnded):
             check_complete(gathering, row, bundle.rows[number - 1])
             begun = row.position
@@ -71,11 +73,14 @@ def check_place(event: Event, row: Recorded, before: Recorded) -> None:
         raise Broken(f"it does not follow {belongs_to} in the same ply", row.position)
 
 
-def check_correction(event: GameCorrected, earlier: Sequence[Recorded], row: Recorded, begun: int | None) -> None:
-    """It begins a ply, and goes back to the end of an earlier one, after the game has begun."""
-    back_to = event.back_to
-    if begun is None or row.ply == earlier[-1].ply or isinstance(back_to, bool):
-        raise Broken("no correction belongs here", row.position)
+def check_back(
+    event: GameCorrected | ActionsTakenBack, earlier: Sequence[Recorded], row: Recorded, begun: int | None
+) -> None:
+    """It begins a ply, or follows the last consent, and goes back to the end of an earlier one of the game."""
+    back_to, last = event.back_to, earlier[-1]
+    begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type == TakeBackAgreed.NAME)
+    if begun is None or not begins or isinstance(back_to, bool):
+        raise Broken("nothing can be taken back here", row.position)
     if not begun <= back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
         raise Broken(f"version {back_to} is not the end of an earlier ply of the game", row.position)
 

@@ -12,6 +12,7 @@ from domain.kernel.codec import fields_of
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, leave, open_entropy, sit_down
 from domain.kernel.lifecycle import (
+    ActionsTakenBack,
     ClaimTime,
     ClockStarted,
     ClockStopped,
@@ -33,19 +34,22 @@ from domain.kernel.lifecycle import (
     SeatReturned,
     SeatTaken,
     TableExpired,
+    TakeBackAgreed,
     TakeVacation,
     TimeClaimed,
     TimeExpired,
     TimeGiven,
     VacationTaken,
 )
-from domain.kernel.match import Match, continued, folded, followed, goes_back
+from domain.kernel.lineage import goes_back
+from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import after_delegate, asked, decide, expire
 from domain.kernel.timing import CLOCK_EVENTS
+from domain.kernel.undo import take_back
 
 
 def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
@@ -121,6 +125,8 @@ def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[
             return leave(match, seat)
         case OpeningsExpired() | TableExpired() | TimeExpired():
             return expire(match, at)
+        case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
+            return take_back(match, earlier, seat, back_to, at)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             return decide(match, *clock_action(events[0]), at)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):

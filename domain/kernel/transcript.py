@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded, followed, goes_back
+from domain.kernel.lineage import goes_back
+from domain.kernel.match import Match, folded, followed
 from domain.kernel.record import Recorded, genesis, next_head
 
 FORMAT: Final = "cartulary-game/v1"

@@ -140,6 +140,18 @@ LIFECYCLE_WORDS: Final[Phrases] = {
         "{by} повертає гру до версії {back_to}: {reason}",
         "{by}: 게임을 버전 {back_to}(으)로 되돌립니다. {reason}",
     ),
+    "TakeBackAgreed": (
+        "would go back to version {back_to}.",
+        "предлагает вернуться к версии {back_to}.",
+        "пропонує повернутися до версії {back_to}.",
+        "버전 {back_to}(으)로 되돌리기를 원합니다.",
+    ),
+    "ActionsTakenBack": (
+        "goes back to version {back_to}.",
+        "возвращает игру к версии {back_to}.",
+        "повертає гру до версії {back_to}.",
+        "버전 {back_to}(으)로 되돌립니다.",
+    ),
     "GameEnded": (
         "The game is over ({kind}). Winners: {winners:seat}.",
         "Игра окончена ({kind}). Победа: {winners:seat}.",

@@ -246,6 +246,7 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             "newest": match.game.revision,
             "agreed": sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision),
         },
+        "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
 

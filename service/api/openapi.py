@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
-from domain.kernel.lifecycle import CLOCK_ACTIONS
+from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
 from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
 from service.api.schemas.games import TakeSeat
@@ -29,8 +29,8 @@ Errors are problem details (RFC 9457) with words that say what to do.
 """
 
 
-CLOCK: Final = "Clock"
-"""What the names of actions begin with that have to do with a game's clock."""
+TABLE: Final = "Table"
+"""What the names of actions begin with that every game has: of its clock, and taking back."""
 
 
 def document() -> str:
@@ -54,7 +54,7 @@ def contract() -> dict[str, Any]:
     spec.components.schema("Problem", schema=Problem)
     for game in CATALOGUE.values():
         add_game(spec, game)
-    add_actions(spec, CLOCK, {each.NAME: each for each in CLOCK_ACTIONS})
+    add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
     for each in OPERATIONS:
         spec.path(each.documented_path(), operations={each.method.lower(): described(each)})
     assert plugin.converter is not None
@@ -177,7 +177,7 @@ def shown(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
 
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     """What is sent."""
-    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), CLOCK)]
+    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), TABLE)]
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= shown(example, "request")

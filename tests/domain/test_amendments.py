@@ -11,7 +11,8 @@ from domain.kernel.amendments import agree, correct
 from domain.kernel.audit import verify
 from domain.kernel.bundle import FORMAT, written
 from domain.kernel.lifecycle import Resign
-from domain.kernel.match import Match, act, continued, counting, folded, goes_back
+from domain.kernel.lineage import counting, goes_back
+from domain.kernel.match import Match, act, continued, folded
 from domain.kernel.rejected import Rejected
 from domain.kernel.transcript import replayed
 from domain.kernel.transcript import written as transcript
@@ -178,8 +179,8 @@ def test_only_the_end_of_an_earlier_ply_of_a_running_game_can_be_gone_back_to() 
     lay(playing, 0)
     for back_to in (0, -1, playing.match.version, playing.match.version + 1, dealt - 1):
         refused = rule_of(partial(correct, playing.match, record, "o", "r", back_to, AT))
-        assert refused == "correction.within_a_ply"
-    assert rule_of(lambda: correct(playing.match, record, "o", "r", 1, AT)) == "correction.before_the_deal"
+        assert refused == "back.within_a_ply"
+    assert rule_of(lambda: correct(playing.match, record, "o", "r", 1, AT)) == "back.before_the_deal"
     playing.act(1, Resign())
     assert rule_of(lambda: correct(playing.match, record, "o", "r", dealt, AT)) == "correction.not_playing"
 

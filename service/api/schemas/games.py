@@ -146,6 +146,13 @@ class Rules(Schema):
     agreed = fields.List(fields.Integer(), required=True)
 
 
+class TakesBack(Schema):
+    """A seat that would go back to a version; once all would, the game does."""
+
+    seat = fields.Integer(required=True)
+    back_to = fields.Integer(required=True)
+
+
 class Correction(Schema):
     """Who took the game back to an earlier version, and why."""
 
@@ -188,6 +195,7 @@ class Game(GameSummary):
     clock = fields.Nested(GameClock, required=True, allow_none=True)
     openings = fields.Nested(Openings, required=True, allow_none=True)
     rules = fields.Nested(Rules, required=True)
+    takes_back = fields.List(fields.Nested(TakesBack), required=True)
     corrections = fields.List(fields.Nested(Correction), required=True)
 
 

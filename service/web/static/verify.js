@@ -11,6 +11,7 @@ const EVENT_FIELDS = ['at', 'data', 'ply', 'position', 'seat', 'secrets', 'type'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BEGINNINGS = ['GameStarted', 'PositionSet'];
+const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
 const SITTING = ['SeatTaken', 'SeatLeft', 'TableExpired'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
 const VOID = 'void';
@@ -279,7 +280,7 @@ function requireOneBeginning(events) {
 function requireCorrections(events) {
   events.forEach(({fields: {type, data}}, before) => {
     const earlier = Number.isInteger(data.back_to) && data.back_to >= 1 && data.back_to <= before;
-    need(type !== 'GameCorrected' || earlier, `event ${before + 1} does not go back to an earlier version`);
+    need(!BACKWARD.includes(type) || earlier, `event ${before + 1} does not go back to an earlier version`);
   });
 }
 
@@ -892,21 +893,26 @@ async function checkDeal(bundle) {
   const followed = GAMES[bundle.header.game];
   if (!followed) throw new Unchecked(`it is not known here how ${bundle.header.game} is dealt`);
   const table = new Table(bundle, await chanceOf(bundle));
-  const wanted = new Set(ofType(bundle.events, 'GameCorrected').map(({fields}) => fields.data.back_to));
+  const back = bundle.events.filter(({fields}) => BACKWARD.includes(fields.type));
+  const wanted = new Set(back.map(({fields}) => fields.data.back_to));
   for (const [index, event] of bundle.events.entries()) {
-    if (event.fields.type === 'GameCorrected') requireTakenBack(bundle.events, index);
+    if (BACKWARD.includes(event.fields.type)) requireTakenBack(bundle.events, index);
     await followEvent(table, followed, event);
     if (wanted.has(index + 1)) table.keep(index + 1);
   }
   return compared(bundle, table);
 }
 
-/** A correction is a ply of its own, takes at least one back, and goes no further back than the beginning. */
+/** To go back begins a ply or follows a consent, takes at least one back, and not further than the beginning. */
 function requireTakenBack(events, index) {
   const ply = (version) => events[version - 1]?.fields.ply;
   const version = index + 1;
-  const {back_to: back} = events[index].fields.data;
-  need(ply(index) !== ply(version) && ply(version) !== ply(version + 1), `event ${version} is no ply of its own`);
+  const {type, data} = events[index].fields;
+  const {back_to: back} = data;
+  const consented = type === 'ActionsTakenBack' && events[index - 1].fields.type === 'TakeBackAgreed';
+  need(consented || ply(index) !== ply(version), `event ${version} begins no ply`);
+  const rest = events.slice(version).filter(({fields}) => fields.ply === ply(version));
+  need(rest.every(({fields}) => fields.type === 'ClockStarted'), `event ${version} does not end its ply`);
   const isEnd = back < index && ply(back) !== ply(back + 1);
   need(isEnd, `event ${version}: version ${back} is not the end of a ply before the last`);
   need(back > events.indexOf(beginningOf(events)), `event ${version}: at version ${back} the game had not begun`);
@@ -914,7 +920,7 @@ function requireTakenBack(events, index) {
 
 /** Let one event move the cards. */
 async function followEvent(table, followed, {fields: {type, data, seat, position}, hidden}) {
-  if (type === 'GameCorrected') table.goBackTo(data.back_to);
+  if (BACKWARD.includes(type)) table.goBackTo(data.back_to);
   else if (Object.hasOwn(followed, type)) await followed[type](table, {...data, ...hidden, seat}, position);
 }
 

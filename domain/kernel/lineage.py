@@ -1,0 +1,29 @@
+"""Which events of a record count: those that nothing has taken back."""
+
+from collections.abc import Iterable, Sequence
+from json import loads
+
+from domain.kernel.lifecycle import BACKWARD
+from domain.kernel.record import Recorded
+
+
+def counting(record: Sequence[Recorded]) -> list[Recorded]:
+    """The events that count at the end of a record: those that no correction has taken back."""
+    rows: list[Recorded] = []
+    version = len(record)
+    while version:
+        row = record[version - 1]
+        if row.type in BACKWARD:
+            back_to = loads(row.public)["data"]["back_to"]
+            if not 0 <= back_to < version:
+                raise ValueError("one goes back to an earlier version")
+            version = back_to
+        else:
+            rows.append(row)
+            version -= 1
+    return rows[::-1]
+
+
+def goes_back(rows: Iterable[Recorded]) -> bool:
+    """Whether what the match is after these rows takes its whole record to tell."""
+    return any(row.type in BACKWARD for row in rows)

@@ -1,0 +1,52 @@
+"""Taking back what one has done: freely until something hidden was shown or it is another's turn, else by consent."""
+
+from collections.abc import Sequence
+
+from domain.kernel.amendments import clocks_again, earlier_end
+from domain.kernel.lifecycle import ActionsTakenBack, TakeBackAgreed
+from domain.kernel.match import Match, require_playing
+from domain.kernel.messages import Event
+from domain.kernel.record import Recorded
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int | None, at: str) -> list[Event]:
+    """A seat takes a match, whose whole record is given, back to a version, by default by one ply. Raises Rejected."""
+    require_playing(match)
+    if seat not in match.game.remaining(match.state):
+        raise Rejected("undo.left", "You have left this game.")
+    back_to = before_last_ply(record) if version is None else version
+    then = earlier_end(match, record, back_to)
+    if is_free(match, then, record[back_to:], seat):
+        return [ActionsTakenBack(seat=seat, back_to=back_to)]
+    return agreed(match, then, seat, back_to, at)
+
+
+def before_last_ply(record: Sequence[Recorded]) -> int:
+    """The version before the last ply."""
+    return next((row.position for row in reversed(record) if row.ply < record[-1].ply), 0)
+
+
+def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat) -> bool:
+    """Whether all that is undone is the seat's own, showed nothing hidden, and made the game wait for nobody else."""
+    types = match.game.event_types
+    plies = {row.ply: row.seat for row in reversed(undone)}
+    own = all(actor == seat for actor in plies.values())
+    hidden = not any(types[row.type, row.v].REVEALS for row in undone)
+    return own and hidden and set(match.to_act()) - {seat} <= set(then.to_act())
+
+
+def agreed(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> list[Event]:
+    """A seat would go back there; once all would, the match does, and the clocks that ran there run anew."""
+    for_it = {other for other, version in match.takes_back.items() if version == back_to}
+    bots = match.timing.bots if match.timing else set()
+    remaining = set(match.game.remaining(match.state))
+    all_agree = for_it | bots | {seat} >= remaining
+    if seat in for_it and not all_agree:
+        missing = ", ".join(str(other) for other in sorted(remaining - for_it - bots))
+        raise Rejected("undo.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
+    consent = TakeBackAgreed(seat=seat, back_to=back_to)
+    if not all_agree:
+        return [consent]
+    return [consent, ActionsTakenBack(seat=seat, back_to=back_to), *clocks_again(then, at)]
