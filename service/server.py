@@ -1,7 +1,6 @@
 """The gunicorn that carries the service: its workers, their edge and their end."""
 
 import json
-import threading
 from contextlib import suppress
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
@@ -66,6 +65,13 @@ class Worker(GeventWorker):
             self.log.error("Error at the edge", exc_info=exc)
         answer(client, problem)
 
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        done = super().handle_request(listener_name, req, sock, addr)
+        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        if not self.alive:
+            raise StopIteration
+        return done
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)
         super().handle_exit(sig, frame)
@@ -103,7 +109,6 @@ class Server(BaseApplication):
         from service import create_app
 
         self.flask = create_app(self.config)
-        self.flask.extensions["cartulary"]["stopping"] = threading.Event()
         return with_whole_body(self.flask.wsgi_app)
 
     def worker_ready(self, worker: AnyWorker) -> None:

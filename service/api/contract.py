@@ -19,10 +19,13 @@ from service.json_input import loads
 from service.players import Caller, Names, authenticated
 from service.problems import Problem
 from service.signing import Keys
+from service.streams import Streams
 from service.table import Table
 
 BASE: Final = "/v1"
 JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+EVENT_STREAM: Final = "text/event-stream"
 OPERATIONS: Final[list["Operation"]] = []
 
 
@@ -76,6 +79,7 @@ class Call(NamedTuple):
     names: Names
     keys: Keys
     config: Config
+    streams: Streams
 
     @property
     def player(self) -> str:
@@ -133,6 +137,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["names"],
         service["keys"],
         service["config"],
+        service["streams"],
     )
 
 
