@@ -22,7 +22,7 @@ from service.config import Config
 if TYPE_CHECKING:
     from flask import Flask
 
-CONNECTIONS = 10_000
+CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
 
 
@@ -96,7 +96,7 @@ class Server(BaseApplication):
             "bind": f"{bracketed(self.config.host)}:{self.config.port}",
             "workers": self.config.workers,
             "worker_class": Worker,
-            "worker_connections": CONNECTIONS,
+            "worker_connections": connections(self.config),
             "graceful_timeout": SECONDS_TO_FINISH,
             "keepalive": 5,
             "loglevel": self.config.log_level,
@@ -142,13 +142,16 @@ class Master(Arbiter):
 
 def serve(config: Config) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
-    allow_many_files()
+    allow_many_files(2 * connections(config))
     Master(Server(config)).run()
 
 
-def allow_many_files() -> None:
+def connections(config: Config) -> int:
+    return config.max_streams + CONNECTIONS_BESIDE_STREAMS
+
+
+def allow_many_files(wanted: int) -> None:
     soft, hard = getrlimit(RLIMIT_NOFILE)
-    wanted = 2 * CONNECTIONS
     if soft < wanted:
         setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
 

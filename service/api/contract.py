@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
+from inspect import getdoc
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -52,6 +53,7 @@ class Operation:
     path: str
     name: str
     summary: str
+    description: str
     access: Access
     answers: Mapping[int, Any]
     """Status -> schema of the body, or None."""
@@ -106,8 +108,10 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
 
     def declare(handler: Handler) -> Handler:
         name = handler.__name__
-        summary = (handler.__doc__ or "").strip()
-        declared = Operation(method=method, path=path, name=name, summary=summary, **declaration)
+        summary, _, description = (getdoc(handler) or "").partition("\n\n")
+        declared = Operation(
+            method=method, path=path, name=name, summary=summary, description=description, **declaration
+        )
         OPERATIONS.append(declared)
 
         @wraps(handler)

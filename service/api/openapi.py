@@ -111,6 +111,7 @@ def described(each: Operation) -> dict[str, Any]:
     out: dict[str, Any] = {
         "operationId": each.name,
         "summary": each.summary,
+        **({"description": each.description} if each.description else {}),
         "tags": [each.path.split("/")[1]],
         "security": security(each),
         "parameters": parameters(each),
