@@ -76,7 +76,7 @@ def wait_for(url: str) -> None:
     """Return once the service answers."""
     deadline = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < deadline:
-        with suppress(requests.ConnectionError):
+        with suppress(requests.ConnectionError, requests.Timeout):
             requests.get(f"{url}/v1/catalogue", timeout=5)
             return
         time.sleep(0.1)

@@ -311,6 +311,18 @@ def test_one_stream_tells_of_all_ones_games_and_of_those_that_one_joins(base: st
             assert stream.take(len(said) - number - 1) == said[number + 1 :]
 
 
+def test_a_game_that_one_joins_is_told_of_from_then_on(base: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    game = ben.new_game()
+    assert ben.sit(game).status_code == 201
+    before = len(recorded(ann, game))
+    with ann.following("/me/events") as stream:
+        stream.beat()
+        assert ann.sit(game).status_code == 201
+        joined = recorded(ann, game, before)
+        assert by_game(stream.take(len(joined))) == {game: joined}
+
+
 def test_a_stream_that_was_cut_before_its_first_event_misses_nothing(base: str) -> None:
     table = Table.of(base, position=MIDDLE)
     for path in ("/me/events", "/feed"):
