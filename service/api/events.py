@@ -97,22 +97,25 @@ def resumed(version: int) -> int:
 
 
 class GameReader(Reader[Audience]):
-    """Reads a game for a caller, who may sit down or leave meanwhile."""
+    """Reads a game for a caller, who may sit down or leave meanwhile, or act for a seat only for a time."""
 
     def __init__(self, call: Call, stream: Stream, match: Match, audience: Audience, after: int) -> None:
         super().__init__(stream, after, self.page, audience)
         self._table = call.table
         self._viewer = call.viewer
+        self._stands_in = stands_in(match, audience, call.viewer)
         # Which match it is counts, not how it stands.
         self._match = replace(match, state=None)
 
     def next_page(self) -> Page:
-        page = super().next_page()
         try:
+            if self._stands_in:
+                self._moved()
+            page = super().next_page()
             while page.seating and self._moved():
                 page = super().next_page()
         except Problem:
-            # Who has left a private game may not look on any more.
+            # Who has left a private game, or acts for nobody in it any more, may not look on.
             return Page(b"", self.after, over=True)
         return page
 
@@ -120,7 +123,8 @@ class GameReader(Reader[Audience]):
         """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""
         before = self.audience
         if self._viewer is not None:
-            self.audience = self._table.look(self._match.id, self._viewer)[1]
+            match, self.audience = self._table.look(self._match.id, self._viewer)
+            self._stands_in = stands_in(match, self.audience, self._viewer)
         return self.audience != before
 
     def page(self, after: int) -> Page:
@@ -134,3 +138,8 @@ class GameReader(Reader[Audience]):
             over=bool(rows) and rows[-1].type == GameEnded.NAME,
             seating=any(row.type in (SeatTaken.NAME, SeatLeft.NAME) for row in rows),
         )
+
+
+def stands_in(match: Match, audience: Audience, viewer: str | None) -> bool:
+    """Whether the caller sees what a seat sees without holding it."""
+    return isinstance(audience, int) and (viewer is None or match.seat_of(viewer) != audience)

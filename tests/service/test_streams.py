@@ -155,6 +155,22 @@ def test_who_sits_down_meanwhile_sees_the_cards_dealt_to_that_seat(base: str) ->
     assert record != recorded(Client(base), game)
 
 
+def test_who_acts_for_a_seat_sees_what_it_sees_no_longer_than_that(base: str) -> None:
+    table, cid = Table.of(base, options={"deal": "draft"}), Player(base, "Cid")
+    owner = table.players[0]
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    delegation = body_of(owner.post("/me/delegations", {"player": cid.id, "until": until}), 201)["id"]
+    with cid.following(path_of(table)) as stream:
+        record = recorded(owner, table.game)
+        assert [said.data for said in stream.take(len(record))] == record
+        assert owner.delete(f"/me/delegations/{delegation}").status_code == 204
+        table.act(0, table.legal(0)[0])
+        withheld = recorded(table.visitor, table.game, len(record))
+        assert (
+            [said.data for said in stream.take(len(withheld))] == withheld != recorded(owner, table.game, len(record))
+        )
+
+
 def test_who_leaves_a_private_table_hears_no_more(base: str) -> None:
     ann, ben = Player(base, "Ann"), Player(base, "Ben")
     game = ann.new_game(private=True)
