@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 def create_app(config: "Config | None" = None) -> "Flask":
     """Wire the service. What it imports may be imported only once gevent has patched the worker."""
+    import threading
+
     from flask import Flask
     from flask_cors import CORS
 
@@ -18,6 +20,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from service.database import Database
     from service.players import Names
     from service.signing import Keys
+    from service.streams import Streams
     from service.table import Table
 
     config = config or Config.from_environment()
@@ -27,9 +30,13 @@ def create_app(config: "Config | None" = None) -> "Flask":
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
     database = Database(config)
+    stopping = threading.Event()
+    streams = Streams(database, config, stopping)
     app.extensions["cartulary"] = {
         "database": database,
-        "table": Table(database, config),
+        "table": Table(database, config, streams.appended),
+        "streams": streams,
+        "stopping": stopping,
         "names": Names(database),
         "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),

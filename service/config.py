@@ -28,6 +28,9 @@ class Config:
     table_seconds: int = 2_592_000
     opening_seconds: int = 86_400
     audit_hours: int = 24
+    heartbeat_seconds: int = 15
+    tick_milliseconds: int = 50
+    max_streams: int = 5_000
     log_level: str = "warning"
 
     @classmethod
@@ -53,5 +56,8 @@ class Config:
             table_seconds=env.int("TABLE_SECONDS", default.table_seconds, validate=at_least_one),
             opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
             audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
+            heartbeat_seconds=env.int("HEARTBEAT_SECONDS", default.heartbeat_seconds, validate=at_least_one),
+            tick_milliseconds=env.int("TICK_MILLISECONDS", default.tick_milliseconds, validate=Range(min=1, max=1_000)),
+            max_streams=env.int("MAX_STREAMS", default.max_streams, validate=Range(min=0)),
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

@@ -1,6 +1,6 @@
 """Reads and appends the events of a match; knows no game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
@@ -134,6 +134,18 @@ def select(c: Connection, private: str, game_id: str, after: int, until: int | N
         (game_id, after, until),
     )
     return [Recorded(*row) for row in cursor]
+
+
+def later_versions(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The matches that have gone on from the versions known of them, and their versions now."""
+    with connection(database.public) as c:
+        return c.execute(
+            """
+            select g.id::text, g.version from unnest(%s::uuid[], %s::int[]) as known (id, version)
+            join games g on g.id = known.id and g.version > known.version
+            """,
+            ([*known], [*known.values()]),
+        ).fetchall()
 
 
 def create(database: Database, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:

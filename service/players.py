@@ -66,6 +66,19 @@ def authenticated(database: Database, token: str) -> Caller:
     return Caller(row[0], row[1], tuple(row[2]))
 
 
+def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
+    """Those of some tokens, by their ids, that are neither revoked nor expired."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text from tokens
+            where id = any(%s::uuid[]) and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (list(tokens),),
+        ).fetchall()
+    return frozenset(row[0] for row in rows)
+
+
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
     """The caller, and the token in use."""
     with connection(database.serving) as c:

@@ -58,9 +58,14 @@ def phrase(status: int) -> str:
     return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
+HEADERS: dict[int, dict[str, str]] = {
+    HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},
+    HTTPStatus.SERVICE_UNAVAILABLE: {"Retry-After": str(SECONDS_TO_WAIT)},
+}
+
+
 def problem(error: Problem) -> Response:
-    headers = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else None
-    return answer(error.status, error.code, error.detail, error.more, headers)
+    return answer(error.status, error.code, error.detail, error.more, HEADERS.get(error.status))
 
 
 def illegal(error: Rejected, **more: Any) -> Problem:
@@ -87,7 +92,7 @@ def database_away(error: DatabaseAway) -> Response:
         "The database does not answer. Nothing was stored by half; whether an action that was under way took effect "
         "is not known: send it again with the same Idempotency-Key."
     )
-    return answer(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, {"Retry-After": str(SECONDS_TO_WAIT)})
+    return answer(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
 
 
 def http_error(error: HTTPException) -> Response:

@@ -1,7 +1,6 @@
 """The gunicorn that carries the service: its workers, their edge and their end."""
 
 import json
-import threading
 from contextlib import suppress
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
@@ -23,7 +22,7 @@ from service.config import Config
 if TYPE_CHECKING:
     from flask import Flask
 
-CONNECTIONS = 10_000
+CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
 
 
@@ -66,6 +65,13 @@ class Worker(GeventWorker):
             self.log.error("Error at the edge", exc_info=exc)
         answer(client, problem)
 
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        done = super().handle_request(listener_name, req, sock, addr)
+        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        if not self.alive:
+            raise StopIteration
+        return done
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)
         super().handle_exit(sig, frame)
@@ -90,7 +96,7 @@ class Server(BaseApplication):
             "bind": f"{bracketed(self.config.host)}:{self.config.port}",
             "workers": self.config.workers,
             "worker_class": Worker,
-            "worker_connections": CONNECTIONS,
+            "worker_connections": connections(self.config),
             "graceful_timeout": SECONDS_TO_FINISH,
             "keepalive": 5,
             "loglevel": self.config.log_level,
@@ -103,7 +109,6 @@ class Server(BaseApplication):
         from service import create_app
 
         self.flask = create_app(self.config)
-        self.flask.extensions["cartulary"]["stopping"] = threading.Event()
         return with_whole_body(self.flask.wsgi_app)
 
     def worker_ready(self, worker: AnyWorker) -> None:
@@ -137,13 +142,16 @@ class Master(Arbiter):
 
 def serve(config: Config) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
-    allow_many_files()
+    allow_many_files(2 * connections(config))
     Master(Server(config)).run()
 
 
-def allow_many_files() -> None:
+def connections(config: Config) -> int:
+    return config.max_streams + CONNECTIONS_BESIDE_STREAMS
+
+
+def allow_many_files(wanted: int) -> None:
     soft, hard = getrlimit(RLIMIT_NOFILE)
-    wanted = 2 * CONNECTIONS
     if soft < wanted:
         setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
 

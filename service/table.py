@@ -38,6 +38,8 @@ MOST_CONSIDERED = 1_000
 
 Versions = frozenset[int]
 ReadsAction = Callable[[Match], Action]
+TellsOfVersion = Callable[[str, int], None]
+"""Is told of each match that goes on here, and of its new version."""
 
 
 class Accepted(NamedTuple):
@@ -58,8 +60,9 @@ class DryRun(NamedTuple):
 class Table(Views):
     """What players do in matches, and the clock."""
 
-    def __init__(self, database: Database, config: Config) -> None:
+    def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
         super().__init__(database, config.fold_cache)
+        self._appended = appended
         self._opening_seconds = config.opening_seconds
 
     def act(
@@ -241,7 +244,10 @@ class Table(Views):
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
         headline = headline_of(self._after(match, rows))
         seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
-        return event_store.append(self._database, match.id, rows, headline, key, seats)
+        repeat = event_store.append(self._database, match.id, rows, headline, key, seats)
+        if repeat is None:
+            self._appended(match.id, rows[-1].position)
+        return repeat
 
     def _accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         self._folds.advance(match.id, rows)

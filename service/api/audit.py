@@ -6,11 +6,9 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
 from service import audit, export, integrity
-from service.api.contract import PUBLIC, READ, Call, operation, page_link, reply
+from service.api.contract import NDJSON, PUBLIC, READ, Call, operation, page_link, reply
 from service.api.games import ETAG, NO_CACHE, etag
 from service.api.schemas import audit as s
-
-NDJSON = "application/x-ndjson"
 
 blueprint = Blueprint("audit", __name__)
 

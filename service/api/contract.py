@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
+from inspect import getdoc
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -20,10 +21,13 @@ from service.json_input import loads
 from service.players import Caller, Names, authenticated
 from service.problems import Problem
 from service.signing import Keys
+from service.streams import Streams
 from service.table import Table
 
 BASE: Final = "/v1"
 JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+EVENT_STREAM: Final = "text/event-stream"
 OPERATIONS: Final[list["Operation"]] = []
 
 
@@ -50,6 +54,7 @@ class Operation:
     path: str
     name: str
     summary: str
+    description: str
     access: Access
     answers: Mapping[int, Any]
     """Status -> schema of the body, or None."""
@@ -77,6 +82,7 @@ class Call(NamedTuple):
     names: Names
     keys: Keys
     config: Config
+    streams: Streams
 
     @property
     def player(self) -> str:
@@ -103,8 +109,10 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
 
     def declare(handler: Handler) -> Handler:
         name = handler.__name__
-        summary = (handler.__doc__ or "").strip()
-        declared = Operation(method=method, path=path, name=name, summary=summary, **declaration)
+        summary, _, description = (getdoc(handler) or "").partition("\n\n")
+        declared = Operation(
+            method=method, path=path, name=name, summary=summary, description=description, **declaration
+        )
         OPERATIONS.append(declared)
 
         @wraps(handler)
@@ -134,6 +142,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["names"],
         service["keys"],
         service["config"],
+        service["streams"],
     )
 
 

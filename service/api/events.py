@@ -1,17 +1,23 @@
 """The record of a game, as the caller may see it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
+from domain.kernel.lifecycle import GameEnded, SeatLeft, SeatTaken
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded
-from service.api.contract import JSON, READ, Call, operation, page_link, text_reply
+from domain.kernel.visibility import Audience
+from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, operation, page_link, text_reply
+from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import ETAG, NO_CACHE, etag
 from service.api.schemas import events as s
+from service.channels import Page, Stream
 from service.problems import Problem
 
-NDJSON = "application/x-ndjson"
+VARY = "Authorization, Accept"
 
 blueprint = Blueprint("events", __name__)
 
@@ -22,21 +28,27 @@ blueprint = Blueprint("events", __name__)
     "/games/<uuid:id>/events",
     access=READ,
     query=s.EventsQuery,
-    answers={200: s.Events},
-    request_headers={"Accept": "application/json for a page, application/x-ndjson for all that follow, one a line."},
+    answers={200: s.Events, 204: None},
+    request_headers={
+        "Accept": "application/json for a page, application/x-ndjson for all that follow, one a line.",
+        LAST_EVENT_ID: RESUMES,
+    },
     response_headers=ETAG | {"Link": "The next page, rel=next."},
-    media_types=(JSON, NDJSON),
-    problems=(404, 406),
+    media_types=(JSON, NDJSON, EVENT_STREAM),
+    problems=(400, 404, 406),
 )
 def list_events(call: Call) -> Response:
-    """List events after a position: what everybody may see, and the hidden fields that the caller may see."""
+    """List events after a position: what everybody may see, and the hidden fields that the caller may see.
+
+    As text/event-stream they come as they happen, `id` being the position, until the game ends; who asks for what
+    follows the end gets a 204.
+    """
     match, audience = call.table.look(call.game_id, call.viewer)
+    form = accepted_form(JSON, NDJSON, EVENT_STREAM)
+    if form == EVENT_STREAM:
+        return stream(call, match, audience)
     after, limit = call.query["after"], call.query["limit"]
-    headers = etag(match) | NO_CACHE | {"Vary": "Authorization, Accept"}
-    form = request.accept_mimetypes.best_match((JSON, NDJSON)) if request.accept_mimetypes else JSON
-    if form is None:
-        detail = f"Events come as {JSON} or {NDJSON}; name one of them in Accept."
-        raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+    headers = etag(match) | NO_CACHE | {"Vary": VARY}
     if form == NDJSON:
         rows = call.table.rows(match, audience, after, match.version)
         return Response(lines(rows), headers=headers, content_type=NDJSON)
@@ -47,6 +59,15 @@ def list_events(call: Call) -> Response:
     return text_reply(f'{{"events":[{events}],"version":{match.version},"next":{more}}}', headers=headers | link)
 
 
+def accepted_form(*forms: str) -> str:
+    """The form that the caller likes best, the first if all the same. Raises Problem 406."""
+    form = request.accept_mimetypes.best_match(forms) if request.accept_mimetypes else forms[0]
+    if form is None:
+        detail = f"Events come as {' or '.join(forms)}; name one of them in Accept."
+        raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+    return form
+
+
 def lines(rows: list[Recorded]) -> Iterator[str]:
     """One event a line."""
     return (event_text(row) + "\n" for row in rows)
@@ -55,3 +76,70 @@ def lines(rows: list[Recorded]) -> Iterator[str]:
 def event_text(row: Recorded) -> str:
     """An event as it goes out: the stored bytes."""
     return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
+
+
+def stream(call: Call, match: Match, audience: Audience) -> Response:
+    """The events as they happen; 204 where none can follow, so that a browser does not come again."""
+    after = resumed(match.version) if last_event_id() is not None else call.query["after"]
+    if match.result is not None and after >= match.version:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    opened = call.streams.of_game(match.id, match.version, call.caller.token if call.caller else None)
+    return streamed(call.streams, GameReader(call, opened, match, audience, after), VARY)
+
+
+def resumed(version: int) -> int:
+    """The position after which the client goes on. Raises Problem 400 for one that the game has not reached."""
+    text = last_event_id() or ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= version):
+        detail = "This Last-Event-ID is none that a stream of this game gave; begin without one."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
+    return int(text)
+
+
+class GameReader(Reader[Audience]):
+    """Reads a game for a caller, who may sit down or leave meanwhile, or act for a seat only for a time."""
+
+    def __init__(self, call: Call, stream: Stream, match: Match, audience: Audience, after: int) -> None:
+        super().__init__(stream, after, self.page, audience)
+        self._table = call.table
+        self._viewer = call.viewer
+        self._stands_in = stands_in(match, audience, call.viewer)
+        # Which match it is counts, not how it stands.
+        self._match = replace(match, state=None)
+
+    def next_page(self) -> Page:
+        try:
+            if self._stands_in:
+                self._moved()
+            page = super().next_page()
+            while page.seating and self._moved():
+                page = super().next_page()
+        except Problem:
+            # Who has left a private game, or acts for nobody in it any more, may not look on.
+            return Page(b"", self.after, over=True)
+        return page
+
+    def _moved(self) -> bool:
+        """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""
+        before = self.audience
+        if self._viewer is not None:
+            match, self.audience = self._table.look(self._match.id, self._viewer)
+            self._stands_in = stands_in(match, self.audience, self._viewer)
+        return self.audience != before
+
+    def page(self, after: int) -> Page:
+        """The events after a position, as the present audience may see them."""
+        rows = self._table.rows(self._match, self.audience, after, after + PAGE)
+        text = "".join(event(row.position, row.type, event_text(row)) for row in rows)
+        return Page(
+            text.encode(),
+            last=rows[-1].position if rows else after,
+            full=len(rows) == PAGE,
+            over=bool(rows) and rows[-1].type == GameEnded.NAME,
+            seating=any(row.type in (SeatTaken.NAME, SeatLeft.NAME) for row in rows),
+        )
+
+
+def stands_in(match: Match, audience: Audience, viewer: str | None) -> bool:
+    """Whether the caller sees what a seat sees without holding it."""
+    return isinstance(audience, int) and (viewer is None or match.seat_of(viewer) != audience)

@@ -48,7 +48,7 @@ def contract() -> dict[str, Any]:
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
-    for tag in ("catalogue", "players", "me", "games", "export", "integrity"):
+    for tag in ("catalogue", "players", "me", "games", "feed", "export", "integrity"):
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=Problem)
@@ -123,6 +123,7 @@ def described(each: Operation) -> dict[str, Any]:
     out: dict[str, Any] = {
         "operationId": each.name,
         "summary": each.summary,
+        **({"description": each.description} if each.description else {}),
         "tags": [each.path.split("/")[1]],
         "security": security(each),
         "parameters": parameters(each),

@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
+from uuid import UUID
 
 import requests
 import yaml
@@ -14,6 +16,7 @@ from jsonschema import Draft202012Validator
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
+EVENT_STREAM: Final = "text/event-stream"
 PROBLEM: Final = "application/problem+json"
 CARTA: Final = "carta-impera-victoria"
 CIVILIZATION: Final = "civilization-the-card-game"
@@ -115,6 +118,13 @@ def check(response: requests.Response) -> None:
     elif media_type == NDJSON and called.id == "export_games":
         for line in text.splitlines():
             require_bundle(json.loads(line)["bundle"])
+    elif media_type == EVENT_STREAM:
+        for line in text.splitlines():
+            if line.startswith("data: "):
+                require_data(called.id, line.removeprefix("data: "))
+    elif media_type == NDJSON and called.id == "read_feed":
+        for line in text.splitlines():
+            require_data(called.id, line)
     elif media_type == NDJSON:
         require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
     else:
@@ -132,6 +142,14 @@ def require_bundle(text: str) -> None:
     require_valid(schema("Events"), {"events": parsed, "version": 0, "next": 0})
 
 
+def require_data(operation_id: str, text: str) -> None:
+    """What a stream, or a line of the feed, says of one event."""
+    data = json.loads(text)
+    if operation_id == "follow_my_games":
+        assert UUID(data.pop("game"))
+    require_valid(schema("FeedEvent" if operation_id == "read_feed" else "Event"), data)
+
+
 def require_problem(text: str, media_type: str, where: str) -> None:
     """A problem says so in its media type, and says what to do."""
     assert media_type == PROBLEM, where
@@ -142,6 +160,72 @@ def require_problem(text: str, media_type: str, where: str) -> None:
 def require_valid(valid: Draft202012Validator, body: Any) -> None:
     errors = [f"{error.json_path}: {error.message[:300]}" for error in valid.iter_errors(body)]
     assert not errors, errors
+
+
+class Said(NamedTuple):
+    """An event of a stream."""
+
+    id: str
+    type: str
+    data: str
+
+
+class NotStreamed(Exception):
+    """The answer was no stream, but this."""
+
+    def __init__(self, response: requests.Response) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
+class EventStream:
+    """A stream that is open. Reading waits for no longer than SECONDS."""
+
+    def __init__(self, response: requests.Response, operation_id: str) -> None:
+        self._operation = operation_id
+        self._lines = (line.decode() for line in response.iter_lines(chunk_size=None))
+        self.headers = response.headers
+        self.heartbeats = 0
+        self.retry: str | None = None
+        self.last_id: str | None = None
+
+    def __iter__(self) -> Iterator[Said]:
+        """The events up to the end of the stream."""
+        for block in self.blocks():
+            if (said := self.heard(block)) is not None:
+                yield said
+
+    def heard(self, block: list[str]) -> Said | None:
+        """What a block says, if it is an event."""
+        if block[0].startswith(":"):
+            self.heartbeats += 1
+            return None
+        fields = dict(line.split(": ", 1) for line in block)
+        self.retry, self.last_id = fields.get("retry", self.retry), fields.get("id", self.last_id)
+        if "data" not in fields:
+            return None
+        assert [*fields] == ["id", "event", "data"]
+        require_data(self._operation, fields["data"])
+        return Said(fields["id"], fields["event"], fields["data"])
+
+    def blocks(self) -> Iterator[list[str]]:
+        """Lines up to each empty one."""
+        block: list[str] = []
+        for line in self._lines:
+            if line:
+                block.append(line)
+            else:
+                yield block
+                block = []
+        assert not block, "the stream ended within an event"
+
+    def take(self, count: int) -> list[Said]:
+        """So many events."""
+        return [said for _, said in zip(range(count), self, strict=False)]
+
+    def beat(self) -> None:
+        """Wait for a heartbeat; nothing else may come before it."""
+        assert self.heard(next(self.blocks())) is None
 
 
 class Client:
@@ -170,6 +254,25 @@ class Client:
     def delete(self, path: str) -> requests.Response:
         """Take away."""
         return self.send("DELETE", path)
+
+    @contextmanager
+    def following(self, path: str, last_id: str | None = None) -> Iterator[EventStream]:
+        """Open an event stream, on a connection of its own, after an event that has arrived."""
+        headers = {**self.session.headers, "Accept": EVENT_STREAM} | (
+            {} if last_id is None else {"Last-Event-ID": last_id}
+        )
+        with requests.get(f"{self.base}/v1{path}", headers=headers, stream=True, timeout=SECONDS) as response:
+            if response.status_code != 200:
+                check(response)
+                raise NotStreamed(response)
+            called = operation("GET", f"/v1{path}".partition("?")[0])
+            assert called is not None
+            assert response.headers["Content-Type"] == EVENT_STREAM
+            assert response.headers["Cache-Control"] == "no-store"
+            assert response.headers["X-Accel-Buffering"] == "no"
+            assert "Accept" in response.headers["Vary"]
+            TOUCHED.add(called.id)
+            yield EventStream(response, called.id)
 
     def see(self, game: str, version: int | None = None) -> dict[str, Any]:
         """A game as the caller may see it, now or at a version."""

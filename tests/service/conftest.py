@@ -94,9 +94,14 @@ def free_port() -> int:
 
 def workers_of(url: str) -> list[psutil.Process]:
     """The workers of a service that `service` started."""
+    return [each for each in master_of(url).children() if serves(each)]
+
+
+def master_of(url: str) -> psutil.Process:
+    """The master of a service that `service` started."""
     port = str(urlsplit(url).port)
-    masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
-    return [each for master in masters for each in master.children() if serves(each)]
+    (master,) = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
+    return master
 
 
 def serves(process: psutil.Process) -> bool:
@@ -112,6 +117,20 @@ def environment_of(process: psutil.Process) -> dict[str, str]:
         return process.environ()
     except psutil.Error:
         return {}
+
+
+def kill(workers: list[psutil.Process]) -> None:
+    """Kill these; they have no chance to answer anything."""
+    for worker in workers:
+        worker.kill()
+    eventually(lambda: not any(alive(worker) for worker in workers))
+
+
+def alive(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def eventually(what: Callable[[], object]) -> None:

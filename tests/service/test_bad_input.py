@@ -346,6 +346,9 @@ def test_the_wrong_shape_is_a_422_that_names_the_field(
         ("/games/{game}/events?limit=1001", "limit"),
         ("/games/{game}/events?limit=all", "limit"),
         ("/games/{game}/events?seat=1", "seat"),
+        ("/feed?limit=0", "limit"),
+        ("/feed?limit=1001", "limit"),
+        ("/feed?game={game}", "game"),
         ("/games/{game}/actions?expand=perhaps", "expand"),
         ("/games/{game}/actions?seat=1", "seat"),
     ],
@@ -414,6 +417,7 @@ NEEDS = {
     "list_actions": "read",
     "read_me": "read",
     "list_tokens": "manage",
+    "follow_my_games": "read",
     "create_token": "manage",
     "revoke_token": "manage",
 }

@@ -117,6 +117,11 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert game in ann.get("/me/export").text
     assert ann.delete("/me").status_code == 422
     assert anybody.get("/export?limit=1").status_code == 200
+    with anybody.following(f"/games/{game}/events") as stream:
+        assert len(stream.take(accepted["version"])) == accepted["version"]
+    with ann.following("/me/events") as stream:
+        stream.blocks()
+    assert anybody.get("/feed?limit=1").status_code == 200
     assert anybody.get("/integrity").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED

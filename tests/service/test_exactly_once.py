@@ -2,15 +2,11 @@
 
 import random
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import count
-from typing import Any, TypeVar
-from uuid import uuid4
+from dataclasses import dataclass
+from typing import Any
 
-import psutil
 import psycopg
 import pytest
 import requests
@@ -18,9 +14,8 @@ import requests
 from domain.kernel.canonical import canonical
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
-from tests.service.conftest import eventually, service, workers_of
-
-T = TypeVar("T")
+from tests.service.conftest import eventually, kill, service, workers_of
+from tests.service.gambler import Gambler, persistently
 
 RACERS = 16
 KILLS = 8
@@ -178,49 +173,6 @@ def test_without_a_key_what_is_sent_twice_is_tried_twice(served: str) -> None:
 # Killed workers
 
 
-@dataclass
-class Gambler:
-    """Plays a table to its end, sending everything until it is acknowledged, and keeps a ledger of what was."""
-
-    table: Table
-    chance: random.Random
-    ledger: dict[str, dict[str, Any]] = field(default_factory=dict)
-    interrupted: int = 0
-
-    def play(self) -> None:
-        game = self.persistently(self.table.see)
-        while game["status"] == "playing":
-            game = self.step(game)
-
-    def step(self, game: dict[str, Any]) -> dict[str, Any]:
-        """One action under a key of its own; the game after it."""
-        seat, key = self.chance.choice(game["to_act"]), str(uuid4())
-        action = self.chance.choice(self.persistently(lambda: self.table.legal(seat)))
-        answer = self.persistently(lambda: self.sent(seat, action, key, game["version"]))
-        self.ledger[key] = answer
-        return dict(answer["game"])
-
-    def sent(self, seat: int, action: Any, key: str, version: int) -> dict[str, Any]:
-        response = self.table.players[seat].act(self.table.game, action, key=key, if_match=version)
-        if response.status_code == 503:
-            raise requests.ConnectionError
-        return body_of(response, 201)
-
-    def persistently(self, ask: Callable[[], T]) -> T:
-        """Ask until there is an answer."""
-        answer, interrupted = persistently(ask)
-        self.interrupted += interrupted
-        return answer
-
-
-def persistently(ask: Callable[[], T]) -> tuple[T, int]:
-    """Ask until there is an answer; says how often there was none."""
-    for interrupted in count():
-        with suppress(requests.ConnectionError, requests.exceptions.ChunkedEncodingError):
-            return ask(), interrupted
-    raise AssertionError
-
-
 def test_games_go_on_to_their_end_while_workers_are_killed_and_nothing_is_lost_or_doubled(
     own_service: str, own_database: str
 ) -> None:
@@ -248,20 +200,6 @@ def killed_meanwhile(url: str, gamblers: list[Gambler], playing: list["Future[No
             kill(chance.sample(workers, chance.choice((1, 1, WORKERS))))
             kills, mark = kills + 1, acknowledged
     return kills
-
-
-def kill(workers: list[psutil.Process]) -> None:
-    """Kill these; they have no chance to answer anything."""
-    for worker in workers:
-        worker.kill()
-    eventually(lambda: not any(alive(worker) for worker in workers))
-
-
-def alive(process: psutil.Process) -> bool:
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 def require_ledger(gambler: Gambler, database: str) -> None:

@@ -33,6 +33,28 @@ class Events(Schema):
     next = fields.Integer(required=True, allow_none=True)
 
 
+class FeedEvent(Schema):
+    """What everybody may see of an event, of which game, and where it stands among the events of all games."""
+
+    cursor = fields.String(required=True)
+    game = fields.UUID(required=True)
+    public = fields.Nested(PublicPart, required=True)
+
+
+class Feed(Schema):
+    """Events of all public games; `next` is the `after` of the next page, null where nothing follows yet."""
+
+    events = fields.List(fields.Nested(FeedEvent), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class FeedQuery(Schema):
+    """Which events."""
+
+    after = fields.String(load_default=None)
+    limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
+
+
 class EventsQuery(Schema):
     """Which events."""
 

@@ -1,0 +1,1 @@
+"""Measurements: what something costs on this machine."""

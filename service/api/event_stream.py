@@ -1,0 +1,91 @@
+"""Server-sent events: what one is as text, and how a stream of them goes on until it ends."""
+
+from collections.abc import Hashable, Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, Generic, TypeVar
+
+from flask import Response, request
+
+from service.api.contract import EVENT_STREAM
+from service.channels import Page, ReadsPage, Stream
+from service.database import DatabaseAway
+from service.streams import Streams
+
+LAST_EVENT_ID: Final = "Last-Event-ID"
+RESUMES: Final = "For text/event-stream: the id of the last event that arrived, instead of `after`."
+PAGE: Final = 200
+"""Events that are read at once."""
+HEARTBEAT: Final = b": \n\n"
+COME_AGAIN: Final = b"retry: 1000\n\n"
+"""Said before the worker ends: connect again after so many milliseconds."""
+SECONDS_TO_TRY_AGAIN: Final = 1
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+def event(place: object, kind: str, data: str) -> str:
+    """One event; `data` is one line."""
+    return f"id: {place}\nevent: {kind}\ndata: {data}\n\n"
+
+
+def last_event_id() -> str | None:
+    """Where the client's last stream broke off."""
+    return request.headers.get(LAST_EVENT_ID)
+
+
+Audience = TypeVar("Audience", bound=Hashable)
+
+
+class Reader(Generic[Audience]):
+    """Reads for one stream, page by page, from its own place on."""
+
+    def __init__(self, stream: Stream, after: Any, page: ReadsPage, audience: Audience) -> None:
+        self.stream = stream
+        self.over = False
+        self.after = after
+        self.audience = audience
+        self._page = page
+
+    def read(self) -> bytes:
+        """The next events, if any. Raises DatabaseAway."""
+        page = self.next_page()
+        self.after, self.over = page.last, page.over
+        return page.text
+
+    def next_page(self) -> Page:
+        """The page after the last one."""
+        return self.stream.read(self.audience, self.after, self._page)
+
+
+def streamed(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
+    """The answer that goes on; `opening` is sent at once."""
+    texts = flow(streams, reader, opening)
+    response = Response(texts, headers=HEADERS | {"Vary": vary}, content_type=EVENT_STREAM)
+    response.call_on_close(lambda: streams.close(reader.stream))
+    return response
+
+
+def flow(streams: Streams, reader: Reader[Any], opening: bytes) -> Iterator[bytes]:
+    """Events as they come, with heartbeats, until nothing can follow, the token is no longer good, or we stop."""
+    stream, beat = reader.stream, monotonic() + streams.heartbeat_seconds
+    yield opening
+    while not (reader.over or stream.cut):
+        if streams.stopping.is_set():
+            yield COME_AGAIN
+            return
+        if stream.behind():
+            yield from read(reader)
+        if monotonic() >= beat:
+            yield HEARTBEAT
+            beat = monotonic() + streams.heartbeat_seconds
+        if not (stream.behind() or reader.over):
+            stream.wait(beat - monotonic())
+
+
+def read(reader: Reader[Any]) -> Iterator[bytes]:
+    """The next events. It is a generator of its own so that none of them is kept while the stream waits."""
+    with suppress(DatabaseAway):
+        if text := reader.read():
+            yield text
+        return
+    reader.stream.wait(SECONDS_TO_TRY_AGAIN)

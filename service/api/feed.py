@@ -1,0 +1,122 @@
+"""What happens in many games: in all public ones, and in those where the caller sits."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response
+
+from service import feed
+from service.api.contract import (
+    EVENT_STREAM,
+    JSON,
+    NDJSON,
+    OWN,
+    PUBLIC,
+    Call,
+    json_text,
+    operation,
+    page_link,
+    text_reply,
+)
+from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
+from service.api.events import VARY, accepted_form
+from service.api.schemas import events as s
+from service.channels import Page
+from service.feed import Cursor, Placed
+
+blueprint = Blueprint("feed", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/feed",
+    access=PUBLIC,
+    query=s.FeedQuery,
+    answers={200: s.Feed},
+    request_headers={LAST_EVENT_ID: RESUMES},
+    response_headers={"Link": "The next page, rel=next; without it nothing follows yet."},
+    media_types=(JSON, NDJSON, EVENT_STREAM),
+    problems=(400, 406),
+)
+def read_feed(call: Call) -> Response:
+    """Read what happens in all public games, in one order: no event is ever added before one that was shown.
+
+    A page, or the same one event a line, begins at the oldest event, or after a cursor. As text/event-stream they come
+    as they happen, from now on, or after a cursor.
+    """
+    form = accepted_form(JSON, NDJSON, EVENT_STREAM)
+    after = None if call.query["after"] is None else Cursor.read(call.query["after"])
+    if form == EVENT_STREAM:
+        return feed_stream(call, after)
+    found = feed.public_events(call.database, after or feed.START, call.query["limit"])
+    more = str(found[-1].cursor) if len(found) == call.query["limit"] else None
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | (page_link("after", more) if more else {})
+    texts = map(feed_text, found)
+    if form == NDJSON:
+        return Response((f"{text}\n" for text in texts), headers=headers, content_type=NDJSON)
+    return text_reply(f'{{"events":[{",".join(texts)}],"next":{json_text(more)}}}', headers=headers)
+
+
+def feed_text(each: Placed) -> str:
+    """An event of any game as it goes out."""
+    return f'{{"cursor":"{each.cursor}","game":"{each.cursor.game}","public":{each.public}}}'
+
+
+def feed_stream(call: Call, after: Cursor | None) -> Response:
+    """The feed as it goes on."""
+    opening, start = begun(call, after)
+
+    def page(after: Cursor) -> Page:
+        return page_of(feed.public_events(call.database, after, PAGE), after, feed_text)
+
+    return streamed(call.streams, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/me/events",
+    access=OWN,
+    answers={200: None},
+    request_headers={LAST_EVENT_ID: "The id of the last event that arrived; without it the stream begins now."},
+    media_types=(EVENT_STREAM,),
+    problems=(400, 406),
+)
+def follow_my_games(call: Call) -> Response:
+    """Follow all games in which one holds a seat, those too that one sits down in meanwhile, as one event stream.
+
+    An event's data has its `game`, and `public` and `private` as in the events of that game.
+    """
+    accepted_form(EVENT_STREAM)
+    opening, start = begun(call, None)
+    assert call.caller is not None
+    opened = call.streams.of_player(call.player, call.caller.token)
+
+    def page(after: Cursor) -> Page:
+        return page_of(feed.events_of(call.database, call.player, after, PAGE), after, my_text)
+
+    return streamed(call.streams, Reader(opened, start, page, None), VARY, opening)
+
+
+def my_text(each: Placed) -> str:
+    """An event of one of the caller's games as it goes out."""
+    return f'{{"game":"{each.cursor.game}","public":{each.public},"private":{each.private or "{}"}}}'
+
+
+def begun(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
+    """What a stream says first, and where it begins: after the last event that arrived, else `after`, else now.
+
+    It says where that is, so that a stream that is cut before its first event goes on from there.
+    """
+    if (last := last_event_id()) is not None:
+        after = Cursor.read(last)
+    if after is not None:
+        return HEARTBEAT, after
+    start = feed.now(call.database)
+    return f"id: {start}\n\n".encode(), start
+
+
+def page_of(found: list[Placed], after: Cursor, data: Callable[[Placed], str]) -> Page:
+    """These events as a page."""
+    text = "".join(event(each.cursor, each.type, data(each)) for each in found)
+    return Page(text.encode(), found[-1].cursor if found else after, full=len(found) == PAGE)

@@ -1,0 +1,143 @@
+"""The event streams that are open on this worker, and the ticker that wakes them."""
+
+import threading
+import time
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+
+from service import event_store, feed, players
+from service.channels import Channel, Stream
+from service.config import Config
+from service.database import Database, DatabaseAway
+from service.problems import Problem
+
+log = structlog.get_logger()
+
+FEED: Final = ""
+"""The one channel among those of the feed."""
+
+Channels = dict[str, Channel]
+
+
+class Streams:
+    """Opens streams, and looks for what has happened in what they follow, in one query for all of them.
+
+    As long as there is no stream nothing is asked.
+    """
+
+    def __init__(self, database: Database, config: Config, stopping: threading.Event) -> None:
+        self.heartbeat_seconds = config.heartbeat_seconds
+        self.stopping = stopping
+        self._database = database
+        self._most = config.max_streams
+        self._tick_seconds = config.tick_milliseconds / 1_000
+        self._games: Channels = {}
+        self._players: Channels = {}
+        self._feed: Channels = {}
+        self._streams: dict[Stream, tuple[Channels, str]] = {}
+        self._lock = threading.Lock()
+        self._ticking = False
+        self._away = False
+        self._settled: int | None = None
+        """The transaction up to which the feed and the players' games were looked through."""
+        self._next_check = 0.0
+
+    def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
+        """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
+        return self._opened(self._games, game_id, version, token)
+
+    def of_player(self, player: str, token: str) -> Stream:
+        """A stream of all games in which a player holds a seat. Raises Problem 503."""
+        return self._opened(self._players, player, 0, token)
+
+    def of_feed(self) -> Stream:
+        """A stream of all public games. Raises Problem 503."""
+        return self._opened(self._feed, FEED, 0, None)
+
+    def _opened(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
+        with self._lock:
+            if len(self._streams) >= self._most:
+                detail = "This server holds as many event streams as it can. Try again, or read the events as pages."
+                raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too-many-streams", detail)
+            stream = Stream(channels.setdefault(name, Channel(version)), token)
+            stream.channel.streams.add(stream)
+            self._streams[stream] = (channels, name)
+            if not self._ticking:
+                self._ticking = True
+                threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
+        return stream
+
+    def close(self, stream: Stream) -> None:
+        """Forget a stream; to do it twice does no harm."""
+        with self._lock:
+            found = self._streams.pop(stream, None)
+            stream.channel.streams.discard(stream)
+            if found is not None and not stream.channel.streams:
+                channels, name = found
+                del channels[name]
+
+    def appended(self, game_id: str, version: int) -> None:
+        """Wake a game's streams, unless they know of that version already."""
+        channel = self._games.get(game_id)
+        if channel is not None and channel.version < version:
+            channel.version = version
+            channel.ring()
+
+    def _tick_on(self) -> None:
+        """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
+        while self._wanted():
+            self._try_to_tick()
+            self.stopping.wait(self._tick_seconds)
+        for stream in list(self._streams):
+            stream.bell.set()
+
+    def _wanted(self) -> bool:
+        with self._lock:
+            self._ticking = bool(self._streams) and not self.stopping.is_set()
+            return self._ticking
+
+    def _try_to_tick(self) -> None:
+        try:
+            self._tick()
+            self._away = False
+        except DatabaseAway as error:
+            if not self._away:
+                log.warning("streams wait for the database", reason=str(error))
+            self._away = True
+        except Exception:
+            log.exception("streams not woken")
+
+    def _tick(self) -> None:
+        known = {game_id: channel.version for game_id, channel in list(self._games.items())}
+        if known:
+            for game_id, version in event_store.later_versions(self._database, known):
+                self.appended(game_id, version)
+        if self._players or self._feed:
+            self._look_over_all_games()
+        else:
+            self._settled = None
+        if time.monotonic() >= self._next_check:
+            self._check_tokens()
+
+    def _look_over_all_games(self) -> None:
+        """Wake the feed and the players to whose games something happened."""
+        news = feed.news(self._database, self._settled, [*self._players])
+        self._settled = news.until
+        # Who came while the question was under way may have read before it was answered: a first ring comes anyway.
+        for player, channel in list(self._players.items()):
+            if player in news.players or not channel.rings:
+                channel.ring()
+        for channel in list(self._feed.values()):
+            if news.any or not channel.rings:
+                channel.ring()
+
+    def _check_tokens(self) -> None:
+        """End the streams whose token was revoked or has expired."""
+        tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
+        good = players.still_good(self._database, tokens) if tokens else frozenset()
+        for stream in list(self._streams):
+            if stream.token in tokens - good:
+                stream.end()
+        self._next_check = time.monotonic() + self.heartbeat_seconds
