@@ -31,10 +31,13 @@ class Table:
         game_id: str = "00000000-0000-7000-8000-000000000001",
         position: Mapping[str, Any] | None = None,
         rules: str | None = None,
+        open_until: str | None = None,
     ) -> None:
         self.game = game
         self.seed, self.entropy = seed, entropy
-        self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, Terms(position, rules))
+        self.rows: list[Recorded] = create(
+            game, game_id, setup, seed, AT, Terms(position, rules, open_until=open_until)
+        )
         self.match: Match = folded(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}

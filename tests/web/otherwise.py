@@ -17,12 +17,14 @@ from tests.web.verifiers import (
     Case,
     bundle_of,
     ends_of_plies,
+    gathered,
     parts,
     play_on,
     played,
     resigned,
     seated,
     take_back,
+    undone,
     voided,
 )
 
@@ -205,4 +207,46 @@ def corrected_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
 def in_the_next_ply(events: Events) -> None:
     """The correction is no ply of its own."""
     for public, _ in events[place_of(events, "GameCorrected") + 1 :]:
+        public["ply"] -= 1
+
+
+LEFT: dict[str, Change] = {
+    "a seat left on which nobody sat": of_seat("SeatLeft", 2),
+    "a seat left twice": again("SeatLeft", "SeatLeft"),
+    "a seat taken twice and never left": without("SeatLeft"),
+    "a seat left in the ply of another event": lambda events: events[place_of(events, "SeatLeft")][0].update(ply=2),
+    "a seat left after the start": again("SeatLeft", "GameStarted"),
+}
+EXPIRED: dict[str, Change] = {
+    "a table that expired too early": from_then("TableExpired", AT),
+    "a table that expired at another time": told("TableExpired", until=LATER),
+    "a table that expired twice": again("TableExpired", "TableExpired"),
+    "an end of a table in another ply": next_ply("GameEnded"),
+    "no expiry of the table": without("TableExpired"),
+}
+UNDONE: dict[str, Change] = {
+    "taken back to where the game had not begun": told("ActionsTakenBack", back_to=1),
+    "taken back to what is to come": told("ActionsTakenBack", back_to=10_000),
+    "taken back to nothing": told("ActionsTakenBack", back_to=0),
+}
+
+
+def left_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
+    """Seats that are left otherwise, and tables that expire otherwise."""
+    left = played(gathered(id, leaves=True), 12)
+    yield from ((("left", name), rewritten(left, change)) for name, change in LEFT.items())
+    expired = gathered(id, leaves=True, fills=False)
+    yield from ((("expired", name), rewritten(expired, change)) for name, change in EXPIRED.items())
+
+
+def undone_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
+    """Actions that are taken back to elsewhere, and a game that goes on as if they had not been."""
+    table = undone(id)
+    yield from ((("undone", name), rewritten(table, change)) for name, change in UNDONE.items())
+    yield ("undone", "in the ply before"), rewritten(table, in_the_ply_before)
+
+
+def in_the_ply_before(events: Events) -> None:
+    """What takes back begins no ply."""
+    for public, _ in events[place_of(events, "ActionsTakenBack") :]:
         public["ply"] -= 1

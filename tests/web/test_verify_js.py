@@ -28,7 +28,7 @@ from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position
 from tests.domain.table import Table
 from tests.web import verifiers
-from tests.web.otherwise import corrected_otherwise, opened_otherwise
+from tests.web.otherwise import corrected_otherwise, left_otherwise, opened_otherwise, undone_otherwise
 from tests.web.verifiers import (
     COMMITTING,
     SIGNER,
@@ -100,6 +100,9 @@ def finished(id: str) -> Iterator[Table]:
         yield verifiers.table_of(id, seats=seats, seed=seats, plies=400)
         yield played(verifiers.seated(id, seats, seats, options=COMMITTING), 60)
         yield verifiers.corrected(verifiers.seated(id, seats, seats, options=COMMITTING), 120, 20)
+    yield verifiers.undone(id)
+    yield verifiers.gathered(id, leaves=True, fills=False)
+    yield played(verifiers.gathered(id, leaves=True), 30)
     for given in (0, 1):
         yield verifiers.table_of(id, given=given)
     yield verifiers.voided(id)
@@ -290,7 +293,8 @@ def test_both_find_what_the_operator_deals_otherwise_though_all_is_signed_anew(t
 
 @needs_node
 def test_both_find_what_is_opened_or_taken_back_otherwise_though_all_is_signed_anew(tmp_path: Path) -> None:
-    cases = {(id, *name): case for id in CATALOGUE for name, case in (*opened_otherwise(id), *corrected_otherwise(id))}
+    families = (opened_otherwise, corrected_otherwise, left_otherwise, undone_otherwise)
+    cases = {(id, *name): case for id in CATALOGUE for family in families for name, case in family(id)}
     assert len(cases) == published("opened or taken back otherwise, all signed anew")
     require_both_find(cases, tmp_path)
 

@@ -5,6 +5,7 @@ import subprocess
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,15 +13,17 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.catalogue import CATALOGUE
+from domain.kernel import undo
 from domain.kernel.amendments import correct
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
-from domain.kernel.gathering import expire
+from domain.kernel.gathering import expire, leave
 from domain.kernel.lifecycle import EntropyOpened, Resign
 from domain.kernel.match import continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, genesis, next_head
+from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import EVERYTHING, Audience
 from service import audit, web
 from service.signing import Signer
@@ -242,6 +245,47 @@ def corrected(table: Table, plies: int, every: int, seed: int = 1) -> Table:
         if table.match.status == "playing" and table.match.ply % every == 0:
             take_back(table, random.choice(ends_of_plies(table)))
     return played(table, plies, seed)
+
+
+def gathered(id: str, *, leaves: bool, fills: bool = True) -> Table:
+    """A game of three seats, one of which is left and taken anew; or a table that does not fill in time."""
+    setup = CATALOGUE[id].setup(None, 3, {})
+    table = Table(CATALOGUE[id], setup, b"g" * 32, [], rules=RULES, open_until=UNTIL)
+    for seat in (0, 1):
+        table.sit(seat, bytes([seat] * 32))
+    if leaves:
+        table.goes_on(leave(table.match, 1))
+    if not fills:
+        new = continued(table.match, UNTIL, expire(table.match, UNTIL))
+        table.match = followed(table.match, new)
+        table.rows += new
+        return table
+    for seat in (2, 1):
+        table.sit(seat, b"")
+    return table
+
+
+def undone(id: str, plies: int = 40) -> Table:
+    """A game at random in which a seat takes back what it may, and all agree to go back now and then."""
+    table, random = seated(id, 3, 5), Random(5)
+    while table.match.ply < plies:
+        (seat, *_), version = table.match.to_act(), table.match.version
+        play_on(table, random)
+        if table.match.ply % 9 == 0:
+            for other in table.game.remaining(table.match.state):
+                if table.match.version > version:
+                    goes_back(table, other, version)
+        elif table.match.to_act() == [seat] and table.match.ply % 4 == 0:
+            goes_back(table, seat, None)
+    return played(table, plies, 5)
+
+
+def goes_back(table: Table, seat: int, version: int | None) -> None:
+    """A seat takes back, or agrees to."""
+    with suppress(Rejected):
+        events = undo.take_back(table.match, table.rows, seat, version, AT)
+        table.rows += continued(table.match, AT, events)
+        table.match = folded(table.game, table.match.id, table.rows)
 
 
 def recorded(path: Path) -> bytes:
