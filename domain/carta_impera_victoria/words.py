@@ -207,6 +207,10 @@ WORDS: Final[Phrases] = {
 }
 
 LABELS: Final[Phrases] = {
+    "play": ("playing a card", "розыгрыш карты", "розіграш карти", "카드 내기"),
+    "effects": ("effects", "эффекты", "ефекти", "효과"),
+    "inquisition_exchange": ("giving cards back", "возврат карт", "повернення карт", "카드 돌려주기"),
+    "breakthrough_discard": ("discarding", "сброс карт", "скидання карт", "카드 버리기"),
     "first": ("First seat", "Первое место", "Перше місце", "선"),
     "target": ("Whom", "Кого", "Кого", "대상"),
     "round": ("Round", "Раунд", "Раунд", "라운드"),

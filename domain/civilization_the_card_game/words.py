@@ -270,6 +270,19 @@ WORDS: Final[Phrases] = {
 }
 
 LABELS: Final[Phrases] = {
+    "discards": ("first discards", "первый сброс", "перше скидання", "첫 버리기"),
+    "settle": ("placing population", "заселение", "заселення", "인구 놓기"),
+    "collect": ("collecting", "сбор ресурсов", "збір ресурсів", "자원 얻기"),
+    "buy": ("buying", "покупки", "купівля", "구입"),
+    "draw": ("drawing", "добор карт", "добір карт", "카드 뽑기"),
+    "take_plot": ("taking a plot", "выбор территории", "вибір території", "영토 고르기"),
+    "attack": ("attacking", "нападение", "напад", "공격"),
+    "return_walls": ("returning walls", "возврат стен", "повернення стін", "성벽 되돌리기"),
+    "send_back": ("sending units back", "возврат отрядов", "повернення загонів", "유닛 되돌리기"),
+    "defend": ("defending", "оборона", "оборона", "방어"),
+    "give_up_population": ("giving up population", "потеря населения", "втрата населення", "인구 잃기"),
+    "resettle": ("resettling", "переселение", "переселення", "인구 옮기기"),
+    "give_up_building": ("giving up a building", "потеря здания", "втрата будівлі", "건물 잃기"),
     "dealer": ("Dealer", "Сдающий", "Роздавач", "딜러"),
     "to_discard": ("To discard", "Сбросить", "Скинути", "버릴 카드"),
     "technologies": ("Technologies", "Технологии", "Технології", "기술"),

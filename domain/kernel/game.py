@@ -136,7 +136,8 @@ class Game(Generic[S]):
         lists = [each for each in said.values() if isinstance(each, list)]
         listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
         named: dict[str, str] = said["names"]
-        return listed | named
+        words = {key: each[LANGUAGES.index(language)] for key, each in self.all_labels().items()}
+        return words | listed | named
 
     def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
         """Deal a new game."""

@@ -163,6 +163,9 @@ LIFECYCLE_WORDS: Final[Phrases] = {
 
 
 COMMON_LABELS: Final[Phrases] = {
+    "over": ("over", "окончена", "завершено", "끝"),
+    "resignation": ("resignation", "сдача", "здача", "기권"),
+    "void": ("void", "не засчитана", "не зараховано", "무효"),
     "turn": ("Turn", "Ход", "Хід", "차례"),
     "active": ("To move", "Ходит", "Ходить", "차례인 사람"),
     "step": ("Step", "Этап", "Етап", "단계"),
@@ -174,7 +177,7 @@ COMMON_LABELS: Final[Phrases] = {
     "used": ("Used this turn", "Использовано за ход", "Використано за хід", "이번 차례에 사용"),
     "present": ("In the game", "В игре", "У грі", "참가 중"),
 }
-"""What members are called that views of several games have."""
+"""What members are called, and values, that views of several games have."""
 
 
 def view_lines(speech: Speech, labels: Phrases, state: Mapping[str, Any], depth: int = 0) -> list[str]:
