@@ -13,7 +13,7 @@ from service.event_store import Headline
 
 def headline_of(match: Match) -> Headline:
     """What the lobby lists of a match."""
-    bots = sorted(match.timing.bots) if match.timing and match.status == "playing" else []
+    bots = sorted(match.played_by_bots()) if match.status == "playing" else []
     return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots)
 
 

@@ -48,7 +48,7 @@ def rematch(database: Database, match: Match, player: str, seconds: int) -> tupl
         raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch can be had once the game is over.")
     if (known := rematch_of(database, match.id)) is not None:
         return known, False
-    reserved = tuple(each for each in match.players if each is not None)
+    reserved = tuple("" if seat in match.bots else each or "" for seat, each in enumerate(match.players))
     setup = match.setup._replace(revision=match.game.revision)
     terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
     try:

@@ -50,6 +50,14 @@ def register(database: Database, name: str) -> dict[str, Any]:
     return {"id": row[0], "name": name, "token": token}
 
 
+def register_bot(database: Database, strategy: str) -> str:
+    """A player without a token, at whose seat a bot plays; answers its id."""
+    with connection(database.serving) as c:
+        row = c.execute("insert into players (name) values (%s) returning id::text", (f"Bot ({strategy})",)).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
 def authenticated(database: Database, token: str) -> Caller:
     """Whose token this is. Raises Problem 401 for an unknown, revoked or expired one."""
     with connection(database.serving) as c:

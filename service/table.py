@@ -1,12 +1,13 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
+from random import SystemRandom
 from typing import NamedTuple
 
 from domain.kernel.amendments import agree, correct
+from domain.kernel.bots import chosen
 from domain.kernel.forms import Form
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.kernel.lifecycle import DelegateActed, SeatLeft, TakeBack
@@ -19,7 +20,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import asked, asked_for, expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from service import delegations, event_store, invites
+from service import delegations, event_store, invites, players
 from service.config import Config
 from service.database import Database
 from service.deadlines import later
@@ -32,9 +33,6 @@ from service.views import Views
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
-
-MOST_CONSIDERED = 1_000
-"""Among how many actions a bot chooses."""
 
 Versions = frozenset[int]
 ReadsAction = Callable[[Match], Action]
@@ -91,8 +89,11 @@ class Table(Views):
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
 
+        return self._seated(game_id, sitting, invite)
+
+    def _seated(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         def happens(match: Match, at: str) -> Sequence[Event]:
-            wanted = self._invited(match, sitting, invite)
+            wanted = sitting if sitting.bot else self._invited(match, sitting, invite)
             require_contribution(match, wanted)
             try:
                 return sit_down(match, wanted, later(at, self._opening_seconds))
@@ -101,6 +102,15 @@ class Table(Views):
 
         match, rows = self._ply(game_id, happens)
         return self._accepted(match, seats_taken(rows)[0][0], rows)
+
+    def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
+        """Let a bot take a seat, for who opened the table or sits there; answers which. Raises Problem."""
+        match = self._load(game_id)[0]
+        if player != match.terms.creator and match.seat_of(player) is None:
+            detail = "Who opened the table, or sits there, may seat a bot."
+            raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+        bot = players.register_bot(self._database, strategy)
+        return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
 
     def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Where a player may sit down who comes with an invitation, or may come without."""
@@ -147,14 +157,14 @@ class Table(Views):
         return True
 
     def play_bot(self, game_id: str) -> bool:
-        """Let a bot act for one seat for which it plays, by chance, on what that seat sees; whether one was to act."""
+        """Let a bot act for one seat for which it plays, on what that seat sees; whether one was to act."""
         match = self._load(game_id)[0]
-        seat = next((each for each in match.to_act() if match.timing and each in match.timing.bots), None)
-        if seat is None:
+        playing = match.played_by_bots()
+        seat = next((each for each in match.to_act() if each in playing), None)
+        if seat is None or match.status != "playing":
             return False
         seen = self.match_at(game_id, seat, match.version)
-        actions, _ = match.game.expanded(seen.state, seat, MOST_CONSIDERED)
-        action = secrets.choice(actions)
+        action = chosen(seen, seat, match.bots.get(seat, "random"), SystemRandom())
 
         def happens(current: Match, at: str) -> Sequence[Event]:
             require_version(current, frozenset({match.version}))

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -18,6 +19,8 @@ from service.problems import Problem
 from service.table import Table
 
 SECONDS_BETWEEN: Final = 1
+MOST_AT_ONCE: Final = 20
+"""Actions of bots in a match before the next match has its turn."""
 SECONDS_BETWEEN_AUDITS: Final = 60
 
 log = structlog.get_logger()
@@ -73,10 +76,15 @@ def look(database: Database, table: Table, audits: "Audits") -> None:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
         for game_id in bots_to_act(database):
-            attempt(table.play_bot, game_id)
+            attempt(partial(play_on, table), game_id)
         audits.look(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))
+
+
+def play_on(table: Table, game_id: str) -> bool:
+    """Let bots act in a match, one after the other, as long as it waits for them and is not too long at it."""
+    return any(not table.play_bot(game_id) for _ in range(MOST_AT_ONCE))
 
 
 def attempt(what: Callable[[str], bool], game_id: str) -> None:
@@ -88,4 +96,4 @@ def attempt(what: Callable[[str], bool], game_id: str) -> None:
     except Problem as error:
         log.info("tried again later", game=game_id, code=error.code)
     except Exception:
-        log.exception("not done", game=game_id, what=what.__name__)
+        log.exception("not done", game=game_id, what=str(what))

@@ -10,6 +10,7 @@ from domain.carta_impera_victoria.legal import legal_actions
 from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
+from domain.carta_impera_victoria.scoring import worth
 from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
 from domain.carta_impera_victoria.view import StateView, view
 from domain.carta_impera_victoria.words import LABELS, WORDS
@@ -36,6 +37,7 @@ GAME: Game[State] = Game(
     remaining=remaining,
     adopt=adopt,
     view=view,
+    worth=worth,
     describe=describe,
     words=WORDS,
     labels=LABELS,

@@ -11,6 +11,7 @@ from domain.civilization_the_card_game.names import describe
 from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
+from domain.civilization_the_card_game.scoring import worth
 from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
 from domain.civilization_the_card_game.view import StateView, view
 from domain.civilization_the_card_game.words import LABELS, WORDS
@@ -37,6 +38,7 @@ GAME: Game[State] = Game(
     remaining=remaining,
     adopt=adopt,
     view=view,
+    worth=worth,
     describe=describe,
     words=WORDS,
     labels=LABELS,

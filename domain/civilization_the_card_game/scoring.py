@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.civilization_the_card_game.rules.empire import population, wonders
+from domain.civilization_the_card_game.rules.empire import population, standing, wonders
 from domain.civilization_the_card_game.rules.seats import side_of, sides
 from domain.civilization_the_card_game.state import State
 from domain.kernel.seats import Seat
@@ -29,6 +29,14 @@ class Result(NamedTuple):
 def score(state: State, seat: Seat) -> Score:
     """What a seat has; each is worth a point (C-81)."""
     return Score(sum(state.technologies[seat]), population(state, seat), wonders(state, seat))
+
+
+def worth(state: State, seat: Seat) -> float:
+    """How well a seat stands: its points first, then what it has built, resources and cards."""
+    if not state.present[seat]:
+        return 0
+    has = 20 * seat_points(state, seat) + 3 * len(standing(state, seat)) + 4 * len(state.plots[seat])
+    return has + 0.3 * sum(state.resources[seat]) + 0.2 * sum(state.hands[seat])
 
 
 def score_of_side(state: State, side: list[Seat]) -> Score:

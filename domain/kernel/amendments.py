@@ -24,7 +24,7 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
     if seat not in remaining:
         raise Rejected("rules.left", "You have left this game.")
     for_it = {other for other, wanted in match.agreed.items() if wanted == revision}
-    all_agree = for_it | {seat} >= set(remaining)
+    all_agree = for_it | {seat} >= match.people()
     if seat in for_it and not all_agree:
         missing = ", ".join(str(other) for other in remaining if other not in for_it)
         raise Rejected("rules.agreed_already", f"You have agreed; the game still waits for seats {missing}.")

@@ -76,6 +76,8 @@ class Game(Generic[S]):
     """Go on by the revision of the rules that this set-up names."""
     view: Callable[[S, Seat | None], dict[str, Any]]
     """What a state, folded from what that seat may see, looks like on the wire."""
+    worth: Callable[[S, Seat], float]
+    """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
     describe: Callable[[str], dict[str, Any]]
     """The game's part of the catalogue, in that language."""
     words: Phrases

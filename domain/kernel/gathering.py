@@ -34,6 +34,8 @@ class Sitting(NamedTuple):
     entropy: bytes | None = None
     commitment: bytes | None = None
     """To entropy that is opened once all sit; see `seat_commitment`."""
+    bot: str | None = None
+    """Which strategy it plays by, if it is a bot."""
 
 
 def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[Recorded]:
@@ -73,6 +75,8 @@ def require_contribution(match: Match, sitting: Sitting) -> None:
     """What a player adds is what the game's option `fairness` asks for. Raises Rejected."""
     if not match.committing and sitting.commitment is not None:
         raise Rejected("seat.no_commitments", "This game takes entropy when you sit down, and no commitment.")
+    if match.committing and sitting.bot is not None:
+        raise Rejected("seat.bots_cannot_commit", "In this game everybody commits to entropy, and bots have none.")
     if match.committing and sitting.entropy is not None:
         raise Rejected("seat.entropy_too_early", "In this game you commit first; your entropy is opened when all sit.")
     if match.committing and (sitting.commitment is None or sitting.seat is None):
@@ -95,7 +99,7 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str) -> list[Event]
     if seat not in free:
         raise Rejected("seat.taken", f"Seat {seat} is not free for you; free are {', '.join(map(str, free))}.")
     require_contribution(match, sitting)
-    events: list[Event] = [SeatTaken(seat=seat, player=sitting.player, entropy=sitting.entropy)]
+    events: list[Event] = [SeatTaken(seat=seat, player=sitting.player, entropy=sitting.entropy, bot=sitting.bot)]
     if sitting.commitment is not None:
         events.append(EntropyCommitted(seat=seat, commitment=sitting.commitment))
     if len(match.free_seats()) > 1:

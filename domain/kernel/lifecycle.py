@@ -57,6 +57,8 @@ class SeatTaken(Event):
     seat: Seat
     player: str
     entropy: bytes | None
+    bot: str | None = None
+    """By which strategy a bot plays there; null where a person does."""
 
 
 @event()

@@ -61,6 +61,8 @@ class Match:
     commitments: list[bytes] = field(default_factory=list)
     openings_until: str | None = None
     """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    bots: dict[Seat, str] = field(default_factory=dict)
+    """Seats at which a bot sits, with its strategy."""
     takes_back: dict[Seat, int] = field(default_factory=dict)
     """To which version a seat would go back; forgotten when the game goes on."""
     agreed: dict[Seat, int] = field(default_factory=dict)
@@ -83,6 +85,14 @@ class Match:
         if self.status == "open":
             return self.terms.open_until if self.openings_until is None else self.openings_until
         return timing.earliest(self.timing) if self.timing and self.status == "playing" else None
+
+    def played_by_bots(self) -> set[Seat]:
+        """Seats for which bots act: from the beginning, or since their time has run out."""
+        return {*self.bots, *(self.timing.bots if self.timing else ())}
+
+    def people(self) -> set[Seat]:
+        """The seats still in the game at which somebody has to be asked."""
+        return set(self.game.remaining(self.state)) - self.played_by_bots()
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """What a seat may ask for here, by name."""
@@ -112,7 +122,8 @@ class Match:
 
     def free_to(self, player: str) -> list[Seat]:
         """The free seats that are not kept for somebody else."""
-        return [seat for seat in self.free_seats() if not self.terms.reserved or self.terms.reserved[seat] == player]
+        kept = self.terms.reserved or [""] * self.setup.seats
+        return [seat for seat in self.free_seats() if kept[seat] in ("", player)]
 
 
 def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
@@ -195,7 +206,7 @@ def forked(match: Match) -> Match:
     after = copy(match)
     after.players, after.entropy = list(match.players), list(match.entropy)
     after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
-    after.takes_back = dict(match.takes_back)
+    after.takes_back, after.bots = dict(match.takes_back), dict(match.bots)
     if match.timing is not None:
         after.timing = timing.forked(match.timing)
     if match.state is not None:
@@ -209,10 +220,10 @@ def evolve(match: Match, event: Event) -> None:
         case GameCreated():
             game_created(match, event)
         case SeatTaken():
-            match.players[event.seat] = event.player
-            match.entropy[event.seat] = event.entropy or b""
+            seat_taken(match, event)
         case SeatLeft():
             match.players[event.seat] = None
+            match.bots.pop(event.seat, None)
             match.entropy[event.seat] = match.commitments[event.seat] = b""
         case EntropyCommitted():
             match.commitments[event.seat] = event.commitment
@@ -257,6 +268,16 @@ def game_created(match: Match, event: GameCreated) -> None:
     match.timing = None if event.clock is None else timing.begun(event.clock, event.seats)
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
     match.commitments = [b""] * event.seats
+
+
+def seat_taken(match: Match, event: SeatTaken) -> None:
+    """Somebody sits down, or a bot does, which needs no clock."""
+    match.players[event.seat] = event.player
+    match.entropy[event.seat] = event.entropy or b""
+    if event.bot is not None:
+        match.bots[event.seat] = event.bot
+        if match.timing is not None:
+            match.timing.bots.add(event.seat)
 
 
 def rules_moved(match: Match, event: RulesMoved) -> None:

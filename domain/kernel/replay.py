@@ -113,10 +113,10 @@ def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> 
 def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Sequence[Event]:
     """What the first event of a ply causes, or the action that it tells of."""
     match events[0]:
-        case SeatTaken(seat=seat, player=player, entropy=entropy):
+        case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
             until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
-            return sit_down(match, Sitting(player, seat, entropy, committed), until)
+            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
         case DelegateActed():

@@ -15,6 +15,7 @@ class Terms(NamedTuple):
     creator: str | None = None
     private: bool = False
     reserved: tuple[str, ...] = ()
+    """Of a rematch, whose each seat is; empty where a bot sat."""
     rematch_of: str | None = None
     open_until: str | None = None
     clock: Clock | None = None

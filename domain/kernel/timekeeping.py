@@ -91,7 +91,7 @@ def pause(match: Match, clocks: Timing, seat: Seat, at: str) -> list[Event]:
     if seat in clocks.wants_pause:
         raise Rejected("clock.agreed_already", "You have agreed to a pause; it begins once all have.")
     agreed: list[Event] = [PauseAgreed(seat=seat)]
-    if not clocks.wants_pause | clocks.bots | {seat} >= set(match.game.remaining(match.state)):
+    if not clocks.wants_pause | {seat} >= match.people():
         return agreed
     stopped = [ClockStopped(seat=each, left=timing.remaining(clocks, each, at)) for each in sorted(clocks.running)]
     return [*agreed, *stopped, GamePaused()]

@@ -40,11 +40,9 @@ def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat) -
 def agreed(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> list[Event]:
     """A seat would go back there; once all would, the match does, and the clocks that ran there run anew."""
     for_it = {other for other, version in match.takes_back.items() if version == back_to}
-    bots = match.timing.bots if match.timing else set()
-    remaining = set(match.game.remaining(match.state))
-    all_agree = for_it | bots | {seat} >= remaining
+    all_agree = for_it | {seat} >= match.people()
     if seat in for_it and not all_agree:
-        missing = ", ".join(str(other) for other in sorted(remaining - for_it - bots))
+        missing = ", ".join(str(other) for other in sorted(match.people() - for_it))
         raise Rejected("undo.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
     consent = TakeBackAgreed(seat=seat, back_to=back_to)
     if not all_agree:

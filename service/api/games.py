@@ -146,6 +146,8 @@ def read_state(call: Call) -> Response:
 def take_seat(call: Call) -> Response:
     """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
+    if call.body["bot"] is not None:
+        return bot_seated(call, call.table.seat_bot(call.game_id, call.player, call.body["seat"], call.body["bot"]))
     sitting = Sitting(call.player, call.body["seat"], entropy, commitment)
     return seated(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
 
@@ -194,6 +196,13 @@ def agree_to_rules(call: Call) -> Response:
     return seated(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
 
 
+def bot_seated(call: Call, seat: Seat) -> Response:
+    """The bot's seat, and the game as the caller may see it."""
+    match, audience = call.table.look(call.game_id, call.player)
+    body = {"seat": seat, "game": game_json(match, seat_of(audience), call.names)}
+    return reply(body, HTTPStatus.CREATED, etag(match))
+
+
 def seated(call: Call, accepted: Accepted) -> Response:
     """The caller's seat, and the game as it then is."""
     body = {"seat": accepted.seat, "game": game_json(accepted.match, accepted.seat, call.names)}
@@ -231,7 +240,8 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
             }
             for seat, player in enumerate(match.players)
         ],
-        "reserved": [{"id": player, "name": name_of[player]} for player in match.terms.reserved],
+        "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
+        "reserved": [{"id": player, "name": name_of[player]} if player else None for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
         "deadline": match.deadline,
         "to_act": match.to_act(),

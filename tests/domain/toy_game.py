@@ -179,6 +179,7 @@ TOY: Final[Game[State]] = Game(
     remaining=lambda state: range(len(state.hands)),
     adopt=adopt,
     view=view,
+    worth=lambda state, seat: float(state.done[seat]),
     describe=lambda _language: {"name": "Highest number", "names": {}},
     words={},
     labels={},

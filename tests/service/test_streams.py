@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier
 from time import monotonic
 from typing import Any
 
@@ -206,25 +207,28 @@ def test_heartbeats_come_while_nothing_happens(base: str) -> None:
 @pytest.mark.parametrize("path", ["/games/{game}/events", "/me/events"])
 def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, path: str) -> None:
     table = Table.of(base, position=MIDDLE)
-    soon = (datetime.now(UTC) + timedelta(seconds=2)).isoformat()
+    soon = (datetime.now(UTC) + timedelta(seconds=4)).isoformat()
+    opened = Barrier(3, timeout=20)
     revoked, expiring = (body_of(table.players[0].post("/me/tokens", each), 201) for each in ({}, {"expires_at": soon}))
     with ThreadPoolExecutor(2) as ends, table.visitor.following(path_of(table)) as other:
         ended = [
-            ends.submit(heard_to_the_end, Client(base, each["token"]), path.format(game=table.game))
+            ends.submit(heard_to_the_end, Client(base, each["token"]), path.format(game=table.game), opened)
             for each in (revoked, expiring)
         ]
+        opened.wait()
         assert table.players[0].delete(f"/me/tokens/{revoked['id']}").status_code == 204
         began = monotonic()
         for each in ended:
             each.result()
-        assert monotonic() - began < 6
+        assert monotonic() - began < 8
         table.act(0, RESIGN)
         assert [*other][-1].type == "GameEnded"
 
 
-def heard_to_the_end(client: Client, path: str) -> EventStream:
+def heard_to_the_end(client: Client, path: str, opened: Barrier) -> EventStream:
     """A stream after it has ended without a word."""
     with suppress(NotStreamed), client.following(path) as stream:
+        opened.wait()
         for _ in stream:
             pass
         return stream

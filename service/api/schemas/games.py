@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.bots import STRATEGIES
 from domain.kernel.clock import Clock
 from service.api.shapes import QueryNumber, Strict, Truth, Whole, record_schema
 
@@ -39,6 +40,12 @@ class TakeSeat(Strict):
         metadata={"description": "SHA-256 that docs/record.md calls T(seat-seed, game, seat, entropy), as digits."},
     )
     invite = fields.String(load_default=None, allow_none=True)
+    bot = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=validate.OneOf(STRATEGIES),
+        metadata={"description": "Seat a bot instead of oneself, one that plays so."},
+    )
 
 
 class LookQuery(Schema):
@@ -184,10 +191,19 @@ class GameClock(Schema):
     seats = fields.List(fields.Nested(SeatClock), required=True)
 
 
+class BotOfGame(Schema):
+    """A seat at which a bot plays, and by which strategy."""
+
+    seat = fields.Integer(required=True)
+    strategy = fields.String(required=True)
+
+
 class Game(GameSummary):
     """A game as the caller may see it."""
 
-    reserved = fields.List(fields.Nested(PlayerAtSeat), required=True)
+    bots = fields.List(fields.Nested(BotOfGame), required=True)
+
+    reserved = fields.List(fields.Nested(PlayerAtSeat, allow_none=True), required=True)
     rematch_of = fields.UUID(required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
