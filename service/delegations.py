@@ -16,22 +16,23 @@ class Place(NamedTuple):
     owner: str | None
 
 
-def places(database: Database, game_id: str, player: str) -> list[Place]:
-    """The seats of a match that a player may act for: his own alone if he has one."""
+def place(database: Database, game_id: str, player: str) -> Place | None:
+    """The seat of a match that a player may act for: his own, else that of who asked him first."""
     with connection(database.public) as c:
-        rows = c.execute(
+        row = c.execute(
             """
-            select seat, null from game_seats where game_id = %(game)s and player_id = %(player)s
+            select seat, null, null::timestamptz as since from game_seats
+            where game_id = %(game)s and player_id = %(player)s
             union all
-            select distinct s.seat, d.owner::text from delegations d
+            select s.seat, d.owner::text, d.created_at from delegations d
             join game_seats s on s.game_id = %(game)s and s.player_id = d.owner
             where d.delegate = %(player)s and d.revoked_at is null and d.until > now()
               and coalesce(d.game_id, %(game)s) = %(game)s
+            order by since nulls first limit 1
             """,
             {"game": game_id, "player": player},
-        ).fetchall()
-    found = [Place(*row) for row in rows]
-    return [each for each in found if each.owner is None] or found
+        ).fetchone()
+    return None if row is None else Place(row[0], row[1])
 
 
 def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:

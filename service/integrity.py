@@ -139,8 +139,9 @@ def summary(database: Database) -> dict[str, Any]:
         ).fetchall()
         mismatches = c.execute(
             """
-            select game_id::text, version, outcome, position, to_json(checked_at)#>>'{}' from audits
-            where outcome <> 'same' order by game_id limit %s
+            select a.game_id::text, a.version, a.outcome, a.position, to_json(a.checked_at)#>>'{}'
+            from audits a join games g on g.id = a.game_id and not g.private
+            where a.outcome <> 'same' order by a.game_id limit %s
             """,
             (MOST_MISMATCHES,),
         ).fetchall()

@@ -53,6 +53,17 @@ def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
         raise not_found("invitation of yours to this game")
 
 
+def revoke_all(database: Database, game_id: str, player: str) -> None:
+    """Let no invitation hold any longer that a player has made to a game."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            update invites set revoked_at = now() where game_id = %s and created_by = %s and revoked_at is null
+            """,
+            (game_id, player),
+        )
+
+
 def holds(database: Database, game_id: str, code: str | None) -> bool:
     """Whether a code invites to a game now."""
     return code is not None and found(database, game_id, code) is not None

@@ -1,9 +1,11 @@
 """How much time seats have to act, and when it runs: every day, or only within a window of it."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from functools import cache
 from typing import Final, Literal, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from domain.kernel.rejected import Rejected
 
@@ -15,6 +17,9 @@ MOST_VACATION: Final = 365
 MOST_DAYS: Final = 366 * 200
 """How far ahead a window is looked for."""
 SHORTEST_WINDOW: Final = 3_600
+TIME_OF_DAY: Final = re.compile(r"([0-9]{2}):([0-5][0-9])")
+OF_ONE_MACHINE: Final = frozenset({"localtime", "Factory"})
+"""Not places: what they mean depends on where the program runs."""
 
 
 class Window(NamedTuple):
@@ -60,6 +65,8 @@ def require_clock(clock: Clock) -> None:
 def require_window(window: Window) -> None:
     """Refuse a window that never opens. Raises Rejected."""
     try:
+        if window.zone not in zones():
+            raise ZoneInfoNotFoundError(window.zone)
         ZoneInfo(window.zone)
         begins, ends = minutes(window.begins), minutes(window.ends)
     except (ValueError, OSError, ZoneInfoNotFoundError) as error:
@@ -72,10 +79,16 @@ def require_window(window: Window) -> None:
 
 def minutes(text: str) -> int:
     """Minutes since midnight."""
-    hours, _, rest = text.partition(":")
-    if len(hours) != 2 or len(rest) != 2 or int(rest) > 59:
+    found = TIME_OF_DAY.fullmatch(text)
+    if found is None:
         raise ValueError(text)
-    return int(hours) * 60 + int(rest)
+    return int(found[1]) * 60 + int(found[2])
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The zones that mean the same wherever a record is checked."""
+    return frozenset(available_timezones()) - OF_ONE_MACHINE
 
 
 def deadline(clock: Clock, since: str, seconds: int) -> str:

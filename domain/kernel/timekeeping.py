@@ -88,10 +88,11 @@ def pause(match: Match, clocks: Timing, seat: Seat, at: str) -> list[Event]:
     """The last to agree stops all clocks where they stand."""
     if clocks.paused:
         raise Rejected("clock.paused", "The game is paused already.")
-    if seat in clocks.wants_pause:
+    all_agree = clocks.wants_pause | {seat} >= match.people()
+    if seat in clocks.wants_pause and not all_agree:
         raise Rejected("clock.agreed_already", "You have agreed to a pause; it begins once all have.")
     agreed: list[Event] = [PauseAgreed(seat=seat)]
-    if not clocks.wants_pause | {seat} >= match.people():
+    if not all_agree:
         return agreed
     stopped = [ClockStopped(seat=each, left=timing.remaining(clocks, each, at)) for each in sorted(clocks.running)]
     return [*agreed, *stopped, GamePaused()]
@@ -118,6 +119,9 @@ def give_time(match: Match, clocks: Timing, seat: Seat, to: Seat, seconds: int, 
     """Another seat gets more time, whether its clock runs or not."""
     if to == seat or to not in match.game.remaining(match.state):
         raise Rejected("clock.no_such_seat", "Time is given to another seat that is still in the game.")
+    team = match.game.team(match.setup, seat)
+    if team is not None and team == match.game.team(match.setup, to):
+        raise Rejected("clock.partner", "Time is given to opponents; partners could make it endless.")
     if not 1 <= seconds <= MOST_GIVEN:
         raise Rejected("clock.seconds", f"1 to {MOST_GIVEN} seconds can be given at once.")
     given = TimeGiven(seat=seat, to=to, seconds=seconds)

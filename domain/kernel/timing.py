@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from domain.kernel.clock import Clock, deadline, running_seconds
+from domain.kernel.clock import LONGEST, Clock, deadline, running_seconds
 from domain.kernel.lifecycle import (
     BotTookOver,
     ClockStarted,
@@ -142,7 +142,8 @@ def ticks(timing: Timing, change: Change, at: str) -> list[Event]:
 
 
 def started(timing: Timing, seat: Seat, at: str, left: int) -> ClockStarted:
-    """A seat's clock starts, after its vacation if it is away."""
+    """A seat's clock starts, after its vacation if it is away; no window is searched for more time than `LONGEST`."""
+    left = min(left, LONGEST)
     since = max(at, timing.away_until[seat] or at)
     return ClockStarted(seat=seat, since=since, left=left, until=deadline(timing.clock, since, left))
 

@@ -1,14 +1,29 @@
 """Taking back what one has done: freely until something hidden was shown or it is another's turn, else by consent."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from domain.kernel.amendments import clocks_again, earlier_end
-from domain.kernel.lifecycle import ActionsTakenBack, TakeBackAgreed
+from domain.kernel.lifecycle import (
+    ActionsTakenBack,
+    GamePaused,
+    GameResumed,
+    SeatReturned,
+    TakeBackAgreed,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
 from domain.kernel.match import Match, require_playing
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.timing import overdue
+
+OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired, TimeClaimed, SeatReturned)
+"""What nobody undoes alone: time that has passed since would be another's loss, or one's own gain."""
 
 
 def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int | None, at: str) -> list[Event]:
@@ -18,7 +33,9 @@ def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int
         raise Rejected("undo.left", "You have left this game.")
     back_to = before_last_ply(record) if version is None else version
     then = earlier_end(match, record, back_to)
-    if is_free(match, then, record[back_to:], seat):
+    if set(match.game.remaining(then.state)) != set(match.game.remaining(match.state)):
+        raise Rejected("undo.resigned", "Somebody has resigned since; that is not taken back.")
+    if is_free(match, then, record[back_to:], seat, at):
         return [ActionsTakenBack(seat=seat, back_to=back_to)]
     return agreed(match, then, seat, back_to, at)
 
@@ -28,13 +45,18 @@ def before_last_ply(record: Sequence[Recorded]) -> int:
     return next((row.position for row in reversed(record) if row.ply < record[-1].ply), 0)
 
 
-def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat) -> bool:
-    """Whether all that is undone is the seat's own, showed nothing hidden, and made the game wait for nobody else."""
+def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat, at: str) -> bool:
+    """Whether all that is undone is the seat's own, showed nothing hidden, and made the game wait for nobody else.
+
+    Clocks run on as they ran then: no time may have been stopped or given since, and no deadline of then have passed.
+    """
     types = match.game.event_types
     plies = {row.ply: row.seat for row in reversed(undone)}
     own = all(actor == seat for actor in plies.values())
     hidden = not any(types[row.type, row.v].REVEALS for row in undone)
-    return own and hidden and set(match.to_act()) - {seat} <= set(then.to_act())
+    untimed = not any(issubclass(types[row.type, row.v], OF_TIME) for row in undone)
+    in_time = then.timing is None or overdue(then.timing, at) is None
+    return own and hidden and untimed and in_time and set(match.to_act()) - {seat} <= set(then.to_act())
 
 
 def agreed(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> list[Event]:

@@ -30,7 +30,7 @@ create table reading_cursors (
 
 grant select, insert, update on reading_cursors to cartulary_service;
 grant select, insert, update on delegations to cartulary_service;
-grant select (owner, delegate, game_id, until, revoked_at) on delegations to cartulary_public;
+grant select (owner, delegate, game_id, until, revoked_at, created_at) on delegations to cartulary_public;
 """
 
 

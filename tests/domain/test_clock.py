@@ -12,7 +12,7 @@ import pytest
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
 from domain.kernel.bundle import Broken
-from domain.kernel.clock import Clock, Window, deadline, moment, require_clock, running_seconds, stamp
+from domain.kernel.clock import LONGEST, Clock, Window, deadline, moment, require_clock, running_seconds, stamp
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import (
@@ -26,13 +26,15 @@ from domain.kernel.lifecycle import (
     TakeVacation,
     TimeExpired,
 )
+from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay
 from domain.kernel.terms import Terms
-from domain.kernel.timekeeping import asked, expire
+from domain.kernel.timekeeping import MOST_GIVEN, asked, expire
+from domain.kernel.undo import take_back
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 
@@ -62,7 +64,7 @@ class Played:
         """What happens at that time, by the names of the events."""
         new = continued(self.match, now, happens(now))
         self.rows += new
-        self.match = followed(self.match, new)
+        self.match = folded(self.game, ID, self.rows) if goes_back(new) else followed(self.match, new)
         return [row.type for row in new]
 
     def act(self, now: str, seat: int, action: Action) -> list[str]:
@@ -72,6 +74,10 @@ class Played:
     def lay(self, now: str, seat: int) -> list[str]:
         """Let a seat lay the first number of its hand."""
         return self.act(now, seat, Lay(number=(self.match.state.hands[seat][0],)))
+
+    def take_back(self, now: str, seat: int) -> list[str]:
+        """Let a seat take back the last ply, or ask for it."""
+        return self.goes_on(now, partial(take_back, self.match, self.rows, seat, None))
 
     def expire(self, now: str) -> list[str]:
         """Let time run out."""
@@ -140,7 +146,13 @@ def test_without_a_window_time_always_runs() -> None:
         (Clock("turn", DAY, window=Window("Mars/Olympus", "08:00", "20:00")), "clock.window"),
         (Clock("turn", DAY, window=Window("../etc/passwd", "08:00", "20:00")), "clock.window"),
         (Clock("turn", DAY, window=Window("", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("localtime", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("Factory", "08:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("right/Europe/Berlin", "08:00", "20:00")), "clock.window"),
         (Clock("turn", DAY, window=Window("UTC", "8", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "-1:00", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:-5", "20:00")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "\u0660\u0668:00", "20:00")), "clock.window"),
         (Clock("turn", DAY, window=Window("UTC", "20:00", "08:00")), "clock.window"),
         (Clock("turn", DAY, window=Window("UTC", "08:00", "08:59")), "clock.window"),
         (Clock("turn", DAY, window=Window("UTC", "08:00", "24:01")), "clock.window"),
@@ -309,6 +321,58 @@ def test_others_may_give_a_seat_more_time() -> None:
     played.lay(at(1, 19), 2)
     assert played.act(at(1, 20), 1, GiveTime(seat=2, seconds=HOUR)) == ["TimeGiven"]
     assert played.verified() == 7
+
+
+def test_a_pause_begins_when_all_have_agreed_who_are_still_there() -> None:
+    played = Played(Clock("turn", DAY), GAME)
+    for seat in (0, 1):
+        played.act(at(1, 13), seat, Pause())
+    played.act(at(1, 14), 2, Resign())
+    assert played.act(at(1, 15), 0, Pause()) == ["PauseAgreed", "ClockStopped", "GamePaused"]
+    assert played.verified() == 8
+
+
+def test_time_that_was_stopped_or_given_is_not_taken_back_alone() -> None:
+    actions = {0: GiveTime(seat=1, seconds=DAY), 1: TakeVacation(days=1)}
+    for seat, action in actions.items():
+        played = Played(Clock("turn", DAY, vacation_days=1))
+        played.act(at(1, 13), seat, action)
+        assert played.until()[1] == at(3)
+        assert played.take_back(at(1, 14), seat) == ["TakeBackAgreed"]
+        assert played.until()[1] == at(3)
+    played = Played(Clock("turn", DAY))
+    for seat in range(3):
+        played.act(at(1, 13), seat, Pause())
+    assert played.take_back(at(9), 2) == ["TakeBackAgreed"]
+    assert (played.until(), played.match.timing and played.match.timing.paused) == ({}, True)
+    assert played.verified() == 8
+
+
+def test_that_time_has_run_out_is_not_taken_back_alone_nor_does_a_deadline_of_then_pass_by_it() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="claim"))
+    played.expire(at(2))
+    assert played.take_back(at(2), 0) == ["TakeBackAgreed"]
+    assert played.act(at(2), 1, ClaimTime(seat=0))[0] == "TimeClaimed"
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 0)
+    assert played.take_back(at(2), 0) == ["TakeBackAgreed"]
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 0)
+    assert played.take_back(at(2, 11, 59), 0) == ["ActionsTakenBack"]
+
+
+def test_however_much_time_a_seat_was_given_its_clock_starts_within_any_window() -> None:
+    clock = Clock("bank", LONGEST, increment=LONGEST, window=Window("UTC", "08:00", "09:00", ("mon",)))
+    played = Played(clock, GAME)
+    first = played.match.to_act()[0]
+    for _ in range(3):
+        played.act(at(5, 10), first, GiveTime(seat=(first + 1) % 3, seconds=MOST_GIVEN))
+    play = next(iter(next(iter(GAME.legal_actions(played.match.state, first))).actions()))
+    played.act(at(5, 11), first, play)
+    (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
+    assert played.act(at(5, 12), first, next(iter(end.actions())))[-1] == "ClockStarted"
+    assert played.match.timing is not None
+    assert played.match.timing.running[(first + 1) % 3].left == LONGEST
 
 
 def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
