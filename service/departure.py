@@ -52,8 +52,10 @@ def delete(database: Database, table: Table, player: str, confirmed: str | None)
         detail = "This cannot be undone. Repeat your name as it is in ?confirm= if you mean it."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-confirmed", detail)
     for game in games_of(database, player):
-        seat = next(each["seat"] for each in game["seats"] if each["player"] and each["player"]["id"] == player)
-        leave(table, game, player, seat)
+        for each in game["seats"]:
+            # Another request may have left the seat since the game was listed.
+            if each["player"] and each["player"]["id"] == player:
+                leave(table, game, player, each["seat"])
     with connection(database.serving) as c:
         c.execute(FORGET, {"player": player, "name": NOBODY})
 
@@ -66,8 +68,8 @@ def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:
         elif game["status"] == "open":
             table.leave(game["id"], player, seat)
     except Problem as error:
-        # It has ended meanwhile, or its seats are full and its clock will end it.
-        if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY):
+        # It has ended or was left meanwhile, or its seats are full and its clock will end it.
+        if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":
             raise
 
 

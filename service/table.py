@@ -116,8 +116,10 @@ class Table(Views):
         """Where a player may sit down who comes with an invitation, or may come without."""
         found = None if invite is None else invites.found(self._database, match.id, invite)
         if found is None:
-            if invite is not None or not match.admits(sitting.player):
-                raise not_found("game, or invitation to it that still holds")
+            if not match.admits(sitting.player):
+                raise not_found("game")
+            if invite is not None:
+                raise not_found("invitation to this game that still holds")
             return sitting
         (seat,) = found
         if seat is not None and sitting.seat not in (None, seat):

@@ -30,12 +30,14 @@ class Views:
         audience = self._audience(game_id, player)
         match = self.match_at(game_id, audience, version)
         if audience is SPECTATOR:
-            self._require_admitted(match, player)
+            self._require_admitted(match, player, what="version of this game")
         return match, audience
 
-    def _require_admitted(self, match: Match, player: str | None, invite: str | None = None) -> None:
+    def _require_admitted(
+        self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
+    ) -> None:
         if not match.admits(player) and not invites.holds(self._database, match.id, invite):
-            raise not_found("game")
+            raise not_found(what)
 
     def _audience(self, game_id: str, player: str | None) -> Audience:
         """The seat that a player holds in a match, or acts for, else a spectator."""

@@ -8,6 +8,7 @@ from service import invites, lobby
 from service.api.contract import OWN, PLAY, READ, Call, operation, reply
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
 from service.api.schemas import games as s
+from service.problems import Problem
 from service.table import seat_held
 
 blueprint = Blueprint("invites", __name__)
@@ -23,8 +24,11 @@ blueprint = Blueprint("invites", __name__)
     problems=(404,),
 )
 def create_invite(call: Call) -> Response:
-    """Invite whoever has the code, for so many seconds; who may look at a game may invite to it."""
-    call.table.look(call.game_id, call.player)
+    """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""
+    match, _ = call.table.look(call.game_id, call.player)
+    if not match.admits(call.player):
+        detail = "You look on here for another, for as long as he wants; an invitation could hold for longer."
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     made = invites.create(call.database, call.game_id, call.player, seat, seconds)
     return reply(made, HTTPStatus.CREATED)

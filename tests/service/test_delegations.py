@@ -1,6 +1,7 @@
 """Players who act for others, rotate their tokens, take their data along, and are forgotten."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,9 @@ def test_a_delegate_may_look_at_a_private_game(served: str, cid: Player) -> None
     assert cid.get(f"/games/{game}").status_code == 404
     delegated(ann, cid)
     assert cid.see(game)["you"] == 0
+    assert cid.post(f"/games/{game}/invites").status_code == 403, (
+        "by it he could look on for longer than he is asked to"
+    )
 
 
 # Tokens
@@ -169,3 +173,16 @@ def test_who_is_forgotten_leaves_his_games_and_every_hash_still_holds(served: st
     path.write_bytes(ben.get(f"/games/{table.game}/audit").content)
     assert audit.verify(path, audit.Given()).verified
     assert cid.post("/me/delegations", {"player": ann.id, "until": soon(days=1)}).status_code == 404
+
+
+def test_who_wants_to_be_forgotten_twice_at_once_is_forgotten_without_a_fault(served: str) -> None:
+    for _ in range(5):
+        ann = Player(served, "Ann")
+        for _ in range(3):
+            ann.sit(ann.new_game())
+        clients = [Client(served, ann.token) for _ in range(4)]
+        with ThreadPoolExecutor(4) as pool:
+            # Every answer is checked: none may be a fault of the service.
+            said = [*pool.map(lambda client: client.delete("/me?confirm=Ann").status_code, clients)]
+        assert 204 in said
+        assert set(said) <= {204, 401, 422}

@@ -28,6 +28,23 @@ def invited(player: Player, game: str, **wish: int) -> str:
 # Private games
 
 
+def test_of_a_private_game_a_stranger_is_told_what_he_is_told_of_none(ann: Player, ben: Player) -> None:
+    game, none = ann.new_game(private=True), "00000000-0000-7000-8000-000000000000"
+    for path in ("", "/states/1", "/states/2", "/events", "/audit", "/rematch", "/actions", "/since", "/invites"):
+        assert ben.get(f"/games/{game}{path}").text == ben.get(f"/games/{none}{path}").text, path
+    for path, body in (
+        ("seats", {}),
+        ("seats", {"invite": "wrong"}),
+        ("actions", {"type": "resign"}),
+        ("actions?dry_run=true", {"type": "take_back"}),
+        ("openings", {"entropy": "0" * 64}),
+        ("rules", {"revision": 1}),
+        ("invites", {}),
+        ("rematch", {}),
+    ):
+        assert ben.post(f"/games/{game}/{path}", body).text == ben.post(f"/games/{none}/{path}", body).text, path
+
+
 def test_a_private_game_is_hidden_from_everybody_who_is_not_invited(ann: Player, ben: Player) -> None:
     game = ann.new_game(private=True)
     assert ann.see(game)["private"] is True
