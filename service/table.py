@@ -142,11 +142,14 @@ class Table(Views):
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
-        match = self._load(game_id)[0]
-        seat = seat_held(match, player)
-        if match.committing and match.entropy[seat] == entropy:
-            return Accepted([], self.match(game_id, seat), seat)
-        match, rows = self._ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+        seat = seat_held(self._load(game_id)[0], player)
+        try:
+            match, rows = self._ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+        except Rejected:
+            match = self._load(game_id)[0]
+            if match.committing and match.entropy[seat] == entropy:
+                return Accepted([], self.match(game_id, seat), seat)
+            raise
         return self._accepted(match, seat, rows)
 
     def expire(self, game_id: str) -> bool:

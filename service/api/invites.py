@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
+from domain.kernel.visibility import EVERYTHING
 from service import invites, lobby
 from service.api.contract import OWN, PLAY, READ, Call, operation, reply
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
@@ -68,7 +69,9 @@ def create_rematch(call: Call) -> Response:
     """Open the rematch of a game that is over, in which every seat is kept for who sat there; there is one for all."""
     match = call.table.look(call.game_id, call.player)[0]
     seat_held(match, call.player)
-    game_id, new = lobby.rematch(call.database, match, call.player, call.config.table_seconds)
+    # A position is hidden from every seat, and the rematch begins from it too.
+    whole = call.table.match(match.id, EVERYTHING)
+    game_id, new = lobby.rematch(call.database, whole, call.player, call.config.table_seconds)
     return rematch_reply(call, game_id, HTTPStatus.CREATED if new else HTTPStatus.OK)
 
 

@@ -1,5 +1,6 @@
 """Fairness level A over HTTP: what seats committed to is opened by all in time, or the game is void."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,14 @@ def test_to_open_again_changes_nothing(served: str) -> None:
     game, players = gathered(served)
     first = opened(players[0], game, 0)
     assert opened(players[0], game, 0) == first
+
+
+def test_to_open_again_at_the_same_moment_changes_nothing_either(served: str) -> None:
+    for _ in range(5):
+        game, players = gathered(served)
+        with ThreadPoolExecutor(6) as pool:
+            again = [pool.submit(opened, players[0], game, 0) for _ in range(6)]
+        assert [each.result()["game"]["openings"]["awaited"] for each in again] == [[1]] * 6
 
 
 def test_what_is_refused_says_what_to_do_and_stores_nothing(served: str) -> None:

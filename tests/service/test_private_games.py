@@ -6,6 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.domain.carta_impera_victoria.examples import EXAMPLES
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 
@@ -169,6 +170,21 @@ def test_a_rematch_keeps_every_seat_for_who_sat_there(served: str, game: str) ->
     assert body_of(ann.sit(again["id"], seat=1), 409)["rule"] == "seat.taken"
     assert body_of(ann.sit(again["id"]), 201)["seat"] == 0
     assert body_of(ben.sit(again["id"]), 201)["game"]["status"] == "playing"
+
+
+def test_a_rematch_of_a_position_begins_from_it_too(served: str) -> None:
+    example = EXAMPLES[0]
+    options = {"teams": example.teams}
+    wish: dict[str, Any] = {"edition": example.edition, "options": options, "position": example.position()}
+    table = Table.of(served, example.seats(), **wish)
+    dealt = [table.players[seat].see(table.game, 1 + example.seats())["state"] for seat in range(example.seats())]
+    for seat in range(example.seats() - 1):
+        table.players[seat].act(table.game, {"type": "resign"})
+    again = body_of(table.players[0].post(f"/games/{table.game}/rematch"), 201)
+    assert again["sandbox"] is True
+    for seat, player in enumerate(table.players):
+        body_of(player.sit(again["id"], seat=seat), 201)
+    assert [player.see(again["id"], 1 + example.seats())["state"] for player in table.players] == dealt
 
 
 def test_of_all_who_ask_at_once_one_opens_the_rematch(served: str) -> None:
