@@ -138,6 +138,8 @@ class Table(Views):
                 raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
         match, rows = self._ply(game_id, happens)
+        if player != match.terms.creator:
+            invites.revoke_all(self._database, match.id, player)
         self._folds.advance(match.id, rows)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
@@ -215,13 +217,9 @@ class Table(Views):
         """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""
         if (seat := match.seat_of(player)) is not None:
             return seat, None
-        places = delegations.places(self._database, match.id, player)
-        if len(places) > 1:
-            detail = "Several players of this game have asked you to act for them; you can act for one of them at most."
-            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
-        if not places:
+        place = delegations.place(self._database, match.id, player)
+        if place is None:
             return seat_held(match, player), None
-        place = places[0]
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
 
     def _load(

@@ -43,8 +43,8 @@ class Views:
         """The seat that a player holds in a match, or acts for, else a spectator."""
         if player is None:
             return SPECTATOR
-        places = delegations.places(self._database, game_id, player)
-        return places[0].seat if len(places) == 1 else SPECTATOR
+        place = delegations.place(self._database, game_id, player)
+        return SPECTATOR if place is None else place.seat
 
     def match(self, game_id: str, audience: Audience) -> Match:
         """The match as it is now."""

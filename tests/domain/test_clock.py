@@ -375,6 +375,15 @@ def test_however_much_time_a_seat_was_given_its_clock_starts_within_any_window()
     assert played.match.timing.running[(first + 1) % 3].left == LONGEST
 
 
+def test_partners_give_each_other_no_time() -> None:
+    teams = GAME.setup(None, 4, {"teams": True})
+    match = folded(GAME, ID, create(GAME, ID, teams, SEED, at(1), Terms(clock=Clock("turn", DAY))))
+    for seat in range(4):
+        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
+    assert rule_of(partial(asked, match, 0, GiveTime(seat=2, seconds=60), at(1))) == "clock.partner"
+    assert asked(match, 0, GiveTime(seat=1, seconds=60), at(1))
+
+
 def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
     rows = create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms())
     match = folded(TOY, ID, rows)

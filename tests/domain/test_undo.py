@@ -168,6 +168,15 @@ def test_who_has_left_takes_nothing_back() -> None:
     assert refused(table, 2) == "undo.left"
 
 
+def test_a_resignation_is_not_taken_back() -> None:
+    table = carta()
+    act(table, "play")
+    version = table.match.version
+    table.act(2, Resign())
+    for seat in (0, 1):
+        assert refused(table, seat, version) == "undo.resigned"
+
+
 @pytest.mark.parametrize("id", CATALOGUE)
 def test_no_way_back_is_free_past_something_that_was_shown(id: str) -> None:
     whole = table_of(id, plies=60)

@@ -101,6 +101,14 @@ def test_an_invitation_that_was_revoked_or_has_expired_holds_no_longer(
     assert ben.delete(f"/games/{game}/invites/{revoked['id']}").status_code == 404
 
 
+def test_invitations_of_who_leaves_hold_no_longer(ann: Player, ben: Player) -> None:
+    game = ann.new_game(3, private=True)
+    ben.sit(game, seat=1, invite=invited(ann, game))
+    code = invited(ben, game)
+    assert ben.delete(f"/games/{game}/seats/1").status_code == 204
+    assert ben.get(f"/games/{game}?invite={code}").status_code == 404
+
+
 def test_a_private_game_that_has_ended_is_not_exported(ann: Player, ben: Player) -> None:
     game = ann.new_game(private=True)
     ben.sit(game, invite=invited(ann, game))
