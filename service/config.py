@@ -28,6 +28,12 @@ class Config:
     table_seconds: int = 2_592_000
     opening_seconds: int = 86_400
     audit_hours: int = 24
+    public_url: str | None = None
+    webhook_allow_http: bool = False
+    webhook_allow_private: bool = False
+    webhook_disable_hours: int = 120
+    smtp_url: str | None = None
+    mail_from: str | None = None
     log_level: str = "warning"
 
     @classmethod
@@ -53,5 +59,13 @@ class Config:
             table_seconds=env.int("TABLE_SECONDS", default.table_seconds, validate=at_least_one),
             opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
             audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
+            public_url=env.str("PUBLIC_URL", "").rstrip("/") or None,
+            webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
+            webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
+            webhook_disable_hours=env.int(
+                "WEBHOOK_DISABLE_HOURS", default.webhook_disable_hours, validate=at_least_one
+            ),
+            smtp_url=env.str("SMTP_URL", "") or None,
+            mail_from=env.str("MAIL_FROM", "") or None,
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

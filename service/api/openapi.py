@@ -42,7 +42,7 @@ def contract() -> dict[str, Any]:
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
-    for tag in ("catalogue", "players", "me", "games"):
+    for tag in ("catalogue", "players", "me", "games", "webhooks"):
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=Problem)
@@ -149,6 +149,9 @@ PATH_VALUES: Final = {
     "version": {"type": "integer", "minimum": 0},
     "seat": {"type": "integer", "minimum": 0},
     "invite": {"type": "string", "format": "uuid"},
+    "webhook": {"type": "string", "format": "uuid"},
+    "delivery": {"type": "string", "format": "uuid"},
+    "code": {"type": "string"},
     "game": {"type": "string"},
 }
 

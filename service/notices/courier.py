@@ -1,0 +1,81 @@
+"""Delivers what is due, several receivers at a time, so that a slow one keeps nobody else waiting."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import structlog
+
+from service.config import Config
+from service.database import Database, DatabaseAway
+from service.notices import deliveries
+from service.notices.addresses import Rules
+from service.notices.deliveries import Claimed
+from service.notices.post import Undelivered, post
+from service.notices.signing import signed_headers
+
+AT_ONCE: Final = 16
+"""Receivers; each of them gets one delivery after the other."""
+AGENT: Final = "Cartulary"
+
+log = structlog.get_logger()
+
+
+class Courier:
+    """A few threads, each busy with one webhook."""
+
+    def __init__(self, database: Database, config: Config) -> None:
+        self._database = database
+        self._rules = Rules.of(config)
+        self._disable_hours = config.webhook_disable_hours
+        self._pool = ThreadPoolExecutor(AT_ONCE, "courier")
+        self._lock = threading.Lock()
+        self._busy: set[str] = set()
+        self._stopping = False
+
+    def look(self) -> None:
+        """Begin with whatever is due, as far as threads are free."""
+        with self._lock:
+            busy = set(self._busy)
+        if len(busy) == AT_ONCE:
+            return
+        for claimed in deliveries.claim(self._database, AT_ONCE - len(busy), busy):
+            with self._lock:
+                self._busy.add(claimed.webhook)
+            self._pool.submit(self._serve, claimed)
+
+    def stop(self) -> None:
+        """Finish what has begun, which takes seconds at most, and begin nothing more."""
+        self._stopping = True
+        self._pool.shutdown()
+
+    def _serve(self, claimed: Claimed) -> None:
+        """One delivery after the other to a webhook, until none is due."""
+        try:
+            due = [claimed]
+            while due:
+                self.attempt(due[0])
+                due = [] if self._stopping else deliveries.claim(self._database, 1, webhook=claimed.webhook)
+        except DatabaseAway as error:
+            log.warning("database away", reason=str(error))
+        except Exception:
+            log.exception("not delivered", webhook=claimed.webhook)
+        finally:
+            with self._lock:
+                self._busy.discard(claimed.webhook)
+
+    def attempt(self, claimed: Claimed) -> None:
+        """Send once, and note how it went."""
+        body = claimed.body.encode()
+        headers = {"Content-Type": claimed.media_type, "User-Agent": AGENT}
+        headers |= signed_headers(claimed.secret, claimed.id, int(time.time()), body)
+        try:
+            status = post(claimed.url, body, headers, self._rules)
+        except Undelivered as error:
+            deliveries.failed(self._database, claimed, None, str(error), self._disable_hours)
+            return
+        if 200 <= status < 300:
+            deliveries.delivered(self._database, claimed, status)
+        else:
+            deliveries.failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
