@@ -42,7 +42,7 @@ def contract() -> dict[str, Any]:
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
-    for tag in ("catalogue", "players", "me", "games", "webhooks"):
+    for tag in ("catalogue", "players", "me", "games", "webhooks", "unsubscriptions", "calendars"):
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=Problem)

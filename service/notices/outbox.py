@@ -127,15 +127,14 @@ returning o.game_id::text, o.version, o.first, o.turns, o.at
 
 # Only who has confirmed his address is told anything by mail; the first thing to tell begins the digest's period.
 DIGEST: Final = """
-with told as (
-    insert into digests as d (player_id, game_id, after, until)
-    select m.player_id, %(game_id)s, %(first)s - 1, %(version)s
-    from game_seats s join mailboxes m on m.player_id = s.player_id
-    where s.game_id = %(game_id)s and m.confirmed_at is not null
-    on conflict (player_id, game_id) do update
-    set after = least(d.after, excluded.after), until = greatest(d.until, excluded.until)
-    returning player_id
+with boxes as (
+    update mailboxes m set next_digest = coalesce(next_digest, now() + make_interval(mins => digest_minutes))
+    from game_seats s
+    where s.game_id = %(game_id)s and m.player_id = s.player_id and m.confirmed_at < %(at)s
+    returning m.player_id
 )
-update mailboxes m set next_digest = now() + make_interval(mins => digest_minutes)
-from told where m.player_id = told.player_id and m.next_digest is null
+insert into digests as d (player_id, game_id, after, until)
+select player_id, %(game_id)s, %(first)s - 1, %(version)s from boxes
+on conflict (player_id, game_id) do update
+set after = least(d.after, excluded.after), until = greatest(d.until, excluded.until)
 """

@@ -43,6 +43,9 @@ def answered(connection: "Pinned", path: str, body: bytes, headers: Mapping[str,
     """Send, and take so much of the answer that the receiver is not cut off in the middle of a short one."""
     connection.request("POST", path, body, dict(headers))
     response = connection.getresponse()
+    if connection.aborted:
+        # The library takes a header that breaks off for a whole one.
+        raise TimeoutError
     with suppress(OSError, HTTPException):
         response.read(MOST_BYTES)
     return response.status

@@ -28,6 +28,15 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         pool_size=7,
         max_body_bytes=6,
         fold_cache=5,
+        table_seconds=4,
+        opening_seconds=3,
+        audit_hours=2,
+        public_url="https://games.example",
+        webhook_allow_http=True,
+        webhook_allow_private=True,
+        webhook_disable_hours=1,
+        smtp_url="smtps://ann:secret@mail.example",
+        mail_from="games@games.example",
         log_level="debug",
     )
     for name in Config.__dataclass_fields__:
