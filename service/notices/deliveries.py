@@ -33,6 +33,7 @@ class Claimed(NamedTuple):
     id: str
     webhook: str
     attempt: int
+    failing: bool
     url: str
     secret: str
     media_type: str
@@ -52,28 +53,51 @@ def enqueue(c: Connection, message: Message) -> str:
     return str(row[0])
 
 
-def claim(database: Database, most: int, busy: Iterable[str] = (), webhook: str | None = None) -> list[Claimed]:
+class Room(NamedTuple):
+    """How many deliveries can be attempted now, and how many of them to webhooks that failed last."""
+
+    most: int
+    failing: int
+
+
+ONE: Final = Room(1, 1)
+
+
+def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str | None = None) -> list[Claimed]:
     """Take due deliveries, one of each webhook that is not busy, or of that one, the longest due first."""
     with connection(database.serving) as c:
         rows = c.execute(
             """
             with due as (
-                select distinct on (d.webhook_id) d.id, d.next_try
+                select distinct on (d.webhook_id) d.id, d.next_try, w.failing_since is not null as failing
                 from deliveries d join webhooks w on w.id = d.webhook_id
                 where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
                   and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
                 order by d.webhook_id, d.next_try, d.id
+            ), ranked as (
+                select id, next_try, failing, row_number() over (partition by failing order by next_try) as rank
+                from due
+            ), chosen as (
+                select id from ranked where not failing or rank <= %(most_failing)s
+                order by failing, next_try limit %(most)s
             ), mine as (
-                select d.id from deliveries d where d.id in (select id from due order by next_try limit %(most)s)
+                select d.id from deliveries d where d.id in (select id from chosen)
                   and d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
                 for update skip locked
             )
             update deliveries d
             set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
             from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
-            returning d.id::text, w.id::text, d.attempts, w.url, w.secret, d.media_type, d.body
+            returning d.id::text, w.id::text, d.attempts, w.failing_since is not null, w.url, w.secret, d.media_type,
+                d.body
             """,
-            {"busy": list(busy), "webhook": webhook, "most": most, "lease": LEASE_SECONDS},
+            {
+                "busy": list(busy),
+                "webhook": webhook,
+                "most": room.most,
+                "most_failing": room.failing,
+                "lease": LEASE_SECONDS,
+            },
         ).fetchall()
     return [Claimed(*row) for row in rows]
 

@@ -78,7 +78,7 @@ class Digests:
             c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, due.player))
         lines = [phrase("why", due.language), "", f"{phrase('code', due.language)}: {code}", *self._footer(due)]
         mail = Mail(due.address, f"Cartulary: {phrase('code', due.language)}", "\n".join(lines), self._stop_url(due))
-        if self._sent(mail):
+        if self._gone(mail):
             with connection(self._database.serving) as c:
                 c.execute(
                     "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
@@ -101,7 +101,7 @@ class Digests:
                 )
             ]
         text = "\n\n".join(self._texts(due, parts))
-        if text and not self._sent(self._digest(due, text)):
+        if text and not self._gone(self._digest(due, text)):
             self._later(due)
         else:
             self._done(due, parts)
@@ -124,7 +124,7 @@ class Digests:
                 yield worded(notice, due.language) + (f"\n{url}" if url else "")
 
     def _notice(self, due: Due, part: Told) -> Notice:
-        match, audience = self._views.look_back(part.game_id, due.player, part.until)
+        match, audience = self._views.look_then(part.game_id, due.player, part.until)
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
@@ -158,12 +158,13 @@ class Digests:
                 (MINUTES_AFTER_FAILURE, due.player),
             )
 
-    def _sent(self, mail: Mail) -> bool:
+    def _gone(self, mail: Mail) -> bool:
+        """Whether there is nothing more to do about a mail: it was sent, or nobody will ever take it."""
         try:
             self._postman.send(mail)
         except NotSent as error:
-            log.warning("mail not sent", reason=str(error))
-            return False
+            log.warning("mail not sent", reason=str(error), for_good=error.for_good)
+            return error.for_good
         return True
 
     def _footer(self, due: Due) -> list[str]:

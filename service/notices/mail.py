@@ -12,7 +12,11 @@ SECONDS: Final = 10
 
 
 class NotSent(Exception):
-    """The server did not take a mail."""
+    """The server did not take a mail, now or for good."""
+
+    def __init__(self, reason: str, for_good: bool) -> None:
+        super().__init__(reason)
+        self.for_good = for_good
 
 
 class Mail(NamedTuple):
@@ -43,7 +47,7 @@ class Postman:
             with self._connected() as server:
                 server.send_message(self._message(mail))
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            raise NotSent(type(error).__name__) from error
+            raise NotSent(type(error).__name__, is_for_good(error)) from error
 
     def _connected(self) -> smtplib.SMTP:
         host, secure = self._url.hostname or "", self._url.scheme == "smtps"
@@ -76,3 +80,14 @@ class Postman:
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(mail.text)
         return message
+
+
+def is_for_good(error: Exception) -> bool:
+    """Whether the server will never take that mail: it said so with a code that begins with 5."""
+    match error:
+        case smtplib.SMTPRecipientsRefused(recipients=refused):
+            return all(code >= 500 for code, _ in refused.values())
+        case smtplib.SMTPDataError(smtp_code=code):
+            return code >= 500
+        case _:
+            return False

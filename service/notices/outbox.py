@@ -81,7 +81,7 @@ class Outbox:
                 yield Message(subscriber.webhook, *body, line.game_id, line.version)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:
-        match, audience = self._views.look_back(line.game_id, subscriber.player, line.version)
+        match, audience = self._views.look_then(line.game_id, subscriber.player, line.version)
         seat = audience if isinstance(audience, int) else None
         if subscriber.my_turn and seat not in line.turns:
             return None

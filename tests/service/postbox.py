@@ -34,6 +34,8 @@ def postbox() -> Iterator[Postbox]:
                 verb = line.split()[0].upper()
                 if verb == b"DATA":
                     self.data()
+                elif b"nobody-" in line:
+                    self.say("550 no such box")
                 else:
                     self.say("221 bye" if verb == b"QUIT" else "250 yes")
 

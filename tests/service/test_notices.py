@@ -220,6 +220,21 @@ def test_a_digest_that_the_server_does_not_take_is_sent_later(
     assert table.game in text_of(mailed(box, address, 2)[1])
 
 
+def test_an_address_that_the_server_never_takes_is_not_tried_again(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    put(ann, address.replace("player", "nobody"))
+
+    def given_up() -> bool:
+        with psycopg.connect(own_database) as session:
+            row = session.execute("select code_wanted from mailboxes where player_id = %s", (ann.id,)).fetchone()
+        return row == (False,)
+
+    eventually(given_up)
+    assert not box.to(address.replace("player", "nobody"))
+
+
 def test_a_mail_program_ends_the_mails_at_a_press(base: str, own_database: str, box: Postbox, address: str) -> None:
     ann = Player(base)
     confirmed(ann, box, address)
