@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Self
 
 from environs import Env, EnvError
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import OneOf, Range, Regexp
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
@@ -59,13 +59,13 @@ class Config:
             table_seconds=env.int("TABLE_SECONDS", default.table_seconds, validate=at_least_one),
             opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
             audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
-            public_url=env.str("PUBLIC_URL", "").rstrip("/") or None,
+            public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
             webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
             webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
             webhook_disable_hours=env.int(
                 "WEBHOOK_DISABLE_HOURS", default.webhook_disable_hours, validate=at_least_one
             ),
-            smtp_url=env.str("SMTP_URL", "") or None,
+            smtp_url=env.str("SMTP_URL", "", validate=Regexp(r"(smtps?://.+)?\Z")) or None,
             mail_from=env.str("MAIL_FROM", "") or None,
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

@@ -19,7 +19,7 @@ from service.problems import Problem
 from service.telling import told
 from service.views import Views
 
-AT_ONCE: Final = 50
+AT_ONCE: Final = 200
 
 log = structlog.get_logger()
 
@@ -32,6 +32,8 @@ class Appended(NamedTuple):
     first: int
     turns: list[Seat]
     at: datetime
+    heard: bool
+    """Whether anybody might want to hear of it."""
 
 
 class Subscriber(NamedTuple):
@@ -58,7 +60,7 @@ class Outbox:
         """Turn some lines into deliveries; answers how many lines there were. Other workers take others."""
         with connection(self._database.serving) as c, c.transaction():
             lines = [Appended(*row) for row in c.execute(TAKE, (AT_ONCE,))]
-            for line in sorted(lines, key=lambda each: (each.game_id, each.version)):
+            for line in sorted((line for line in lines if line.heard), key=lambda each: (each.game_id, each.version)):
                 c.execute(DIGEST, line._asdict())
                 for subscriber in subscribers(c, line):
                     for message in self._messages(line, subscriber):
@@ -122,7 +124,13 @@ def subscribers(c: Connection, line: Appended) -> list[Subscriber]:
 TAKE: Final = """
 with taken as (select game_id, version from outbox limit %s for update skip locked)
 delete from outbox o using taken t where o.game_id = t.game_id and o.version = t.version
-returning o.game_id::text, o.version, o.first, o.turns, o.at
+returning o.game_id::text, o.version, o.first, o.turns, o.at,
+    exists (select from webhooks w where w.games @> array[o.game_id])
+    or exists (
+        select from game_seats s where s.game_id = o.game_id
+        and (exists (select from webhooks w where w.player_id = s.player_id and w.games is null)
+             or exists (select from mailboxes m where m.player_id = s.player_id))
+    )
 """
 
 # Only who has confirmed his address is told anything by mail; the first thing to tell begins the digest's period.

@@ -51,7 +51,17 @@ def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "http"), ("PORT", "0"), ("PORT", "65536"), ("WORKERS", "0"), ("LOG_LEVEL", "loud")],
+    [
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("WORKERS", "0"),
+        ("LOG_LEVEL", "loud"),
+        ("PUBLIC_URL", "games.example"),
+        ("SMTP_URL", "mail.example"),
+        ("WEBHOOK_DISABLE_HOURS", "0"),
+        ("WEBHOOK_ALLOW_HTTP", "perhaps"),
+    ],
 )
 def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
