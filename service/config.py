@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Self
 
 from environs import Env, EnvError
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import OneOf, Range, Regexp
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
@@ -31,6 +31,12 @@ class Config:
     heartbeat_seconds: int = 15
     tick_milliseconds: int = 50
     max_streams: int = 5_000
+    public_url: str | None = None
+    webhook_allow_http: bool = False
+    webhook_allow_private: bool = False
+    webhook_disable_hours: int = 120
+    smtp_url: str | None = None
+    mail_from: str | None = None
     log_level: str = "warning"
 
     @classmethod
@@ -59,5 +65,13 @@ class Config:
             heartbeat_seconds=env.int("HEARTBEAT_SECONDS", default.heartbeat_seconds, validate=at_least_one),
             tick_milliseconds=env.int("TICK_MILLISECONDS", default.tick_milliseconds, validate=Range(min=1, max=1_000)),
             max_streams=env.int("MAX_STREAMS", default.max_streams, validate=Range(min=0)),
+            public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
+            webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
+            webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
+            webhook_disable_hours=env.int(
+                "WEBHOOK_DISABLE_HOURS", default.webhook_disable_hours, validate=at_least_one
+            ),
+            smtp_url=env.str("SMTP_URL", "", validate=Regexp(r"(smtps?://.+)?\Z")) or None,
+            mail_from=env.str("MAIL_FROM", "") or None,
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )

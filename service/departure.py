@@ -8,6 +8,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.lifecycle import Resign
 from service import delegations, lobby, players
 from service.database import Database, connection
+from service.notices import mailboxes, webhooks
 from service.players import Caller
 from service.problems import Problem
 from service.table import Table
@@ -29,6 +30,8 @@ def export(database: Database, table: Table, caller: Caller) -> Iterator[str]:
         for row in table.rows(match, audience, 0, match.version):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.listed(database, caller.player))
+    yield canonical({"kind": "notices", **mailboxes.read(database, caller.player)})
 
 
 def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
@@ -79,6 +82,12 @@ with tokens as (
 ), delegations as (
     update delegations set revoked_at = coalesce(revoked_at, now())
     where owner = %(player)s or delegate = %(player)s
+), webhooks as (
+    delete from webhooks where player_id = %(player)s
+), mailboxes as (
+    delete from mailboxes where player_id = %(player)s
+), calendars as (
+    delete from calendars where player_id = %(player)s
 ), invites as (
     update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
 )

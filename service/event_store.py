@@ -67,6 +67,8 @@ class Headline(NamedTuple):
     """What the clock ends unless players act before; RFC 3339."""
     to_act: list[int]
     bots: list[int]
+    turns: list[int]
+    """For whom the match begins to wait."""
 
 
 @contextmanager
@@ -187,7 +189,7 @@ def append(
     key: Key | None = None,
     seats: Seats = NOBODY,
 ) -> Repeat | None:
-    """Store a ply in one statement: its events, the lobby's line, the key, seats that were taken or left.
+    """Store a ply in one statement: its events, the lobby's line, the key, seats taken or left, what is to be told.
 
     Answers what the key was used for before, in which case nothing is stored but that it was sent again.
     Raises LostRace when a position is taken.
@@ -196,6 +198,7 @@ def append(
     values = columns(rows) | {
         "game_id": game_id,
         "version": rows[-1].position,
+        "first": rows[0].position,
         "last_ply": rows[-1].ply,
         "status": headline.status,
         "result": None if headline.result is None else Jsonb(headline.result),
@@ -205,6 +208,7 @@ def append(
         "fingerprint": fingerprint,
         "to_act": headline.to_act,
         "bots": headline.bots,
+        "turns": headline.turns,
         "taken": [seat for seat, _ in seats.taken],
         "sitting": [player for _, player in seats.taken],
         "left": seats.left,
@@ -226,6 +230,9 @@ with used as (
 ), written as (
     insert into events (game_id, position, ply, type, v, seat, public, private, hash)
     select e.* from first, lateral (select {UNNEST}) as e
+), told as (
+    insert into outbox (game_id, version, first, turns)
+    select %(game_id)s, %(version)s, %(first)s, %(turns)s::smallint[] from first
 ), taken as (
     insert into game_seats (game_id, seat, player_id)
     select %(game_id)s, t.* from first, unnest(%(taken)s::smallint[], %(sitting)s::uuid[]) as t

@@ -255,7 +255,7 @@ class Table(Views):
         return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
 
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
-        headline = headline_of(self._after(match, rows))
+        headline = headline_of(self._after(match, rows), match)
         seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
         repeat = event_store.append(self._database, match.id, rows, headline, key, seats)
         if repeat is None:

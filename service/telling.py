@@ -23,6 +23,7 @@ HEADINGS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "deadline": ("Until", "До", "До", "기한"),
     "you": ("You", "Вы", "Ви", "당신"),
     "winners": ("Winners", "Победа", "Перемога", "승자"),
+    "your_turn": ("Your turn", "Ваш ход", "Ваш хід", "당신 차례"),
     "nobody": ("a free seat", "свободное место", "вільне місце", "빈자리"),
 }
 

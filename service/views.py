@@ -33,6 +33,11 @@ class Views:
             self._require_admitted(match, player, what="version of this game")
         return match, audience
 
+    def look_then(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+        """The same, at little cost where the match has not gone on since. Raises Problem 404."""
+        match, audience = self.look(game_id, player)
+        return (match, audience) if match.version == version else self.look_back(game_id, player, version)
+
     def _require_admitted(
         self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
     ) -> None:

@@ -15,6 +15,7 @@ from service import integrity, logs
 from service.config import Config
 from service.database import Database, DatabaseAway
 from service.deadlines import bots_to_act, overdue
+from service.notices.office import Office
 from service.problems import Problem
 from service.table import Table
 
@@ -60,23 +61,25 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     logs.configure(config.log_level)
     database = Database(config)
     table = Table(database, config)
-    audits = Audits(config)
+    audits, office = Audits(config), Office(database, table, config)
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, audits)
+            look(database, table, audits, office)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         audits.stop()
+        office.stop()
         database.close()
 
 
-def look(database: Database, table: Table, audits: "Audits") -> None:
+def look(database: Database, table: Table, audits: Audits, office: Office) -> None:
     """Do what is due; what fails is logged and tried again."""
     try:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
         for game_id in bots_to_act(database):
             attempt(partial(play_on, table), game_id)
+        office.look()
         audits.look(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))

@@ -2,11 +2,24 @@
 
 from flask import Flask
 
-from service.api import actions, audit, catalogue, events, feed, games, invites, players, telling
+from service.api import (
+    actions,
+    audit,
+    catalogue,
+    events,
+    feed,
+    games,
+    invites,
+    notices,
+    players,
+    telling,
+    webhooks,
+)
 from service.api.contract import BASE
 
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    for resource in (catalogue, players, games, invites, actions, events, feed, telling, audit):
+    resources = (catalogue, players, games, invites, actions, events, feed, telling, webhooks, notices, audit)
+    for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)

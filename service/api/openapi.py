@@ -33,6 +33,20 @@ TABLE: Final = "Table"
 """What the names of actions begin with that every game has: of its clock, and taking back."""
 
 
+TAGS: Final = (
+    "catalogue",
+    "players",
+    "me",
+    "games",
+    "feed",
+    "export",
+    "integrity",
+    "webhooks",
+    "unsubscriptions",
+    "calendars",
+)
+
+
 def document() -> str:
     """The contract as YAML."""
     return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=120)
@@ -48,7 +62,7 @@ def contract() -> dict[str, Any]:
         info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
-    for tag in ("catalogue", "players", "me", "games", "feed", "export", "integrity"):
+    for tag in TAGS:
         spec.tag({"name": tag})
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.schema("Problem", schema=Problem)
@@ -162,6 +176,9 @@ PATH_VALUES: Final = {
     "version": {"type": "integer", "minimum": 0},
     "seat": {"type": "integer", "minimum": 0},
     "invite": {"type": "string", "format": "uuid"},
+    "webhook": {"type": "string", "format": "uuid"},
+    "delivery": {"type": "string", "format": "uuid"},
+    "code": {"type": "string"},
     "game": {"type": "string"},
 }
 

@@ -111,6 +111,9 @@ def check(response: requests.Response) -> None:
     if media_type == "text/plain":
         assert text.endswith("\n")
         return
+    if media_type == "text/calendar":
+        assert text.startswith("BEGIN:VCALENDAR\r\n")
+        return
     if media_type == NDJSON and called.id == "read_audit":
         require_bundle(text)
     elif media_type == NDJSON and called.id == "export_me":

@@ -104,6 +104,13 @@ def master_of(url: str) -> psutil.Process:
     return master
 
 
+def workers_by_the_clock(url: str) -> list[psutil.Process]:
+    """The workers beside the servers of a service that `service` started."""
+    port = str(urlsplit(url).port)
+    masters = [each for each in psutil.Process().children() if environment_of(each).get("PORT") == port]
+    return [each for master in masters for each in master.children() if "worker" in each.cmdline()]
+
+
 def serves(process: psutil.Process) -> bool:
     """Whether a child of the master is one of its servers, and not the worker by the clock."""
     try:

@@ -63,7 +63,9 @@ def counts(database_url: str) -> tuple[Any, ...]:
             """
             select (select count(*) from players), (select count(*) from tokens where revoked_at is null),
                    (select count(*) from games), (select sum(version) from games), (select count(*) from game_seats),
-                   (select count(*) from events), (select count(*) from idempotency_keys)
+                   (select count(*) from events), (select count(*) from idempotency_keys),
+                   (select count(*) from webhooks), (select count(*) from deliveries),
+                   (select count(*) from mailboxes), (select count(*) from calendars)
             """
         ).fetchone()
     assert row is not None
@@ -102,7 +104,7 @@ NO_JSON = {
     "half of a surrogate pair": b'{"type":"\\ud800"}',
     "U+0000": b'{"type":"\\u0000"}',
 }
-BODIES = ("/games", "/players", "/me/tokens", "/games/{game}/seats", "/games/{game}/actions")
+BODIES = ("/games", "/players", "/me/tokens", "/games/{game}/seats", "/games/{game}/actions", "/webhooks")
 
 
 @pytest.mark.parametrize("path", BODIES)
@@ -256,6 +258,18 @@ MISSHAPEN = [
     Misshapen("/me/tokens", {"expires_at": "0001-01-01T00:00:00+14:00"}, "expires_at"),
     Misshapen("/me/tokens", {"expires_at": "9999-12-31T23:59:59-14:00"}, "expires_at"),
     Misshapen("/me/tokens", {"player": NOBODY}, "player"),
+    Misshapen("/webhooks", {}, "url"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "format": "fax"}, "format"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "language": "fr"}, "language"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "my_turn": 1}, "my_turn"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "games": []}, "games"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "games": ["x"]}, "games.0"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "games": [NOBODY] * 101}, "games"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "events": ["Nothing"]}, "events.0"),
+    Misshapen("/webhooks", {"url": "https://1.1.1.1/", "secret": "whsec_AA=="}, "secret"),
+    Misshapen("/me/notices/confirmation", {}, "code"),
+    Misshapen("/me/notices/confirmation", {"code": 5}, "code"),
+    Misshapen("/me/calendar", {"language": "fr"}, "language"),
     Misshapen("/games/{game}/seats", {"seat": "0"}, "seat"),
     Misshapen("/games/{game}/seats", {"seat": -1}, "seat"),
     Misshapen("/games/{game}/seats", {"seat": False}, "seat"),
@@ -420,6 +434,19 @@ NEEDS = {
     "follow_my_games": "read",
     "create_token": "manage",
     "revoke_token": "manage",
+    "create_webhook": "manage",
+    "list_webhooks": "manage",
+    "read_webhook": "manage",
+    "change_webhook": "manage",
+    "delete_webhook": "manage",
+    "list_deliveries": "manage",
+    "redeliver": "manage",
+    "try_webhook": "manage",
+    "read_notices": "manage",
+    "set_notices": "manage",
+    "confirm_notices": "manage",
+    "create_calendar": "manage",
+    "delete_calendar": "manage",
 }
 """Operation -> the scope it needs. An operation that takes a token and has no row here fails a test."""
 OPEN_TO_ALL = ("list_games", "read_game", "read_state", "list_events", "read_audit", "read_rematch")
@@ -436,6 +463,7 @@ def request_of(client: Client, method: str, path: str, game: str) -> requests.Re
     """The plainest request of an operation."""
     path = path.removeprefix("/v1").replace("{id}", game).replace("{version}", "1")
     path = path.replace("{seat}", "0").replace("{invite}", game)
+    path = path.replace("{webhook}", game).replace("{delivery}", game)
     return client.send(method, path, **({} if method == "GET" else {"json": {}}))
 
 

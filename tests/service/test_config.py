@@ -28,6 +28,15 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         pool_size=7,
         max_body_bytes=6,
         fold_cache=5,
+        table_seconds=4,
+        opening_seconds=3,
+        audit_hours=2,
+        public_url="https://games.example",
+        webhook_allow_http=True,
+        webhook_allow_private=True,
+        webhook_disable_hours=1,
+        smtp_url="smtps://ann:secret@mail.example",
+        mail_from="games@games.example",
         log_level="debug",
     )
     for name in Config.__dataclass_fields__:
@@ -42,7 +51,17 @@ def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "http"), ("PORT", "0"), ("PORT", "65536"), ("WORKERS", "0"), ("LOG_LEVEL", "loud")],
+    [
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("WORKERS", "0"),
+        ("LOG_LEVEL", "loud"),
+        ("PUBLIC_URL", "games.example"),
+        ("SMTP_URL", "mail.example"),
+        ("WEBHOOK_DISABLE_HOURS", "0"),
+        ("WEBHOOK_ALLOW_HTTP", "perhaps"),
+    ],
 )
 def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)

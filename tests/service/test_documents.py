@@ -116,6 +116,22 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/me/delegations/{given['id']}").status_code == 204
     assert game in ann.get("/me/export").text
     assert ann.delete("/me").status_code == 422
+    hook = body_of(ann.post("/webhooks", {"url": "https://1.1.1.1/", "games": [ann.new_game()]}), 201)
+    where = f"/webhooks/{hook['id']}"
+    assert not body_of(ann.send("PATCH", where, json={"enabled": False}), 200)["enabled"]
+    assert hook["id"] in ann.get("/webhooks").text
+    assert ann.get(where).status_code == 200
+    assert ann.post(f"{where}/test").status_code == 409
+    assert body_of(ann.get(f"{where}/deliveries"), 200) == {"deliveries": []}
+    assert ann.post(f"{where}/deliveries/{hook['id']}/redelivery").status_code == 404
+    assert ann.delete(where).status_code == 204
+    assert ann.get("/me/notices").status_code == 200
+    assert ann.send("PUT", "/me/notices", json={"email": "ann@example.org"}).status_code == 409
+    assert ann.post("/me/notices/confirmation", {"code": "none"}).status_code == 422
+    assert anybody.post("/unsubscriptions/none").status_code == 204
+    path = body_of(ann.post("/me/calendar"), 201)["path"]
+    assert anybody.get(path.removeprefix("/v1")).status_code == 200
+    assert ann.delete("/me/calendar").status_code == 204
     assert anybody.get("/export?limit=1").status_code == 200
     with anybody.following(f"/games/{game}/events") as stream:
         assert len(stream.take(accepted["version"])) == accepted["version"]

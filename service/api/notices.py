@@ -1,0 +1,79 @@
+"""Mail and calendars: what waits for a player, told where he looks anyway."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from service.api.contract import MANAGE, PUBLIC, Call, operation, reply
+from service.api.schemas import notices as s
+from service.notices import calendars, mailboxes
+from service.notices.mail import Postman
+from service.problems import Problem
+
+NEVER_KEPT = {"Cache-Control": "private, no-store"}
+
+blueprint = Blueprint("notices", __name__)
+
+
+@operation(blueprint, "GET", "/me/notices", access=MANAGE, answers={200: s.Notices})
+def read_notices(call: Call) -> Response:
+    """Read where the caller's news is mailed."""
+    return reply(mailboxes.read(call.database, call.player))
+
+
+@operation(blueprint, "PUT", "/me/notices", access=MANAGE, body=s.NewNotices, answers={200: s.Notices}, problems=(409,))
+def set_notices(call: Call) -> Response:
+    """Have news mailed, gathered into digests; a new address gets nothing but a code until that is confirmed."""
+    if call.body["email"] is None:
+        mailboxes.forget(call.database, call.player)
+    else:
+        if Postman.of(call.config) is None:
+            detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
+            raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
+        mailboxes.put(
+            call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
+        )
+    return reply(mailboxes.read(call.database, call.player))
+
+
+@operation(blueprint, "POST", "/me/notices/confirmation", access=MANAGE, body=s.Code, answers={200: s.Notices})
+def confirm_notices(call: Call) -> Response:
+    """Confirm the address by the code that was mailed to it, within a day."""
+    mailboxes.confirm(call.database, call.player, call.body["code"])
+    return reply(mailboxes.read(call.database, call.player))
+
+
+@operation(blueprint, "POST", "/unsubscriptions/<code>", access=PUBLIC, answers={204: None})
+def unsubscribe(call: Call) -> Response:
+    """Stop the mails that this code stands in, and forget the address; mail programs do it at a press (RFC 8058)."""
+    mailboxes.unsubscribe(call.database, call.path["code"])
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "POST", "/me/calendar", access=MANAGE, body=s.NewCalendar, answers={201: s.Calendar})
+def create_calendar(call: Call) -> Response:
+    """Make a secret path for a calendar of the caller's deadlines, shown this once; an earlier one ends."""
+    path = calendars.create(call.database, call.player, call.body["language"])
+    return reply({"path": path}, HTTPStatus.CREATED, NEVER_KEPT)
+
+
+@operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))
+def delete_calendar(call: Call) -> Response:
+    """Let the calendar be found no more."""
+    calendars.delete(call.database, call.player)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/calendars/<code>.ics",
+    access=PUBLIC,
+    answers={200: None},
+    media_types=(calendars.MEDIA_TYPE,),
+    problems=(404,),
+)
+def read_calendar(call: Call) -> Response:
+    """Read the calendar at a secret path: an event for each game that waits for its player and has a deadline."""
+    text = calendars.read(call.database, call.path["code"], call.config.public_url)
+    return Response(text, headers=NEVER_KEPT, content_type=f"{calendars.MEDIA_TYPE}; charset=utf-8")

@@ -1,0 +1,113 @@
+"""Webhooks and what was sent to them, on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import LANGUAGES
+from service.api.shapes import QueryNumber, Strict, Truth
+from service.notices.addresses import LONGEST_URL
+from service.notices.webhooks import FORMATS
+
+MOST_GAMES = 100
+EVENT_TYPES = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
+
+
+def url_field(**more: Any) -> fields.String:
+    return fields.String(validate=validate.Length(1, LONGEST_URL), **more)
+
+
+def games_field(**more: Any) -> fields.List[Any]:
+    return fields.List(fields.UUID(), allow_none=True, validate=validate.Length(1, MOST_GAMES), **more)
+
+
+def events_field(**more: Any) -> fields.List[Any]:
+    known = fields.String(validate=validate.OneOf(EVENT_TYPES))
+    return fields.List(known, allow_none=True, validate=validate.Length(1, len(EVENT_TYPES)), **more)
+
+
+def form_field(**more: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(FORMATS), **more)
+
+
+def language_field(**more: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(LANGUAGES), **more)
+
+
+class NewWebhook(Strict):
+    """Where to send what happens: in these games, or where the caller sits; only these events; only on one's turn."""
+
+    url = url_field(required=True)
+    games = games_field(load_default=None)
+    events = events_field(load_default=None)
+    my_turn = Truth(load_default=False)
+    format = form_field(load_default=FORMATS[0])
+    language = language_field(load_default=LANGUAGES[0])
+
+
+class ChangedWebhook(Strict):
+    """What is to be different; `enabled` switches it off, or on again as if it had never failed."""
+
+    url = url_field()
+    games = games_field()
+    events = events_field()
+    my_turn = Truth()
+    format = form_field()
+    language = language_field()
+    enabled = Truth()
+
+
+class Webhook(Schema):
+    """A webhook, without its secret."""
+
+    id = fields.UUID(required=True)
+    url = fields.String(required=True)
+    games = fields.List(fields.UUID(), required=True, allow_none=True)
+    events = fields.List(fields.String(), required=True, allow_none=True)
+    my_turn = fields.Boolean(required=True)
+    format = fields.String(required=True, validate=validate.OneOf(FORMATS))
+    language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
+    created_at = fields.AwareDateTime(required=True)
+    enabled = fields.Boolean(required=True)
+    disabled_at = fields.AwareDateTime(required=True, allow_none=True)
+    disabled_because = fields.String(required=True, allow_none=True)
+    failing_since = fields.AwareDateTime(required=True, allow_none=True)
+
+
+class WebhookWithSecret(Webhook):
+    """A new webhook; the secret is shown this once."""
+
+    secret = fields.String(required=True)
+
+
+class Webhooks(Schema):
+    """The caller's webhooks."""
+
+    webhooks = fields.List(fields.Nested(Webhook), required=True)
+
+
+class DeliveriesQuery(Schema):
+    """How many at most."""
+
+    limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
+
+
+class Delivery(Schema):
+    """Something that was, or is to be, sent to a webhook; `id` is the webhook-id that the receiver gets."""
+
+    id = fields.UUID(required=True)
+    game = fields.UUID(required=True, allow_none=True)
+    version = fields.Integer(required=True, allow_none=True)
+    at = fields.AwareDateTime(required=True)
+    attempts = fields.Integer(required=True)
+    delivered_at = fields.AwareDateTime(required=True, allow_none=True)
+    status = fields.Integer(required=True, allow_none=True)
+    error = fields.String(required=True, allow_none=True)
+    next_try = fields.AwareDateTime(required=True, allow_none=True)
+
+
+class Deliveries(Schema):
+    """The newest deliveries of a webhook, the newest first."""
+
+    deliveries = fields.List(fields.Nested(Delivery), required=True)

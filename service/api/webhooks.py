@@ -1,0 +1,126 @@
+"""Webhooks: what happens in a player's games is sent to him, signed, as his seat may know it."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from service import event_store
+from service.api.contract import MANAGE, Call, operation, reply
+from service.api.schemas import webhooks as s
+from service.notices import addresses, bodies, deliveries, webhooks
+from service.notices.deliveries import Message
+
+blueprint = Blueprint("webhooks", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/webhooks",
+    access=MANAGE,
+    body=s.NewWebhook,
+    answers={201: s.WebhookWithSecret},
+    problems=(404, 409),
+)
+def create_webhook(call: Call) -> Response:
+    """Have what happens sent to a URL, signed with a secret that is shown this once."""
+    require_possible(call)
+    return reply(webhooks.create(call.database, call.player, call.body), HTTPStatus.CREATED)
+
+
+@operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})
+def list_webhooks(call: Call) -> Response:
+    """List the caller's webhooks, without their secrets; a disabled one says why."""
+    return reply({"webhooks": webhooks.listed(call.database, call.player)})
+
+
+@operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook}, problems=(404,))
+def read_webhook(call: Call) -> Response:
+    """Read one of the caller's webhooks."""
+    return reply(webhooks.read(call.database, call.player, webhook_of(call)))
+
+
+@operation(
+    blueprint,
+    "PATCH",
+    "/webhooks/<uuid:webhook>",
+    access=MANAGE,
+    body=s.ChangedWebhook,
+    answers={200: s.Webhook},
+    problems=(404,),
+)
+def change_webhook(call: Call) -> Response:
+    """Change a webhook, or switch it off and on again."""
+    require_possible(call)
+    return reply(webhooks.change(call.database, call.player, webhook_of(call), call.body))
+
+
+@operation(blueprint, "DELETE", "/webhooks/<uuid:webhook>", access=MANAGE, answers={204: None}, problems=(404,))
+def delete_webhook(call: Call) -> Response:
+    """Delete a webhook, and the log of what was sent to it."""
+    webhooks.delete(call.database, call.player, webhook_of(call))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/webhooks/<uuid:webhook>/deliveries",
+    access=MANAGE,
+    query=s.DeliveriesQuery,
+    answers={200: s.Deliveries},
+    problems=(404,),
+)
+def list_deliveries(call: Call) -> Response:
+    """List the newest deliveries of a webhook: how often each was tried, what came back, when it is tried next."""
+    webhooks.read(call.database, call.player, webhook_of(call))
+    return reply({"deliveries": deliveries.listed(call.database, call.player, webhook_of(call), call.query["limit"])})
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/redelivery",
+    access=MANAGE,
+    answers={202: s.Delivery},
+    problems=(404, 409),
+)
+def redeliver(call: Call) -> Response:
+    """Have a delivery tried once more, now, under the same webhook-id."""
+    delivery = str(call.path["delivery"])
+    return reply(deliveries.redeliver(call.database, call.player, webhook_of(call), delivery), HTTPStatus.ACCEPTED)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/webhooks/<uuid:webhook>/test",
+    access=MANAGE,
+    answers={202: s.Delivery},
+    problems=(404, 409),
+)
+def try_webhook(call: Call) -> Response:
+    """Have a test sent, to see whether it arrives; the log tells."""
+    form = webhooks.read(call.database, call.player, webhook_of(call))["format"]
+    body = bodies.trial(webhook_of(call), form, event_store.now(call.database))
+    message = Message(webhook_of(call), *body)
+    return reply(deliveries.send(call.database, call.player, message), HTTPStatus.ACCEPTED)
+
+
+def webhook_of(call: Call) -> str:
+    """The webhook that the path names."""
+    return str(call.path["webhook"])
+
+
+def require_possible(call: Call) -> None:
+    """The URL is one to send to, and the caller may look at each game. Raises ValidationError, Problem 404."""
+    wish: dict[str, Any] = call.body
+    if "url" in wish:
+        try:
+            addresses.require_allowed(wish["url"], addresses.Rules.of(call.config))
+        except addresses.BadAddress as error:
+            raise ValidationError({"url": [f"Nothing is sent there: {error}."]}) from error
+    for game in wish.get("games") or []:
+        call.table.look(str(game), call.player)

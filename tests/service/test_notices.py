@@ -1,0 +1,316 @@
+"""Mail: nothing but a code goes to an address that is not confirmed, and one digest instead of forty mails."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from email.message import EmailMessage
+from itertools import count
+from typing import Any
+
+import psycopg
+import pytest
+import requests
+
+from service.config import Config
+from service.notices.mail import Mail, NotSent, Postman
+from tests.service.client import Client, Player, Table, body_of
+from tests.service.conftest import Serve, eventually
+from tests.service.postbox import Postbox, postbox
+
+ADDRESSES = (f"player-{number}@example.org" for number in count())
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[Postbox]:
+    with postbox() as listening:
+        yield listening
+
+
+@pytest.fixture(scope="module")
+def base(serve: Serve, own_database: str, box: Postbox) -> str:
+    """A service that can send mail."""
+    settings = {"SMTP_URL": box.url, "MAIL_FROM": "games@games.example", "PUBLIC_URL": "https://games.example"}
+    return serve(DATABASE_URL=own_database, **settings)
+
+
+@pytest.fixture
+def address() -> str:
+    """One that no other test uses."""
+    return next(ADDRESSES)
+
+
+def put(player: Player, address: str | None, **wish: Any) -> dict[str, Any]:
+    return body_of(player.send("PUT", "/me/notices", json={"email": address, **wish}), 200)
+
+
+def text_of(mail: EmailMessage) -> str:
+    return str(mail.get_content()).replace("\r\n", "\n")
+
+
+def mailed(box: Postbox, address: str, times: int = 1) -> list[EmailMessage]:
+    """Wait until so many mails have come to an address."""
+    eventually(lambda: len(box.to(address)) >= times)
+    assert len(box.to(address)) == times
+    return box.to(address)
+
+
+def code_in(mail: EmailMessage) -> str:
+    found = re.search(r": ([0-9a-f]{10})$", text_of(mail), re.MULTILINE)
+    assert found
+    return found[1]
+
+
+def confirmed(player: Player, box: Postbox, address: str, **wish: Any) -> None:
+    """The player has an address, and has proved that it is his."""
+    put(player, address, **wish)
+    code = code_in(mailed(box, address)[0])
+    assert body_of(player.post("/me/notices/confirmation", {"code": code}), 200)["confirmed"]
+
+
+def digest_is_due(database_url: str, player: Player) -> None:
+    """The digest's period ends now."""
+    with psycopg.connect(database_url) as session:
+        session.execute("update mailboxes set next_digest = now() where player_id = %s", (player.id,))
+
+
+def gathered(database_url: str, player: Player, game: str, until: int) -> None:
+    """Wait until the digest of a player has come to that version of a game."""
+
+    def there() -> bool:
+        with psycopg.connect(database_url) as session:
+            row = session.execute(
+                "select until from digests where player_id = %s and game_id = %s", (player.id, game)
+            ).fetchone()
+        return row is not None and row[0] >= until
+
+    eventually(there)
+
+
+def play(table: Table, times: int) -> int:
+    """Whoever is to act does the first thing that is legal; answers the version after so many plies."""
+    version = 0
+    for _ in range(times):
+        (seat,) = table.see()["to_act"]
+        version = table.act(seat, table.legal(seat)[0])["version"]
+    return version
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_an_address_is_confirmed_by_the_code_that_was_mailed_to_it(
+    base: str, box: Postbox, address: str, language: str
+) -> None:
+    ann = Player(base)
+    assert body_of(ann.get("/me/notices"), 200)["email"] is None
+    asked = put(ann, address, digest_minutes=5, language=language)
+    assert asked == {"email": address, "confirmed": False, "digest_minutes": 5, "language": language}
+    (mail,) = mailed(box, address)
+    assert (mail["From"], mail["Auto-Submitted"]) == ("games@games.example", "auto-generated")
+    other = Player(base)
+    put(other, f"other-{address}")
+    assert other.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
+    assert ann.post("/me/notices/confirmation", {"code": "0123456789"}).status_code == 422
+    assert body_of(ann.post("/me/notices/confirmation", {"code": code_in(mail)}), 200) == asked | {"confirmed": True}
+    assert ann.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
+
+
+def test_a_code_is_not_to_be_guessed_nor_mailed_without_end(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    put(ann, address)
+    (mail,) = mailed(box, address)
+    for _ in range(5):
+        assert ann.post("/me/notices/confirmation", {"code": "0123456789"}).status_code == 422
+    assert ann.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
+    put(ann, address)
+    witness = Player(base)
+    put(witness, f"witness-{address}")
+    mailed(box, f"witness-{address}")
+    assert len(box.to(address)) == 1
+    with psycopg.connect(own_database) as session:
+        session.execute(
+            "update mailboxes set code_sent_at = now() - interval '6 minutes' where player_id = %s", (ann.id,)
+        )
+    again = mailed(box, address, 2)[1]
+    assert ann.post("/me/notices/confirmation", {"code": code_in(again)}).status_code == 200
+
+
+def test_an_address_that_is_not_confirmed_gets_no_news(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    put(ann, address)
+    confirmed(ben, box, f"ben-{address}")
+    table = Table.of(base, players=(ann, ben))
+    gathered(own_database, ben, table.game, table.see()["version"])
+    with psycopg.connect(own_database) as session:
+        row = session.execute(
+            "select count(*), min(next_digest) from digests d right join mailboxes m using (player_id) "
+            "where m.player_id = %s and d.game_id is not null",
+            (ann.id,),
+        ).fetchone()
+    assert row == (0, None)
+
+
+def test_one_digest_tells_of_all_games_what_the_seat_may_know_and_others_did(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    confirmed(ann, box, address)
+    tables = [Table.of(base, players=(ann, ben)) for _ in range(2)]
+    for table in tables:
+        gathered(own_database, ann, table.game, play(table, 10))
+    digest_is_due(own_database, ann)
+    mail = mailed(box, address, 2)[1]
+    text = text_of(mail)
+    for table in tables:
+        assert f"https://games.example/v1/games/{table.game}" in text
+        told = body_of(ann.get(f"/games/{table.game}/since?after=0"), 200)["plies"]
+        sentences = [words for ply in told for words in ply["words"] if words.startswith("Ben: plays ")]
+        assert sentences
+        assert all(words in text for words in sentences)
+    assert "Ann: plays " not in text
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    version = play(tables[0], 4)
+    gathered(own_database, ann, tables[0].game, version)
+    digest_is_due(own_database, ann)
+    later = text_of(mailed(box, address, 3)[2])
+    assert tables[0].game in later
+    assert tables[1].game not in later
+    assert later.count("Ben: plays ") < text.count("Ben: plays ")
+
+
+def test_the_first_news_begins_the_period_of_the_digest(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address, digest_minutes=90)
+    table = Table.of(base, players=(ann, Player(base)))
+    gathered(own_database, ann, table.game, play(table, 1))
+    with psycopg.connect(own_database) as session:
+        row = session.execute(
+            "select extract(epoch from next_digest - now())::float / 60 from mailboxes where player_id = %s", (ann.id,)
+        ).fetchone()
+    assert row is not None
+    assert 89 < row[0] <= 90
+
+
+def test_a_digest_that_the_server_does_not_take_is_sent_later(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address)
+    table = Table.of(base, players=(ann, Player(base, "Ben")))
+    gathered(own_database, ann, table.game, play(table, 6))
+    box.refusing = True
+    digest_is_due(own_database, ann)
+    eventually(lambda: box.refused)
+    box.refusing = False
+
+    def due_again() -> bool:
+        with psycopg.connect(own_database) as session:
+            row = session.execute(
+                "select next_digest > now() and leased_until is null from mailboxes where player_id = %s", (ann.id,)
+            ).fetchone()
+        return row == (True,)
+
+    eventually(due_again)
+    assert len(box.to(address)) == 1
+    digest_is_due(own_database, ann)
+    assert table.game in text_of(mailed(box, address, 2)[1])
+
+
+def test_an_address_that_the_server_never_takes_is_not_tried_again(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    put(ann, address.replace("player", "nobody"))
+
+    def given_up() -> bool:
+        with psycopg.connect(own_database) as session:
+            row = session.execute("select code_wanted from mailboxes where player_id = %s", (ann.id,)).fetchone()
+        return row == (False,)
+
+    eventually(given_up)
+    assert not box.to(address.replace("player", "nobody"))
+
+
+def test_a_mail_program_ends_the_mails_at_a_press(base: str, own_database: str, box: Postbox, address: str) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address)
+    (mail,) = mailed(box, address)
+    url = mail["List-Unsubscribe"].strip().strip("<>").replace("https://games.example", base)
+    assert url.rpartition("/")[2] in text_of(mail)
+    pressed = requests.post(url, data={"List-Unsubscribe": "One-Click"}, timeout=30)
+    assert pressed.status_code == 204
+    assert body_of(ann.get("/me/notices"), 200)["email"] is None
+    for code in ("none", "%00", "%FF", "%C3%A9"):
+        assert Client(base).post(f"/unsubscriptions/{code}").status_code == 204
+
+
+def test_another_address_is_to_be_confirmed_again_and_null_forgets_it(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address)
+    assert put(ann, address, digest_minutes=7)["confirmed"]
+    assert not put(ann, f"new-{address}")["confirmed"]
+    assert put(ann, None)["email"] is None
+    assert address not in dump(own_database)
+
+
+def test_who_is_forgotten_leaves_no_address_and_no_webhook(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base, "Ann")
+    confirmed(ann, box, address)
+    ann.post("/webhooks", {"url": "https://1.1.1.1/of-ann", "games": [ann.new_game()]})
+    kinds = ann.get("/me/export").text
+    assert address in kinds
+    assert "of-ann" in kinds
+    assert "of-ann" in dump(own_database)
+    assert ann.delete("/me?confirm=Ann").status_code == 204
+    assert address not in dump(own_database)
+    assert "of-ann" not in dump(own_database)
+
+
+def dump(database_url: str) -> str:
+    """What the tables hold in which addresses could stand."""
+    with psycopg.connect(database_url) as session:
+        rows = [session.execute(f"select t::text from {name} t").fetchall() for name in ("mailboxes", "webhooks")]
+    return str(rows)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"email": "nobody"},
+        {"email": "a@b\r\nBcc: c@d.example"},
+        {"email": "ä@example.org"},
+        {"email": "x" * 250 + "@example.org"},
+        {"email": "a@example.org", "digest_minutes": 0},
+        {"email": "a@example.org", "digest_minutes": 10_081},
+        {"email": "a@example.org", "language": "fr"},
+        {"email": "a@example.org", "confirmed": True},
+    ],
+)
+def test_what_is_no_address_is_refused(base: str, body: dict[str, Any]) -> None:
+    assert Player(base).send("PUT", "/me/notices", json=body).status_code == 422
+
+
+def test_where_mail_is_not_configured_it_is_said(served: str) -> None:
+    refused = Player(served).send("PUT", "/me/notices", json={"email": "ann@example.org"})
+    assert body_of(refused, 409)["type"] == "/problems/no-mail"
+
+
+def test_a_password_is_not_sent_in_the_clear(box: Postbox) -> None:
+    url = box.url.replace("smtp://", "smtp://ann:secret@")
+    postman = Postman.of(Config(smtp_url=url, mail_from="games@games.example"))
+    assert postman is not None
+    before = len(box.mails)
+    with pytest.raises(NotSent):
+        postman.send(Mail("ann@example.org", "subject", "text"))
+    assert len(box.mails) == before
+    with suppress(NotSent):
+        Postman("smtp://127.0.0.1:1", "games@games.example").send(Mail("ann@example.org", "subject", "text"))

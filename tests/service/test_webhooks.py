@@ -1,0 +1,440 @@
+"""Webhooks: what a seat may know reaches its receiver, signed, at least once, however receivers and workers behave."""
+
+import itertools
+import re
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.config import Config
+from service.database import Database
+from service.notices import deliveries
+from service.notices.office import Office
+from service.table import Table as Played
+from tests.service.client import Player, Table, body_of
+from tests.service.conftest import Serve, eventually, workers_by_the_clock
+from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
+
+NOTICES = Path(__file__).parents[2] / "docs" / "notices.md"
+NOBODY = "00000000-0000-0000-0000-000000000000"
+ALLOWED = {"WEBHOOK_ALLOW_HTTP": "true", "WEBHOOK_ALLOW_PRIVATE": "true", "PUBLIC_URL": "https://games.example/"}
+PATHS = (f"/{number}" for number in itertools.count())
+
+
+@pytest.fixture(scope="module")
+def base(serve: Serve, own_database: str) -> str:
+    """A service with a worker that sends to this machine too."""
+    return serve(DATABASE_URL=own_database, **ALLOWED)
+
+
+@pytest.fixture(scope="module")
+def far(base: str) -> Iterator[Receiver]:
+    with receiver() as listening:
+        yield listening
+
+
+@pytest.fixture
+def path() -> str:
+    """One that no other test uses."""
+    return next(PATHS)
+
+
+@pytest.fixture
+def table(base: str) -> Table:
+    return Table.of(base, players=(Player(base, "Ann"), Player(base, "Ben")))
+
+
+def hooked(player: Player, url: str, **wish: Any) -> dict[str, Any]:
+    return body_of(player.post("/webhooks", {"url": url, **wish}), 201)
+
+
+def log_of(player: Player, hook: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(body_of(player.get(f"/webhooks/{hook['id']}/deliveries"), 200)["deliveries"])
+
+
+def attempted(player: Player, hook: dict[str, Any]) -> dict[str, Any]:
+    """A test delivery that was asked for."""
+    return body_of(player.post(f"/webhooks/{hook['id']}/test"), 202)
+
+
+def heard(far: Receiver, path: str, times: int = 1) -> list[Received]:
+    """Wait until a path was sent to so often; what came in there."""
+    eventually(lambda: len(far.at(path)) >= times)
+    assert len(far.at(path)) == times
+    return far.at(path)
+
+
+def until_error(player: Player, hook: dict[str, Any], error: str) -> None:
+    """Wait until the log has it that the oldest delivery failed so."""
+    eventually(lambda: log_of(player, hook)[-1]["error"] == error)
+
+
+def play(table: Table) -> dict[str, Any]:
+    """Whoever is to act does the first thing that is legal."""
+    (seat,) = table.see()["to_act"]
+    return table.act(seat, table.legal(seat)[0])
+
+
+def receivers_check() -> Callable[..., bool]:
+    """The function that docs/notices.md gives receivers."""
+    (found,) = re.findall(r"```python\n(.*?)```", NOTICES.read_text(), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(found, names)
+    check: Callable[..., bool] = names["genuine"]
+    return check
+
+
+def genuine(secret: str, each: Received) -> bool:
+    """Whether a receiver takes a message for ours."""
+    return receivers_check()(secret, each.headers, each.body)
+
+
+# What is sent
+
+
+def test_what_happens_is_sent_signed_and_as_the_events_endpoint_shows_it(
+    table: Table, far: Receiver, path: str
+) -> None:
+    hooks = [hooked(player, f"{far.url}{path}-{seat}") for seat, player in enumerate(table.players)]
+    accepted = play(table)
+    for seat, (player, hook) in enumerate(zip(table.players, hooks, strict=True)):
+        there = f"{path}-{seat}"
+        (each,) = heard(far, there)
+        assert genuine(hook["secret"], each)
+        assert not genuine(hooks[1 - seat]["secret"], each)
+        assert not genuine(hook["secret"], each._replace(body=each.body + b" "))
+        assert not genuine(hook["secret"], each._replace(headers={**each.headers, "webhook-timestamp": "1700000000"}))
+        data = each.json()["data"]
+        first = data["events"][0]["public"]["position"]
+        assert data["events"] == player.events(table.game, first - 1)
+        assert (data["game"], data["version"], data["seat"]) == (table.game, accepted["version"], seat)
+        assert data["your_turn"] == (seat in table.see()["to_act"])
+        assert data["words"][0].startswith(("Ann: plays ", "Ben: plays "))
+        assert each.json()["timestamp"] == data["events"][0]["public"]["at"]
+
+
+def test_the_cards_that_are_dealt_are_sent_to_their_own_seat_alone(base: str, far: Receiver, path: str) -> None:
+    players = [Player(base, name) for name in ("Ann", "Ben")]
+    for seat, player in enumerate(players):
+        hooked(player, f"{far.url}{path}-{seat}", events=["CardsDealt"])
+    table = Table.of(base, players=players)
+    for seat, player in enumerate(players):
+        events = heard(far, f"{path}-{seat}")[0].json()["data"]["events"]
+        shown = [each for each in player.events(table.game) if each["public"]["type"] == "CardsDealt"]
+        assert events == shown
+        assert [bool(each["private"]) for each in events] == [each["public"]["seat"] == seat for each in events]
+
+
+def test_one_may_hear_only_of_ones_turn(base: str, far: Receiver, path: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    table = Table.of(base, players=(ann, ben))
+    hooked(ann, far.url + path, my_turn=True)
+    hooked(ann, f"{far.url}{path}-all")
+    turns = 0
+    for _ in range(12):
+        before = table.see()["to_act"]
+        play(table)
+        turns += 0 in table.see()["to_act"] and 0 not in before
+    eventually(lambda: len(far.at(f"{path}-all")) == 12 and len(far.at(path)) == turns)
+    assert turns > 0
+    assert all(each.json()["data"]["your_turn"] for each in far.at(path))
+
+
+def test_a_spectator_of_named_games_hears_what_lies_open(table: Table, base: str, far: Receiver, path: str) -> None:
+    cid = Player(base, "Cid")
+    hooked(cid, far.url + path, games=[table.game])
+    hooked(cid, f"{far.url}{path}-none")
+    play(table)
+    eventually(lambda: far.at(path))
+    data = far.at(path)[0].json()["data"]
+    assert (data["seat"], data["your_turn"]) == (None, False)
+    assert not any(each["private"] for each in data["events"])
+    assert not far.at(f"{path}-none")
+
+
+@pytest.mark.parametrize(("form", "field"), [("discord", "content"), ("slack", "text"), ("ntfy", None)])
+def test_chats_get_words_and_a_link(base: str, far: Receiver, path: str, form: str, field: str | None) -> None:
+    ann = Player(base, "@everyone <b>")
+    table = Table.of(base, players=(ann, Player(base, "Ben")))
+    hooked(ann, far.url + path, format=form, language="uk")
+    play(table)
+    eventually(lambda: far.at(path))
+    (each,) = far.at(path)
+    text = each.json()[field] if field else each.body.decode()
+    assert text.endswith(f"\nhttps://games.example/v1/games/{table.game}")
+    assert len(text.splitlines()) >= 3
+    if form == "discord":
+        assert each.json()["allowed_mentions"] == {"parse": []}
+    if form == "slack":
+        assert "<" not in text
+
+
+# Failures
+
+
+def test_what_fails_is_tried_again_later_and_later_under_the_same_id(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann = Player(base)
+    hook = hooked(ann, far.told(path, status(500), status(404), status(204)))
+    attempted(ann, hook)
+    for attempt, (answered, wait) in enumerate(((500, 5), (404, 30)), 1):
+        heard(far, path, attempt)
+        until_error(ann, hook, f"HTTP {answered}")
+        with psycopg.connect(own_database) as session:
+            row = session.execute(
+                """
+                update deliveries set next_try = now() where webhook_id = %s
+                returning extract(epoch from old.next_try - now())::float, attempts
+                """,
+                (hook["id"],),
+            ).fetchone()
+        assert row is not None
+        assert wait - 5 < row[0] <= wait * 1.1
+        assert row[1] == attempt
+    eventually(lambda: log_of(ann, hook)[0]["delivered_at"])
+    (delivery,) = log_of(ann, hook)
+    assert (delivery["attempts"], delivery["status"], delivery["next_try"]) == (3, 204, None)
+    assert {each.id for each in far.at(path)} == {delivery["id"]}
+    assert all(genuine(hook["secret"], each) for each in far.at(path))
+    assert body_of(ann.get(f"/webhooks/{hook['id']}"), 200)["failing_since"] is None
+
+
+def test_the_waits_are_those_that_are_documented_and_then_it_is_given_up() -> None:
+    minute, hour = 60, 3_600
+    documented = [5, 30, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, 24 * hour]
+    for attempt, wait in enumerate(documented, 1):
+        assert all(wait <= (deliveries.wait_after(attempt) or 0) <= wait * 1.1 for _ in range(50))
+    assert deliveries.wait_after(len(documented) + 1) is None
+
+
+def test_a_redirect_is_a_failure_and_is_not_followed(base: str, far: Receiver, path: str) -> None:
+    ann = Player(base)
+    hook = hooked(ann, far.told(path, status(307, Location=f"{far.url}{path}-other")))
+    attempted(ann, hook)
+    until_error(ann, hook, "HTTP 307")
+    assert not far.at(f"{path}-other")
+
+
+def test_of_a_huge_answer_little_is_taken(base: str, far: Receiver, path: str) -> None:
+    ann, sent = Player(base), list[int]()
+    hook = hooked(ann, far.told(path, huge(sent)))
+    attempted(ann, hook)
+    eventually(lambda: log_of(ann, hook)[0]["status"] == 200)
+    # Beyond what was read lies only what sockets hold by themselves.
+    assert sum(sent) < 2**25
+
+
+def test_slow_receivers_are_given_up_in_time_and_stop_nobody(table: Table, base: str, far: Receiver, path: str) -> None:
+    ann, ben, over = *table.players, threading.Event()
+    slow = [hooked(ann, far.told(f"{path}-slow-{n}", (held, dripping)[n % 2](over))) for n in range(6)]
+    hooked(ben, far.url + path)
+    began = time.monotonic()
+    for _ in range(5):
+        play(table)
+    eventually(lambda: len(far.at(path)) == 5)
+    assert time.monotonic() - began < 5
+    for hook in slow:
+        until_error(ann, hook, "timed out")
+    over.set()
+    for hook in slow:
+        ann.delete(f"/webhooks/{hook['id']}")
+
+
+def test_more_slow_receivers_than_there_are_threads_stop_nobody_either(
+    table: Table, own_database: str, far: Receiver, path: str
+) -> None:
+    ann, ben, over = *table.players, threading.Event()
+    slow = [hooked(ann, far.told(f"{path}-slow-{n}", held(over)), games=[ann.new_game()]) for n in range(20)]
+    for hook in slow:
+        attempted(ann, hook)
+    for hook in slow:
+        until_error(ann, hook, "timed out")
+    hooked(ben, far.url + path)
+    with psycopg.connect(own_database) as session:
+        session.execute(
+            "update deliveries set next_try = now() where webhook_id = any(%s::uuid[])",
+            ([each["id"] for each in slow],),
+        )
+    eventually(lambda: any(len(far.at(f"{path}-slow-{n}")) == 2 for n in range(20)))
+    began = time.monotonic()
+    play(table)
+    heard(far, path)
+    assert time.monotonic() - began < 4
+    over.set()
+
+
+def test_after_days_of_failures_alone_it_is_disabled_until_it_is_switched_on(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann = Player(base)
+    hook = hooked(ann, far.told(path, status(500), status(500), status(204)))
+    attempted(ann, hook)
+    eventually(lambda: body_of(ann.get(f"/webhooks/{hook['id']}"), 200)["failing_since"])
+    with psycopg.connect(own_database) as session:
+        session.execute("update webhooks set failing_since = now() - interval '121 hours' where id = %s", (hook["id"],))
+    delivery = log_of(ann, hook)[0]["id"]
+    again = f"/webhooks/{hook['id']}/deliveries/{delivery}/redelivery"
+    assert ann.post(again).status_code == 202
+    eventually(lambda: not body_of(ann.get(f"/webhooks/{hook['id']}"), 200)["enabled"])
+    disabled = body_of(ann.get("/webhooks"), 200)["webhooks"][0]
+    assert disabled["disabled_because"].startswith("Nothing could be delivered since 2")
+    assert ann.post(again).status_code == 409
+    assert ann.post(f"/webhooks/{hook['id']}/test").status_code == 409
+    changed = body_of(ann.send("PATCH", f"/webhooks/{hook['id']}", json={"enabled": True}), 200)
+    assert (changed["enabled"], changed["disabled_because"], changed["failing_since"]) == (True, None, None)
+    assert ann.post(again).status_code == 202
+    eventually(lambda: log_of(ann, hook)[0]["delivered_at"])
+    assert {each.id for each in far.at(path)} == {delivery}
+
+
+# Workers
+
+
+def config(url: str) -> Config:
+    return Config(database_url=url, pool_size=20, webhook_allow_http=True, webhook_allow_private=True)
+
+
+def test_however_many_workers_look_nothing_is_sent_twice(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    players = [Player(base, "Ann"), Player(base, "Ben")]
+    tables = [Table.of(base, players=players) for _ in range(5)]
+    hooks = [hooked(player, f"{far.url}{path}-{n}") for n in range(4) for player in players]
+    databases = [Database(config(own_database)) for _ in range(2)]
+    offices = [Office(each, Played(each, config(own_database)), config(own_database)) for each in databases]
+    over = threading.Event()
+
+    def work(office: Office) -> None:
+        while not over.wait(0.01):
+            office.look()
+
+    threads = [threading.Thread(target=work, args=(office,)) for office in offices]
+    for thread in threads:
+        thread.start()
+    for table in tables:
+        for _ in range(4):
+            play(table)
+    eventually(
+        lambda: all(len(log) == 20 and all(each["delivered_at"] for each in log) for log in logs(players, hooks))
+    )
+    over.set()
+    for thread, office, database in zip(threads, offices, databases, strict=True):
+        thread.join()
+        office.stop()
+        database.close()
+    ids = [each.id for n in range(4) for each in far.at(f"{path}-{n}")]
+    assert len(ids) == len(set(ids)) == 160
+    assert [each for log in logs(players, hooks) for each in log if each["attempts"] != 1] == []
+
+
+def logs(players: list[Player], hooks: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    return [log_of(players[number % 2], hook) for number, hook in enumerate(hooks)]
+
+
+def test_what_a_killed_worker_had_begun_another_one_sends_under_the_same_id(
+    own_database: str, base: str, far: Receiver, path: str
+) -> None:
+    ann, never = Player(base), threading.Event()
+    hook = hooked(ann, far.told(path, held(never), status(204)))
+    database = Database(config(own_database))
+    office = Office(database, Played(database, config(own_database)), config(own_database))
+    attempted(ann, hook)
+    eventually(lambda: far.at(path))
+    claimed = log_of(ann, hook)[0]
+    assert (claimed["attempts"], claimed["delivered_at"]) == (1, None)
+    for process in workers_by_the_clock(base):
+        process.send_signal(signal.SIGKILL)
+    assert deliveries.claim(database, deliveries.ONE, webhook=hook["id"]) == []
+    with psycopg.connect(own_database) as session:
+        session.execute("update deliveries set leased_until = now() where webhook_id = %s", (hook["id"],))
+    office.look()
+    eventually(lambda: log_of(ann, hook)[0]["delivered_at"])
+    assert [each.id for each in far.at(path)] == [claimed["id"]] * 2
+    assert log_of(ann, hook)[0]["attempts"] == 2
+    never.set()
+    office.stop()
+    database.close()
+
+
+def test_what_was_appended_while_no_worker_ran_is_sent_by_the_next(
+    base: str, table: Table, far: Receiver, path: str
+) -> None:
+    hooked(table.players[0], far.url + path)
+    for process in workers_by_the_clock(base):
+        process.send_signal(signal.SIGKILL)
+    versions = [play(table)["version"] for _ in range(3)]
+    eventually(lambda: len(far.at(path)) == 3)
+    assert sorted(each.json()["data"]["version"] for each in far.at(path)) == versions
+
+
+def test_what_was_allowed_once_is_looked_at_again_at_each_delivery(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann = Player(base)
+    hook = hooked(ann, f"{far.url}{path}")
+    strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True)
+    database = Database(strict)
+    office = Office(database, Played(database, strict), strict)
+    claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "")
+    assert not office.courier.attempt(claimed)
+    assert not far.at(path)
+    office.stop()
+    database.close()
+
+
+# Whose they are
+
+
+def test_a_webhook_is_its_owners_alone_and_its_secret_is_shown_once(base: str, far: Receiver, path: str) -> None:
+    ann, ben = Player(base), Player(base)
+    hook = hooked(ann, far.url + path)
+    attempted(ann, hook)
+    delivery = log_of(ann, hook)[0]["id"]
+    assert hook["secret"] not in ann.get("/webhooks").text + ann.get(f"/webhooks/{hook['id']}").text
+    assert body_of(ben.get("/webhooks"), 200) == {"webhooks": []}
+    where = f"/webhooks/{hook['id']}"
+    assert {ben.send(method, where, json={}).status_code for method in ("GET", "PATCH", "DELETE")} == {404}
+    assert ben.get(f"{where}/deliveries").status_code == 404
+    for rest in ("test", f"deliveries/{delivery}/redelivery"):
+        assert ben.post(f"{where}/{rest}").status_code == 404
+    assert ann.delete(f"/webhooks/{hook['id']}").status_code == 204
+    assert ann.get(f"/webhooks/{hook['id']}").status_code == 404
+
+
+def test_a_webhook_can_be_changed_but_not_to_what_it_could_not_be(base: str, far: Receiver, path: str) -> None:
+    ann = Player(base)
+    where = f"/webhooks/{hooked(ann, far.url + path)['id']}"
+    game = ann.new_game()
+    changes = {"games": [game], "events": ["CardPlayed"], "my_turn": True, "format": "slack", "language": "ko"}
+    assert changes.items() <= body_of(ann.send("PATCH", where, json=changes), 200).items()
+    refused: list[dict[str, Any]] = [
+        {"format": "fax"},
+        {"url": "ftp://x"},
+        {"games": []},
+        {"events": ["Nothing"]},
+        {"secret": "x"},
+    ]
+    for bad in refused:
+        assert ann.send("PATCH", where, json=bad).status_code == 422
+    assert ann.send("PATCH", where, json={"games": [NOBODY]}).status_code == 404
+    assert changes.items() <= body_of(ann.get(where), 200).items()
+    assert not body_of(ann.send("PATCH", where, json={"enabled": False}), 200)["enabled"]
+
+
+def test_nobody_has_webhooks_without_end(base: str, far: Receiver) -> None:
+    ann = Player(base)
+    for _ in range(20):
+        hooked(ann, far.url)
+    assert ann.post("/webhooks", {"url": far.url}).status_code == 409
+
+
+def test_a_private_game_cannot_be_heard_of_from_outside(base: str, far: Receiver) -> None:
+    game = Player(base).new_game(private=True)
+    assert Player(base).post("/webhooks", {"url": far.url, "games": [game]}).status_code == 404
