@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from domain.kernel.amendments import agree, correct
 from domain.kernel.bots import chosen
-from domain.kernel.forms import Form
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.kernel.lifecycle import DelegateActed, SeatLeft, TakeBack
 from domain.kernel.lineage import goes_back
@@ -17,24 +16,24 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import asked, asked_for, expire
+from domain.kernel.timekeeping import asked, expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import delegations, event_store, invites, players
 from service.config import Config
 from service.database import Database
 from service.deadlines import later
+from service.decisions import Versions, decided, lost_race, require_version, seat_held
 from service.event_store import Key, LostRace, Repeat
 from service.folds import from_the_start
 from service.headlines import headline_of, seats_taken
-from service.problems import Problem, illegal, not_found
+from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 from service.views import Views
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
 
-Versions = frozenset[int]
 ReadsAction = Callable[[Match], Action]
 TellsOfVersion = Callable[[str, int], None]
 """Is told of each match that goes on here, and of its new version."""
@@ -276,38 +275,3 @@ class Table(Views):
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
-
-
-def seat_held(match: Match, player: str) -> Seat:
-    """The seat that the player acts for; it comes from the token, never from the body."""
-    seat = match.seat_of(player)
-    if seat is None and not match.admits(player):
-        raise not_found("game")
-    if seat is None:
-        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "You hold no seat in this game, so you cannot act in it.")
-    return seat
-
-
-def require_version(match: Match, expected: Versions | None) -> None:
-    """The caller has seen the match as it is."""
-    if expected is not None and match.version not in expected:
-        detail = f"The game has gone on to version {match.version}. Read it again, then decide."
-        raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
-
-
-def decided(match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None) -> list[Event]:
-    """What the action causes; a refusal says what is legal instead."""
-    try:
-        return asked_for(match, delegate, action, at) if delegate else asked(match, seat, action, at)
-    except Rejected as error:
-        raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
-
-
-def legal_forms(match: Match, seat: Seat) -> list[Form]:
-    """What a seat may do now, as forms."""
-    return list(match.game.legal_actions(match.state, seat)) if match.status == "playing" else []
-
-
-def lost_race() -> Problem:
-    detail = "Others acted at the same moment, again and again. Nothing of yours was stored; try again."
-    return Problem(HTTPStatus.CONFLICT, "lost-race", detail)

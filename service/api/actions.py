@@ -17,9 +17,10 @@ from service.api.events import event_text
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
+from service.decisions import Versions, legal_forms
 from service.event_store import Key
 from service.problems import Problem
-from service.table import Accepted, Versions, legal_forms
+from service.table import Accepted
 
 MOST_ACTIONS = 1_000
 LONGEST_KEY = 200

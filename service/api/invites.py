@@ -9,8 +9,8 @@ from service import invites, lobby
 from service.api.contract import OWN, PLAY, READ, Call, operation, reply
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
 from service.api.schemas import games as s
+from service.decisions import seat_held
 from service.problems import Problem
-from service.table import seat_held
 
 blueprint = Blueprint("invites", __name__)
 
