@@ -128,7 +128,9 @@ class Secure:
         with self._listener, self._listener.accept()[0] as plain:
             try:
                 with self._context.wrap_socket(plain, server_side=True) as secure:
-                    self.request = secure.recv(10_000)
+                    # To close on an unread body would reset the connection, and the answer with it.
+                    while not self.request.endswith(b"body") and (more := secure.recv(10_000)):
+                        self.request += more
                     secure.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
             except OSError:
                 return
