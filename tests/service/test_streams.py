@@ -521,8 +521,9 @@ def a_game_that_commits_late(session: psycopg.Connection[Any]) -> None:
 
 def place(cursor: str) -> tuple[str, int]:
     """Which event a cursor names."""
-    _, game, number = re.fullmatch(r"(\d+)-(.{36})-(\d+)", cursor).groups()  # type: ignore[union-attr]
-    return game, int(number)
+    found = re.fullmatch(r"\d+-(.{36})-(\d+)", cursor)
+    assert found, cursor
+    return found[1], int(found[2])
 
 
 # The ticker
