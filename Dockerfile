@@ -3,8 +3,11 @@ WORKDIR /app
 COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY . .
-RUN pip install --no-cache-dir --no-deps --no-build-isolation . && useradd --system cartulary
+RUN pip install --no-cache-dir --no-deps --no-build-isolation . \
+    && useradd --system cartulary && install --directory --owner cartulary --mode 700 /data
 USER cartulary
-ENV HOST=0.0.0.0
+# The keys that sign are kept in there.
+VOLUME /data
+ENV HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8000
 CMD ["cartulary", "serve"]

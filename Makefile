@@ -4,13 +4,13 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential mutants openapi lock clean
+.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
 
 test: .venv/dev.stamp
-	@.venv/bin/pytest
+	@.venv/bin/pytest --numprocesses $(or $(JOBS),2) --dist loadfile
 
 check: .venv/dev.stamp
 	.venv/bin/ruff check
@@ -22,8 +22,29 @@ check: .venv/dev.stamp
 differential: .venv/dev.stamp
 	@GAMES=$(or $(GAMES),5000) SEED=$(or $(SEED),$(shell date +%s)) .venv/bin/pytest tests/reference/test_differential.py -q -s
 
+secrecy: .venv/dev.stamp
+	@PAIRS=$(or $(PAIRS),1000000) SEED=$(or $(SEED),$(shell date +%s)) .venv/bin/pytest tests/secrecy/test_pairs.py -q -s
+
+fuzz: .venv/fuzz.stamp
+	@SECONDS=$(or $(SECONDS),600) .venv/bin/python -W ignore -m tests.hostile
+
 mutants: .venv/mutants.stamp
 	@JOBS=$(or $(JOBS),2) .venv/bin/python -W ignore -m tests.mutation $(OF)
+
+# How many of each; power cuts need root and mkfs.xfs, overload needs nginx; they say so where they cannot be made.
+faults: .venv/dev.stamp
+	.venv/bin/python -m tests.faults kills --kills $(or $(KILLS),1000)
+	.venv/bin/python -m tests.faults races --rounds $(or $(ROUNDS),10000)
+	.venv/bin/python -m tests.faults reads --seconds $(or $(DURATION),120)
+	.venv/bin/python -m tests.faults feeds --seconds $(or $(DURATION),120)
+	.venv/bin/python -m tests.faults failovers --failovers $(or $(FAILOVERS),30)
+	.venv/bin/python -m tests.faults outages --times $(or $(OUTAGES),12)
+	.venv/bin/python -m tests.faults restore
+	.venv/bin/python -m tests.faults overload
+	.venv/bin/python -m tests.faults powercuts --cuts $(or $(CUTS),300)
+
+drill: .venv/dev.stamp
+	@.venv/bin/python -m tests.faults restore
 
 openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
@@ -33,6 +54,13 @@ lock:
 	$(COMPILE) --extra embedded --extra build --output-file requirements.lock
 	$(COMPILE) --extra embedded --extra build --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock
+
+sbom: .venv/supply.stamp
+	@.venv/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible \
+		--output-file sbom.json
+
+vulnerabilities: .venv/supply.stamp
+	@.venv/bin/pip-audit --require-hashes --disable-pip --requirement requirements.lock
 
 clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache build dist
@@ -53,6 +81,16 @@ clean:
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ .venv/serve.stamp
+
+.venv/supply.stamp: .venv/dev.stamp
+	@echo "Installing what looks at dependencies into .venv (once, about 40 MB)"
+	@$(PIP) install -e '.[supply]'
+	@touch $@
+
+.venv/fuzz.stamp: .venv/dev.stamp
+	@echo "Installing what makes up requests into .venv (once, about 60 MB)"
+	@$(PIP) install -e '.[fuzz]'
+	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp
 	@echo "Installing what makes mutants into .venv (once, about 40 MB)"

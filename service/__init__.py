@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from service.config import Config
 
 
+EXPOSED = ["Content-Language", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"]
+"""Header fields that a web page of another origin may read."""
+
+
 def create_app(config: "Config | None" = None) -> "Flask":
     """Wire the service. What it imports may be imported only once gevent has patched the worker."""
     import threading
@@ -18,6 +22,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from service import api, logs, problems, web
     from service.config import Config
     from service.database import Database
+    from service.limits import Limits
     from service.players import Names
     from service.signing import Keys
     from service.streams import Streams
@@ -36,6 +41,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "database": database,
         "table": Table(database, config, streams.appended),
         "streams": streams,
+        "limits": Limits(database, config),
         "stopping": stopping,
         "names": Names(database),
         "config": config,
@@ -44,5 +50,5 @@ def create_app(config: "Config | None" = None) -> "Flask":
     problems.init_app(app)
     api.init_app(app)
     web.init_app(app)
-    CORS(app, expose_headers=["Content-Language", "ETag", "Link", "Location", "Retry-After"])
+    CORS(app, expose_headers=EXPOSED)
     return app

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Hashable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 LARGEST_KEPT: Final = 16_384
 """Bytes of a page that is kept for other streams of the same audience."""
@@ -34,11 +34,11 @@ class Kept(NamedTuple):
 
 
 class Channel:
-    """A game, a player's games or the feed, as long as streams follow it here."""
+    """A game, its chat, a player's games or the feed, as long as streams follow it here."""
 
     def __init__(self, version: int = 0) -> None:
         self.version = version
-        """Of a game: the newest version that its streams were woken for."""
+        """Of a game or its chat: the newest version, or change, that its streams were woken for."""
         self.rings = 0
         self.streams: set[Stream] = set()
         self._kept: dict[Hashable, Kept] = {}
@@ -68,6 +68,12 @@ class Channel:
             self._kept[audience] = page
 
 
+class Connection(Protocol):
+    """Anything with the number of an open file, which is negative when it is closed."""
+
+    def fileno(self) -> int: ...
+
+
 class Stream:
     """One reader of a channel."""
 
@@ -76,8 +82,10 @@ class Stream:
         self.token = token
         """The id of the token that it was opened with."""
         self.bell = threading.Event()
+        self.connection: Connection | None = None
+        """What it goes out by, where that can be watched."""
         self.cut = False
-        """Whether it has to end because its token is no longer good."""
+        """Whether it has to end because its token is no longer good, or because its reader has gone."""
         self._heard = -1
 
     def behind(self) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+from urllib.parse import parse_qs, quote, urlsplit
 
 from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range, Regexp
@@ -31,6 +32,12 @@ class Config:
     heartbeat_seconds: int = 15
     tick_milliseconds: int = 50
     max_streams: int = 5_000
+    rate_limits: bool = True
+    rate_per_token: int = 300
+    rate_per_address: int = 600
+    players_per_hour: int = 200
+    games_per_player: int = 200
+    trusted_proxies: int = 0
     public_url: str | None = None
     webhook_allow_http: bool = False
     webhook_allow_private: bool = False
@@ -50,7 +57,7 @@ class Config:
     def _read(cls, env: Env, default: Self) -> Self:
         at_least_one = Range(min=1)
         return cls(
-            database_url=env.str("DATABASE_URL", "") or None,
+            database_url=with_password(env.str("DATABASE_URL", ""), env.str("DATABASE_PASSWORD_FILE", "")) or None,
             data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
             keys_dir=Path(keys) if (keys := env.str("KEYS_DIR", "")) else None,
             host=env.str("HOST", default.host),
@@ -65,6 +72,12 @@ class Config:
             heartbeat_seconds=env.int("HEARTBEAT_SECONDS", default.heartbeat_seconds, validate=at_least_one),
             tick_milliseconds=env.int("TICK_MILLISECONDS", default.tick_milliseconds, validate=Range(min=1, max=1_000)),
             max_streams=env.int("MAX_STREAMS", default.max_streams, validate=Range(min=0)),
+            rate_limits=env.bool("RATE_LIMITS", default.rate_limits),
+            rate_per_token=env.int("RATE_PER_TOKEN", default.rate_per_token, validate=at_least_one),
+            rate_per_address=env.int("RATE_PER_ADDRESS", default.rate_per_address, validate=at_least_one),
+            players_per_hour=env.int("PLAYERS_PER_HOUR", default.players_per_hour, validate=at_least_one),
+            games_per_player=env.int("GAMES_PER_PLAYER", default.games_per_player, validate=at_least_one),
+            trusted_proxies=env.int("TRUSTED_PROXIES", default.trusted_proxies, validate=Range(min=0, max=10)),
             public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
             webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
             webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
@@ -75,3 +88,19 @@ class Config:
             mail_from=env.str("MAIL_FROM", "") or None,
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
         )
+
+
+def with_password(url: str, file: str) -> str:
+    """The URL with the password that stands in a file, unless it has one. Raises BadConfig."""
+    if not file or not url:
+        return url
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgresql", "postgres"):
+        raise BadConfig("DATABASE_PASSWORD_FILE needs a DATABASE_URL that begins with postgresql://.")
+    if parts.password is not None or "password" in parse_qs(parts.query):
+        return url
+    try:
+        password = Path(file).read_text().strip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfig(f"DATABASE_PASSWORD_FILE cannot be read: {error}.") from error
+    return f"{url}{'&' if parts.query else '?'}password={quote(password, safe='')}"

@@ -6,13 +6,11 @@ from contextlib import contextmanager
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import Diagnostic, IdleInTransactionSessionTimeout, ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
 from service.config import BadConfig, Config
-
-Connection = psycopg.Connection[TupleRow]
-Pool = ConnectionPool[Connection]
 
 SECONDS_TO_CONNECT = 3
 TIMEOUTS = {
@@ -22,8 +20,26 @@ TIMEOUTS = {
 }
 
 
+AWAY = (psycopg.OperationalError, psycopg.InterfaceError, ReadOnlySqlTransaction, IdleInTransactionSessionTimeout)
+"""What says that there is no primary, or not any more; a standby that is not promoted yet says that it only reads."""
+
+
 class DatabaseAway(Exception):
     """The database did not answer; whether a statement under way took effect is not known."""
+
+
+class Connection(psycopg.Connection[TupleRow]):
+    """A connection that remembers whether a commit gave up waiting for the standby."""
+
+    gave_up_waiting = False
+
+    def take_note(self, notice: Diagnostic) -> None:
+        """Look at what the server says besides its answers. Words depend on its language, the function does not."""
+        if notice.source_function == "SyncRepWaitForLSN":
+            self.gave_up_waiting = True
+
+
+Pool = ConnectionPool[Connection]
 
 
 class Database:
@@ -40,12 +56,18 @@ class Database:
 
 @contextmanager
 def connection(pool: Pool) -> Iterator[Connection]:
-    """An autocommitting connection of `pool`, which opens at its first use."""
+    """An autocommitting connection of `pool`, which opens at its first use.
+
+    Raises DatabaseAway, also for a commit of which the standby may have heard nothing: to the server that is a success.
+    """
     try:
         pool.open()
         with pool.connection() as taken:
+            taken.gave_up_waiting = False
             yield taken
-    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            if taken.gave_up_waiting:
+                raise DatabaseAway("a commit was told not to wait for the standby any longer")
+    except AWAY as error:
         raise DatabaseAway(str(error)) from error
 
 
@@ -71,6 +93,7 @@ def pool(config: Config, role: str) -> Pool:
         min_size=1,
         max_size=config.pool_size,
         open=False,
+        configure=lambda made: made.add_notice_handler(made.take_note),
         check=check,
         timeout=SECONDS_TO_CONNECT,
         reconnect_timeout=SECONDS_TO_CONNECT,

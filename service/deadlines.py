@@ -17,19 +17,6 @@ def overdue(database: Database) -> list[str]:
         return [row[0] for row in rows]
 
 
-def bots_to_act(database: Database) -> list[str]:
-    """Matches in which a bot is to act for a seat; some of them when there are many."""
-    with connection(database.public) as c:
-        rows = c.execute(
-            """
-            select id::text from games where bots <> '{}' and bots && to_act and status = 'playing'
-            order by updated_at limit %s
-            """,
-            (AT_ONCE,),
-        )
-        return [row[0] for row in rows]
-
-
 def later(at: str, seconds: int) -> str:
     """The time so many seconds after another, both as they stand in a record."""
     moment = datetime.fromisoformat(at) + timedelta(seconds=seconds)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.kernel.canonical import canonical
 from domain.kernel.lifecycle import Resign
-from service import delegations, lobby, players
+from service import chat, delegations, lobby, mutes, notes, orders, players
 from service.database import Database, connection
 from service.notices import mailboxes, webhooks
 from service.players import Caller
@@ -30,8 +30,20 @@ def export(database: Database, table: Table, caller: Caller) -> Iterator[str]:
         for row in table.rows(match, audience, 0, match.version):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from written(database, caller.player)
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.listed(database, caller.player))
     yield canonical({"kind": "notices", **mailboxes.read(database, caller.player)})
+
+
+def written(database: Database, player: str) -> Iterator[str]:
+    """What a player has written, for himself and for others, and whom he does not want to read."""
+    for game_id in notes.games_of(database, player):
+        for note in notes.listed(database, game_id, player):
+            yield canonical({"kind": "note", "game": game_id, **note})
+    for game_id, said in chat.written_by(database, player):
+        yield canonical({"kind": "message", "game": game_id, **said.json()})
+    yield from (canonical({"kind": "mute", **each}) for each in mutes.listed(database, player))
+    yield from (canonical({"kind": "order", **each}) for each in orders.of_player(database, player))
 
 
 def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
@@ -59,8 +71,11 @@ def delete(database: Database, table: Table, player: str, confirmed: str | None)
             # Another request may have left the seat since the game was listed.
             if each["player"] and each["player"]["id"] == player:
                 leave(table, game, player, each["seat"])
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
         c.execute(FORGET, {"player": player, "name": NOBODY})
+        # From here on he writes nothing more; what he has written before is seen.
+        for each in (notes, chat, mutes, orders):
+            each.erase_all(c, player)
 
 
 def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:

@@ -184,6 +184,7 @@ def columns(rows: Sequence[Recorded]) -> dict[str, list[Any]]:
 def append(
     database: Database,
     game_id: str,
+    previous: bytes,
     rows: Sequence[Recorded],
     headline: Headline,
     key: Key | None = None,
@@ -191,42 +192,49 @@ def append(
 ) -> Repeat | None:
     """Store a ply in one statement: its events, the lobby's line, the key, seats taken or left, what is to be told.
 
-    Answers what the key was used for before, in which case nothing is stored but that it was sent again.
-    Raises LostRace when a position is taken.
+    `previous` is the head that they follow. Answers what the key was used for before, in which case nothing is stored
+    but that it was sent again. Raises LostRace when a position is taken, or when that head is not there: after a
+    failover the end of a record may be gone.
     """
     player, value, fingerprint = key or (None, None, None)
-    values = columns(rows) | {
-        "game_id": game_id,
-        "version": rows[-1].position,
-        "first": rows[0].position,
-        "last_ply": rows[-1].ply,
-        "status": headline.status,
-        "result": None if headline.result is None else Jsonb(headline.result),
-        "deadline": headline.deadline,
-        "player": player,
-        "key": value,
-        "fingerprint": fingerprint,
-        "to_act": headline.to_act,
-        "bots": headline.bots,
-        "turns": headline.turns,
-        "taken": [seat for seat, _ in seats.taken],
-        "sitting": [player for _, player in seats.taken],
-        "left": seats.left,
-    }
+    values = (
+        columns(rows)
+        | headline._asdict()
+        | {
+            "game_id": game_id,
+            "previous": previous,
+            "version": rows[-1].position,
+            "first": rows[0].position,
+            "last_ply": rows[-1].ply,
+            "result": None if headline.result is None else Jsonb(headline.result),
+            "player": player,
+            "key": value,
+            "fingerprint": fingerprint,
+            "taken": [seat for seat, _ in seats.taken],
+            "sitting": [player for _, player in seats.taken],
+            "left": seats.left,
+        }
+    )
     with lost_if_there(), connection(database.serving) as c:
         row = c.execute(APPEND, values).fetchone()
-    return None if row is None or row[3] == 0 else Repeat(*row[:3])
+    assert row is not None
+    there, repeats, *before = row
+    if not there:
+        raise LostRace
+    return Repeat(*before) if repeats else None
 
 
 APPEND = f"""
-with used as (
+with previous as (
+    select from events where game_id = %(game_id)s and position = %(first)s - 1 and hash = %(previous)s
+), used as (
     insert into idempotency_keys as k (game_id, player_id, key, fingerprint, version, ply)
     select %(game_id)s, %(player)s::uuid, %(key)s, %(fingerprint)s::bytea, %(version)s, %(last_ply)s
-    where %(key)s::text is not null
+    from previous where %(key)s::text is not null
     on conflict (game_id, player_id, key) do update set repeats = k.repeats + 1
     returning fingerprint, version, ply, repeats
 ), first as (
-    select 1 where not exists (select from used where repeats > 0)
+    select from previous where not exists (select from used where repeats > 0)
 ), written as (
     insert into events (game_id, position, ply, type, v, seat, public, private, hash)
     select e.* from first, lateral (select {UNNEST}) as e
@@ -246,7 +254,8 @@ with used as (
         ended_in = case when %(result)s::jsonb is not null then coalesce(ended_in, pg_current_xact_id()) end
     from first where id = %(game_id)s
 )
-select fingerprint, version, ply, repeats from used
+select exists (select from previous), u.repeats, u.fingerprint, u.version, u.ply
+from (values (1)) as one left join used u on true
 """
 
 
@@ -257,3 +266,10 @@ def repeated(database: Database, game_id: str, key: Key) -> None:
             "update idempotency_keys set repeats = repeats + 1 where game_id = %s and player_id = %s and key = %s",
             (game_id, key.player, key.value),
         )
+
+
+def confirm(database: Database) -> None:
+    """Make sure, where nothing is left to be written, that what was read before is durable wherever commits are."""
+    with connection(database.serving) as c:
+        # A commit waits only for what it has written itself.
+        c.execute("select pg_logical_emit_message(true, 'cartulary', '')")

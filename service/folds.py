@@ -9,7 +9,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, folded, followed
-from domain.kernel.record import Recorded, redacted
+from domain.kernel.record import Recorded, next_head, redacted
 from domain.kernel.visibility import Audience
 
 
@@ -46,8 +46,21 @@ class Folds:
         if goes_back(rows):
             self.forget(game_id)
         for audience, match in list(self._matches.get(game_id, {}).items()):
-            if rows and match.version == rows[0].position - 1:
+            if rows and match.version == rows[0].position - 1 and next_head(match.head, rows[0].public) == rows[0].hash:
                 self.keep(audience, seen(match, rows, audience))
+
+
+def last_known(kept: Match | None) -> int:
+    """After which position to read, so that the last event that is known comes again."""
+    return kept.version - 1 if kept else 0
+
+
+def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
+    """Whether a fold can go on to these events, read after `last_known`: the record may have gone back.
+
+    By an event that says so; or because the end of what was stored was lost, as in a failover.
+    """
+    return bool(rows) and rows[0].hash == kept.head and not goes_back(rows[1:])
 
 
 def seen(match: Match, rows: Sequence[Recorded], audience: Audience) -> Match:

@@ -14,6 +14,7 @@ from domain.kernel.game import Game, Setup
 from domain.kernel.match import Match
 from domain.kernel.terms import Terms
 from service import event_store
+from service.config import Config
 from service.database import Database, connection
 from service.deadlines import later
 from service.event_store import LostRace, recorded_time
@@ -35,14 +36,14 @@ class Wish(NamedTuple):
     clock: Clock | None = None
 
 
-def create(database: Database, player: str, wish: Wish, seconds: int) -> str:
-    """Open a table for so long; answers the match's id. Raises Rejected for what the game does not offer."""
+def create(database: Database, config: Config, player: str, wish: Wish) -> str:
+    """Open a table; answers the match's id. Raises Rejected for what the game does not offer, Problem 409."""
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return opened(database, wish.game, setup, terms, seconds)
+    return opened(database, config, wish.game, setup, terms)
 
 
-def rematch(database: Database, match: Match, player: str, seconds: int) -> tuple[str, bool]:
+def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
     """The game of the same seats after one that is over, and whether it was opened just now. Raises Problem 409."""
     if match.result is None or None in match.players:
         raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch can be had once the game is over.")
@@ -52,9 +53,9 @@ def rematch(database: Database, match: Match, player: str, seconds: int) -> tupl
     setup = match.setup._replace(revision=match.game.revision)
     terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
     try:
-        return opened(database, match.game, setup, terms, seconds), True
+        return opened(database, config, match.game, setup, terms), True
     except LostRace:
-        return rematch(database, match, player, seconds)
+        return rematch(database, config, match, player)
 
 
 def rematch_of(database: Database, game_id: str) -> str | None:
@@ -71,10 +72,15 @@ def required_rematch(database: Database, game_id: str) -> str:
     return known
 
 
-def opened(database: Database, game: Game[Any], setup: Setup, terms: Terms, seconds: int) -> str:
-    """A new table; answers its id. Raises LostRace for a second rematch of the same game."""
+def opened(database: Database, config: Config, game: Game[Any], setup: Setup, terms: Terms) -> str:
+    """A new table; answers its id.
+
+    Raises LostRace for a second rematch of the same game, Problem 409 where its creator has opened too many.
+    """
+    if config.rate_limits:
+        require_room(database, terms.creator, config.games_per_player)
     game_id, at = event_store.begin(database)
-    until = later(at, seconds)
+    until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
     rows = gathering.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
     headline = {
@@ -90,6 +96,23 @@ def opened(database: Database, game: Game[Any], setup: Setup, terms: Terms, seco
     }
     event_store.create(database, game_id, headline, rows)
     return game_id
+
+
+def require_room(database: Database, player: str | None, most: int) -> None:
+    """Of the games that a player has opened, not too many are under way. Raises Problem 409."""
+    with connection(database.public) as c:
+        row = c.execute(
+            """
+            select count(*) from (
+                select from games where created_by = %s and status in ('open', 'playing') limit %s
+            ) as under_way
+            """,
+            (player, most),
+        ).fetchone()
+    assert row is not None
+    if row[0] >= most:
+        detail = f"You have opened {most} games that are not over. Finish one of them, or let its table expire."
+        raise Problem(HTTPStatus.CONFLICT, "too-many-games", detail)
 
 
 class Page(NamedTuple):

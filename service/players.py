@@ -8,7 +8,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from service.database import Database, connection
+from service.database import Connection, Database, connection
 from service.problems import Problem, not_found
 
 SCOPES: Final = ("read", "play", "manage")
@@ -69,9 +69,20 @@ def authenticated(database: Database, token: str) -> Caller:
             (digest(token),),
         ).fetchone()
     if row is None:
-        detail = "This token is unknown, expired or revoked. POST /v1/players makes a player with a new one."
-        raise Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+        raise bad_token()
     return Caller(row[0], row[1], tuple(row[2]))
+
+
+def bad_token() -> Problem:
+    detail = "This token is unknown, expired or revoked. POST /v1/players makes a player with a new one."
+    return Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+
+
+def require_present(c: Connection, player: str) -> None:
+    """Let a player not be forgotten, nor write anything else, before the transaction ends. Raises Problem 401."""
+    row = c.execute("select from players where id = %s and deleted_at is null for no key update", (player,)).fetchone()
+    if row is None:
+        raise bad_token()
 
 
 def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:

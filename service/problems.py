@@ -18,6 +18,11 @@ SECONDS_TO_WAIT = 5
 
 log = structlog.get_logger()
 
+HEADERS: dict[int, dict[str, str]] = {
+    HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},
+    HTTPStatus.SERVICE_UNAVAILABLE: {"Retry-After": str(SECONDS_TO_WAIT)},
+}
+
 
 class Problem(Exception):
     """A request that is not fulfilled: its status, a stable code, and words that say what to do."""
@@ -28,6 +33,7 @@ class Problem(Exception):
         self.code = code
         self.detail = detail
         self.more = more
+        self.headers = HEADERS.get(status, {})
 
 
 def not_found(what: str) -> Problem:
@@ -58,14 +64,8 @@ def phrase(status: int) -> str:
     return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
-HEADERS: dict[int, dict[str, str]] = {
-    HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},
-    HTTPStatus.SERVICE_UNAVAILABLE: {"Retry-After": str(SECONDS_TO_WAIT)},
-}
-
-
 def problem(error: Problem) -> Response:
-    return answer(error.status, error.code, error.detail, error.more, HEADERS.get(error.status))
+    return answer(error.status, error.code, error.detail, error.more, error.headers)
 
 
 def illegal(error: Rejected, **more: Any) -> Problem:

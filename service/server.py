@@ -106,10 +106,13 @@ class Server(BaseApplication):
         }
 
     def load(self) -> Any:
+        from werkzeug.middleware.proxy_fix import ProxyFix
+
         from service import create_app
 
         self.flask = create_app(self.config)
-        return with_whole_body(self.flask.wsgi_app)
+        # Without trusted proxies it leaves the caller's address as it is.
+        return with_whole_body(ProxyFix(self.flask.wsgi_app, self.config.trusted_proxies, 0, 0))
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()

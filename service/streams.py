@@ -1,13 +1,16 @@
 """The event streams that are open on this worker, and the ticker that wakes them."""
 
+import select
 import threading
 import time
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Final
 
 import structlog
+from gevent import monkey
 
-from service import event_store, feed, players
+from service import chat, event_store, feed, players
 from service.channels import Channel, Stream
 from service.config import Config
 from service.database import Database, DatabaseAway
@@ -18,11 +21,17 @@ log = structlog.get_logger()
 FEED: Final = ""
 """The one channel among those of the feed."""
 
+HAS_GONE: Final = getattr(select, "POLLRDHUP", 0)
+"""Besides what is told of every connection; where there is no such thing a heartbeat finds it out."""
+SECONDS_BETWEEN_LOOKS: Final = 1
+
 Channels = dict[str, Channel]
+LaterOnes = Callable[[Database, Mapping[str, int]], list[tuple[str, int]]]
+"""Of what was known of some games, what is out of date, and what is there now."""
 
 
 class Streams:
-    """Opens streams, and looks for what has happened in what they follow, in one query for all of them.
+    """Opens streams, and looks for what has happened in what they follow, in one query for all of a kind.
 
     As long as there is no stream nothing is asked.
     """
@@ -34,6 +43,7 @@ class Streams:
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
         self._games: Channels = {}
+        self._chats: Channels = {}
         self._players: Channels = {}
         self._feed: Channels = {}
         self._streams: dict[Stream, tuple[Channels, str]] = {}
@@ -43,10 +53,15 @@ class Streams:
         self._settled: int | None = None
         """The transaction up to which the feed and the players' games were looked through."""
         self._next_check = 0.0
+        self._next_look = 0.0
 
     def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
         """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
         return self._opened(self._games, game_id, version, token)
+
+    def of_chat(self, game_id: str, change: int, token: str | None) -> Stream:
+        """A stream of a game's chat, of which that was the last change. Raises Problem 503."""
+        return self._opened(self._chats, game_id, change, token)
 
     def of_player(self, player: str, token: str) -> Stream:
         """A stream of all games in which a player holds a seat. Raises Problem 503."""
@@ -80,10 +95,11 @@ class Streams:
 
     def appended(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already."""
-        channel = self._games.get(game_id)
-        if channel is not None and channel.version < version:
-            channel.version = version
-            channel.ring()
+        wake(self._games, game_id, version)
+
+    def changed(self, game_id: str, change: int) -> None:
+        """Wake the streams of a game's chat, unless they know of that change already."""
+        wake(self._chats, game_id, change)
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
@@ -110,16 +126,23 @@ class Streams:
             log.exception("streams not woken")
 
     def _tick(self) -> None:
-        known = {game_id: channel.version for game_id, channel in list(self._games.items())}
-        if known:
-            for game_id, version in event_store.later_versions(self._database, known):
-                self.appended(game_id, version)
+        if time.monotonic() >= self._next_look:
+            self._look_for_readers()
+        self._look_for(event_store.later_versions, self._games)
+        self._look_for(chat.later_changes, self._chats)
         if self._players or self._feed:
             self._look_over_all_games()
         else:
             self._settled = None
         if time.monotonic() >= self._next_check:
             self._check_tokens()
+
+    def _look_for(self, later: LaterOnes, channels: Channels) -> None:
+        """Wake those of these streams of games for which there is something later."""
+        known = {game_id: channel.version for game_id, channel in list(channels.items())}
+        if known:
+            for game_id, version in later(self._database, known):
+                wake(channels, game_id, version)
 
     def _look_over_all_games(self) -> None:
         """Wake the feed and the players to whose games something happened."""
@@ -133,6 +156,18 @@ class Streams:
             if news.any or not channel.rings:
                 channel.ring()
 
+    def _look_for_readers(self) -> None:
+        """End the streams whose reader has closed the connection, or its side of it: idle ones hear of neither."""
+        streams = {each.connection.fileno(): each for each in list(self._streams) if each.connection is not None}
+        # gevent's own does not know of this event; this one does not wait.
+        poll = monkey.get_original("select", "poll")()
+        for file in streams:
+            if file >= 0:
+                poll.register(file, HAS_GONE)
+        for file, _ in poll.poll(0):
+            streams[file].end()
+        self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
+
     def _check_tokens(self) -> None:
         """End the streams whose token was revoked or has expired."""
         tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
@@ -141,3 +176,11 @@ class Streams:
             if stream.token in tokens - good:
                 stream.end()
         self._next_check = time.monotonic() + self.heartbeat_seconds
+
+
+def wake(channels: Channels, game_id: str, version: int) -> None:
+    """Wake the streams of a game, unless they know of that version already."""
+    channel = channels.get(game_id)
+    if channel is not None and channel.version < version:
+        channel.version = version
+        channel.ring()

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
-from random import SystemRandom
 from typing import NamedTuple
 
 from domain.kernel.amendments import agree, correct
-from domain.kernel.bots import chosen
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.kernel.lifecycle import DelegateActed, SeatLeft, TakeBack
 from domain.kernel.lineage import goes_back
@@ -16,7 +14,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import asked, expire
+from domain.kernel.timekeeping import expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import delegations, event_store, invites, players
@@ -25,7 +23,7 @@ from service.database import Database
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
 from service.event_store import Key, LostRace, Repeat
-from service.folds import from_the_start
+from service.folds import from_the_start, holds, last_known
 from service.headlines import headline_of, seats_taken
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
@@ -70,7 +68,7 @@ class Table(Views):
         Raises Problem: 403 without a seat, 409 after too many lost races, 412 when stale, 422 when illegal.
         """
         for _ in range(TRIES):
-            match, at, repeat = self._load(game_id, player, key)
+            match, at, repeat = self.load(game_id, player, key)
             seat, delegate = self._acting(match, player)
             if key and repeat:
                 return self._again(match, seat, key, repeat)
@@ -82,7 +80,7 @@ class Table(Views):
                 continue
             if key and repeat:
                 return self._again(match, seat, key, repeat)
-            return self._accepted(match, seat, rows)
+            return self.accepted(match, seat, rows)
         raise lost_race()
 
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
@@ -99,12 +97,12 @@ class Table(Views):
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error
 
-        match, rows = self._ply(game_id, happens)
-        return self._accepted(match, seats_taken(rows)[0][0], rows)
+        match, rows = self.ply(game_id, happens)
+        return self.accepted(match, seats_taken(rows)[0][0], rows)
 
     def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
         """Let a bot take a seat, for who opened the table or sits there; answers which. Raises Problem."""
-        match = self._load(game_id)[0]
+        match = self.load(game_id)[0]
         if player != match.terms.creator and match.seat_of(player) is None:
             detail = "Who opened the table, or sits there, may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
@@ -136,47 +134,31 @@ class Table(Views):
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
-        match, rows = self._ply(game_id, happens)
+        match, rows = self.ply(game_id, happens)
         if player != match.terms.creator:
             invites.revoke_all(self._database, match.id, player)
         self._folds.advance(match.id, rows)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
-        seat = seat_held(self._load(game_id)[0], player)
+        seat = seat_held(self.load(game_id)[0], player)
         try:
-            match, rows = self._ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+            match, rows = self.ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
         except Rejected:
-            match = self._load(game_id)[0]
+            match = self.load(game_id)[0]
             if match.committing and match.entropy[seat] == entropy:
+                event_store.confirm(self._database)
                 return Accepted([], self.match(game_id, seat), seat)
             raise
-        return self._accepted(match, seat, rows)
+        return self.accepted(match, seat, rows)
 
     def expire(self, game_id: str) -> bool:
         """End a match whose deadline has passed by the database's clock; whether there was one."""
         try:
-            match, rows = self._ply(game_id, expire)
+            match, rows = self.ply(game_id, expire)
         except Rejected:
             return False
         self._folds.advance(match.id, rows)
-        return True
-
-    def play_bot(self, game_id: str) -> bool:
-        """Let a bot act for one seat for which it plays, on what that seat sees; whether one was to act."""
-        match = self._load(game_id)[0]
-        playing = match.played_by_bots()
-        seat = next((each for each in match.to_act() if each in playing), None)
-        if seat is None or match.status != "playing":
-            return False
-        seen = self.match_at(game_id, seat, match.version)
-        action = chosen(seen, seat, match.bots.get(seat, "random"), SystemRandom())
-
-        def happens(current: Match, at: str) -> Sequence[Event]:
-            require_version(current, frozenset({match.version}))
-            return asked(current, seat, action, at)
-
-        self._accepted(match, seat, self._ply(game_id, happens)[1])
         return True
 
     def agree(self, game_id: str, player: str, revision: int) -> Accepted:
@@ -185,8 +167,8 @@ class Table(Views):
         def happens(match: Match, _at: str) -> Sequence[Event]:
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
 
-        match, rows = self._ply(game_id, happens)
-        return self._accepted(match, seat_held(match, player), rows)
+        match, rows = self.ply(game_id, happens)
+        return self.accepted(match, seat_held(match, player), rows)
 
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
         """Take a match back to an earlier version; answers the new version. Raises Rejected."""
@@ -195,7 +177,7 @@ class Table(Views):
             record = self.rows(match, EVERYTHING, 0, match.version)
             return correct(match, record, by, reason, back_to, at)
 
-        return self._ply(game_id, happens)[1][-1].position
+        return self.ply(game_id, happens)[1][-1].position
 
     def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
@@ -221,27 +203,24 @@ class Table(Views):
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
 
-    def _load(
-        self, game_id: str, player: str | None = None, key: Key | None = None
-    ) -> tuple[Match, str, Repeat | None]:
+    def load(self, game_id: str, player: str | None = None, key: Key | None = None) -> tuple[Match, str, Repeat | None]:
         kept = self._folds.get(game_id, EVERYTHING)
-        loaded = event_store.load(
-            self._database, game_id, kept.version if kept else 0, player, key.value if key else None
-        )
+        loaded = event_store.load(self._database, game_id, last_known(kept), player, key.value if key else None)
         if kept is None and not loaded.rows:
             raise not_found("game")
-        if kept is not None and goes_back(loaded.rows):
+        if kept is not None and not holds(kept, loaded.rows):
             self._folds.forget(game_id)
-            return self._load(game_id, player, key)
-        match = followed(kept, loaded.rows) if kept else from_the_start(game_id, loaded.rows, EVERYTHING)
+            return self.load(game_id, player, key)
+        rows = loaded.rows[1:] if kept else loaded.rows
+        match = followed(kept, rows) if kept else from_the_start(game_id, rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
-        self._folds.advance(game_id, loaded.rows)
+        self._folds.advance(game_id, rows)
         return match, loaded.at, loaded.repeat
 
-    def _ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
+    def ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
         """Append what happens to a match at the database's time; a lost race is tried again on the new state."""
         for _ in range(TRIES):
-            match, at, _repeat = self._load(game_id)
+            match, at, _repeat = self.load(game_id)
             rows = continued(match, at, happens(match, at))
             with suppress(LostRace):
                 self._append(match, rows, None)
@@ -256,15 +235,15 @@ class Table(Views):
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
         headline = headline_of(self._after(match, rows), match)
         seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
-        repeat = event_store.append(self._database, match.id, rows, headline, key, seats)
+        repeat = event_store.append(self._database, match.id, match.head, rows, headline, key, seats)
         if repeat is None:
             self._appended(match.id, rows[-1].position)
         return repeat
 
-    def _accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
+    def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         self._folds.advance(match.id, rows)
         visible = [redacted(match.game.event_types, row, seat) for row in rows]
-        return Accepted(visible, self.match_at(match.id, seat, rows[-1].position), seat)
+        return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
 
     def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:
         """The same answer again: what was stored then, as it was then."""

@@ -1,12 +1,11 @@
 """Matches as their audiences see them."""
 
-from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.visibility import SPECTATOR, Audience
 from service import delegations, event_store, invites
 from service.database import Database
-from service.folds import Folds, from_the_start, seen
+from service.folds import Folds, from_the_start, holds, last_known, seen
 from service.problems import not_found
 
 
@@ -54,26 +53,33 @@ class Views:
     def match(self, game_id: str, audience: Audience) -> Match:
         """The match as it is now."""
         kept = self._folds.get(game_id, audience)
-        rows = self._read(game_id, audience, kept.version if kept else 0)
+        rows = self._read(game_id, audience, last_known(kept))
+        if kept is not None and not holds(kept, rows):
+            self._folds.forget(game_id)
+            kept, rows = None, self._read(game_id, audience, 0)
         if kept is None and not rows:
             raise not_found("game")
-        if kept is not None and goes_back(rows):
-            kept, rows = None, self._read(game_id, audience, 0)
-        match = seen(kept, rows, audience) if kept else from_the_start(game_id, rows, audience)
+        match = seen(kept, rows[1:], audience) if kept else from_the_start(game_id, rows, audience)
         self._folds.keep(audience, match)
         return match
 
-    def match_at(self, game_id: str, audience: Audience, version: int) -> Match:
-        """The match as it was at a version."""
+    def match_at(self, game_id: str, audience: Audience, version: int, head: bytes | None = None) -> Match:
+        """The match as it was at a version, of which the caller may know the head."""
         kept = self._folds.get(game_id, audience)
         if kept is not None and kept.version == version:
-            return kept
+            if kept.head == (head or self._head(game_id, audience, version)):
+                return kept
+            self._folds.forget(game_id)
         rows = self._read(game_id, audience, 0, version)
         if not rows or rows[-1].position != version:
             raise not_found("version of this game")
         match = from_the_start(game_id, rows, audience)
         self._folds.keep(audience, match)
         return match
+
+    def _head(self, game_id: str, audience: Audience, version: int) -> bytes | None:
+        rows = self._read(game_id, audience, version - 1, version)
+        return rows[0].hash if rows else None
 
     def rows(self, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
         """Stored events as an audience may see them."""

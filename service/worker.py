@@ -6,22 +6,23 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import structlog
 
-from service import integrity, logs
+from service import bots, integrity, limits, logs, orders
 from service.config import Config
 from service.database import Database, DatabaseAway
-from service.deadlines import bots_to_act, overdue
+from service.deadlines import overdue
 from service.notices.office import Office
 from service.problems import Problem
 from service.table import Table
 
 SECONDS_BETWEEN: Final = 1
-MOST_AT_ONCE: Final = 20
-"""Actions of bots in a match before the next match has its turn."""
+CONNECTIONS: Final = 4
+"""Of each role: all of them together leave most of a PostgreSQL's to those who serve."""
 SECONDS_BETWEEN_AUDITS: Final = 60
 
 log = structlog.get_logger()
@@ -59,16 +60,21 @@ class Audits:
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
-    database = Database(config)
+    database = Database(replace(config, pool_size=min(config.pool_size, CONNECTIONS)))
     table = Table(database, config)
     audits, office = Audits(config), Office(database, table, config)
+    # Bots think for seconds; no deadline waits for them.
+    thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
+    thinking.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
             look(database, table, audits, office)
             stopping.wait(SECONDS_BETWEEN)
     finally:
+        stopping.set()
         audits.stop()
         office.stop()
+        thinking.join()
         database.close()
 
 
@@ -77,26 +83,35 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
     try:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
-        for game_id in bots_to_act(database):
-            attempt(partial(play_on, table), game_id)
+        for order_id in orders.waiting(database):
+            attempt(partial(orders.look, database, table), order_id)
         office.look()
         audits.look(database)
+        limits.forget(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))
 
 
-def play_on(table: Table, game_id: str) -> bool:
-    """Let bots act in a match, one after the other, as long as it waits for them and is not too long at it."""
-    return any(not table.play_bot(game_id) for _ in range(MOST_AT_ONCE))
+def think(database: Database, config: Config, stopping: threading.Event) -> None:
+    """Let bots play until told to stop."""
+    table = Table(database, config)
+    while not stopping.wait(SECONDS_BETWEEN):
+        try:
+            for game_id in bots.awaited(database):
+                if stopping.is_set():
+                    return
+                attempt(partial(bots.play_on, table), game_id)
+        except DatabaseAway as error:
+            log.warning("bots wait for the database", reason=str(error))
 
 
-def attempt(what: Callable[[str], bool], game_id: str) -> None:
-    """Do something to one match; what is wrong with it does not stop the others."""
+def attempt(what: Callable[[str], object], id: str) -> None:
+    """Do something to one match or order; what is wrong with it does not stop the others."""
     try:
-        what(game_id)
+        what(id)
     except DatabaseAway:
         raise
     except Problem as error:
-        log.info("tried again later", game=game_id, code=error.code)
+        log.info("tried again later", id=id, code=error.code)
     except Exception:
-        log.exception("not done", game=game_id, what=str(what))
+        log.exception("not done", id=id, what=str(what))

@@ -5,10 +5,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
+import psycopg
 import pytest
 from hypothesis import settings
+from psycopg.conninfo import make_conninfo
 
 from service import embedded
 
@@ -19,11 +23,11 @@ settings.load_profile("other examples each time" if "GAMES" in os.environ else "
 
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
-    """A migrated, throw-away database: TEST_DATABASE_URL, or an embedded one for each test process."""
+    """A migrated, throw-away database for each test process: on the server of TEST_DATABASE_URL, or an embedded one."""
     given = os.environ.get("TEST_DATABASE_URL")
     if given:
-        migrate(given)
-        yield given
+        with created(given) as url:
+            yield url
         return
     # Not pytest's tmp_path: the path of a socket may have 107 characters.
     with (
@@ -32,6 +36,20 @@ def database_url() -> Iterator[str]:
     ):
         migrate(url)
         yield url
+
+
+@contextmanager
+def created(beside: str) -> Iterator[str]:
+    """A migrated database beside another one, dropped at the end."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(beside, autocommit=True) as session:
+        session.execute(f"create database {name}")
+        try:
+            url = make_conninfo(beside, dbname=name)
+            migrate(url)
+            yield url
+        finally:
+            session.execute(f"drop database {name} with (force)")
 
 
 def migrate(url: str) -> None:

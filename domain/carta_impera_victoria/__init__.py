@@ -1,6 +1,6 @@
 """CIV: Carta Impera Victoria, in its Russian, Ukrainian and Korean editions."""
 
-from domain.carta_impera_victoria.actions import ACTIONS
+from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.asked import asked
 from domain.carta_impera_victoria.deal import require_offered, start
 from domain.carta_impera_victoria.decide import decide
@@ -14,6 +14,7 @@ from domain.carta_impera_victoria.scoring import worth
 from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
 from domain.carta_impera_victoria.view import StateView, view
 from domain.carta_impera_victoria.words import LABELS, WORDS
+from domain.carta_impera_victoria.worlds import determinized, masked
 from domain.kernel.game import Game, Option
 
 GAME: Game[State] = Game(
@@ -37,6 +38,9 @@ GAME: Game[State] = Game(
     remaining=remaining,
     adopt=adopt,
     view=view,
+    determinized=determinized,
+    masked=masked,
+    ends_turn=EndTurn,
     worth=worth,
     describe=describe,
     words=WORDS,

@@ -1,7 +1,6 @@
 """The state of a game, and how each event changes it; no rule is here."""
 
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -35,6 +34,7 @@ from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
+from domain.kernel.snapshot import FromSetup
 
 Step = Literal["draft", "play", "effects", "over"]
 
@@ -90,7 +90,7 @@ class Draft:
 class State:
     """All zones and markers by seat, and whose turn it is."""
 
-    edition: Edition
+    edition: FromSetup[Edition]
     teams: bool
     present: list[bool]
     hands: list[Zone]
@@ -139,18 +139,28 @@ def adopt(state: State, setup: Setup) -> None:
 
 def fork(state: State) -> State:
     """A copy that shares nothing that changes."""
-    after = copy(state)
-    after.present = state.present[:]
-    after.hands = [each[:] for each in state.hands]
-    after.areas = [each[:] for each in state.areas]
-    after.democracy = [each[:] for each in state.democracy]
-    after.embargoes = [each[:] for each in state.embargoes]
-    after.discard = state.discard[:]
-    after.deck = state.deck[:]
-    after.used_permanent = state.used_permanent[:]
-    after.used_discard = state.used_discard[:]
-    after.draft = forked_draft(state.draft) if state.draft else None
-    return after
+    return State(
+        edition=state.edition,
+        teams=state.teams,
+        present=state.present[:],
+        hands=[each[:] for each in state.hands],
+        areas=[each[:] for each in state.areas],
+        democracy=[each[:] for each in state.democracy],
+        embargoes=[each[:] for each in state.embargoes],
+        discard=state.discard[:],
+        deck=state.deck[:],
+        used_permanent=state.used_permanent[:],
+        used_discard=state.used_discard[:],
+        turn=state.turn,
+        active=state.active,
+        first=state.first,
+        step=state.step,
+        pending=state.pending,
+        draft=forked_draft(state.draft) if state.draft else None,
+        token=state.token,
+        copied_limit=state.copied_limit,
+        final_round=state.final_round,
+    )
 
 
 def forked_draft(draft: Draft) -> Draft:

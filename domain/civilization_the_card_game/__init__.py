@@ -1,6 +1,6 @@
 """Sid Meier's Civilization: The Card Game, of 2006."""
 
-from domain.civilization_the_card_game.actions import ACTIONS
+from domain.civilization_the_card_game.actions import ACTIONS, Draw
 from domain.civilization_the_card_game.asked import asked
 from domain.civilization_the_card_game.deal import require_offered, start
 from domain.civilization_the_card_game.decide import decide
@@ -15,6 +15,7 @@ from domain.civilization_the_card_game.scoring import worth
 from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
 from domain.civilization_the_card_game.view import StateView, view
 from domain.civilization_the_card_game.words import LABELS, WORDS
+from domain.civilization_the_card_game.worlds import determinized, masked
 from domain.kernel.game import Game
 
 GAME: Game[State] = Game(
@@ -38,6 +39,9 @@ GAME: Game[State] = Game(
     remaining=remaining,
     adopt=adopt,
     view=view,
+    determinized=determinized,
+    masked=masked,
+    ends_turn=Draw,
     worth=worth,
     describe=describe,
     words=WORDS,

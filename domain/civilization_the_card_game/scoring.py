@@ -32,10 +32,10 @@ def score(state: State, seat: Seat) -> Score:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """How well a seat stands: its points first, then what it has built, resources and cards."""
+    """How well a seat stands: its own points first, then what it has built, resources and cards."""
     if not state.present[seat]:
         return 0
-    has = 20 * seat_points(state, seat) + 3 * len(standing(state, seat)) + 4 * len(state.plots[seat])
+    has = 20 * sum(score(state, seat)) + 3 * len(standing(state, seat)) + 4 * len(state.plots[seat])
     return has + 0.3 * sum(state.resources[seat]) + 0.2 * sum(state.hands[seat])
 
 

@@ -28,6 +28,7 @@ from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
+from domain.kernel.snapshot import FromSetup
 
 Step = Literal["plots", "discards", "settle", "collect", "buy", "war", "draw", "discard", "over"]
 HAPPINESS, CULTURE = range(2)
@@ -77,7 +78,7 @@ class War:
 class State:
     """What lies where, and whose turn it is."""
 
-    rules: Rules
+    rules: FromSetup[Rules]
     present: list[bool]
     hands: list[Zone]
     plots: list[list[Plot]]
@@ -136,24 +137,34 @@ def adopt(state: State, setup: Setup) -> None:
 
 def fork(state: State) -> State:
     """A copy that shares nothing that changes."""
-    after = copy(state)
-    after.present = state.present[:]
-    after.hands = [each[:] for each in state.hands]
-    after.plots = [each[:] for each in state.plots]
-    after.technologies = [each[:] for each in state.technologies]
-    after.resources = [each[:] for each in state.resources]
-    after.protected = state.protected[:]
-    after.deck = state.deck[:]
-    after.plot_deck = state.plot_deck[:]
-    after.technology_deck = state.technology_deck[:]
-    after.discard = state.discard[:]
-    after.open_plots = state.open_plots[:]
-    after.open_technologies = state.open_technologies[:]
-    after.leaders = state.leaders[:]
-    after.free = state.free[:]
-    after.waiting = state.waiting[:]
-    after.war = forked_war(state.war) if state.war else None
-    return after
+    return State(
+        rules=state.rules,
+        present=state.present[:],
+        hands=[each[:] for each in state.hands],
+        plots=[each[:] for each in state.plots],
+        technologies=[each[:] for each in state.technologies],
+        resources=[each[:] for each in state.resources],
+        protected=state.protected[:],
+        deck=state.deck[:],
+        plot_deck=state.plot_deck[:],
+        technology_deck=state.technology_deck[:],
+        discard=state.discard[:],
+        open_plots=state.open_plots[:],
+        open_technologies=state.open_technologies[:],
+        leaders=state.leaders[:],
+        free=state.free[:],
+        waiting=state.waiting[:],
+        row=state.row,
+        dealer=state.dealer,
+        active=state.active,
+        turn=state.turn,
+        step=state.step,
+        war=forked_war(state.war) if state.war else None,
+        to_discard=state.to_discard,
+        pottery_used=state.pottery_used,
+        code_of_laws_used=state.code_of_laws_used,
+        reshuffles=state.reshuffles,
+    )
 
 
 def forked_war(war: War) -> War:

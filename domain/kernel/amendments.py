@@ -20,13 +20,12 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
             "rules.no_newer",
             f"The game is played by revision {match.setup.revision} of the rules; the newest is {match.game.revision}.",
         )
-    remaining = match.game.remaining(match.state)
-    if seat not in remaining:
+    if seat not in match.game.remaining(match.state):
         raise Rejected("rules.left", "You have left this game.")
     for_it = {other for other, wanted in match.agreed.items() if wanted == revision}
     all_agree = for_it | {seat} >= match.people()
     if seat in for_it and not all_agree:
-        missing = ", ".join(str(other) for other in remaining if other not in for_it)
+        missing = ", ".join(str(other) for other in sorted(match.people() - for_it))
         raise Rejected("rules.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
     agreed = RulesAgreed(seat=seat, revision=revision, rules_sha256=rules_sha256)
     return [agreed, RulesMoved(revision=revision, rules_sha256=rules_sha256)] if all_agree else [agreed]

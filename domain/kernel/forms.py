@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, NamedTuple
 
 from domain.kernel.codec import fields_of
@@ -21,6 +22,10 @@ class Choice(NamedTuple):
         fewest = self.number if self.at_least is None else self.at_least
         for number in range(self.number, fewest - 1, -1):
             yield from combinations(items, self.source, number)
+
+    def any(self, random: Random) -> tuple[int, ...]:
+        """One such multiset at random, as if the items were drawn; as many as may be."""
+        return tuple(sorted(random.sample([*self.source], self.number, counts=[*self.source.values()])))
 
 
 def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, ...]]:
@@ -60,6 +65,13 @@ class Form:
             return self.open[name].combinations()
         settled = self.settled[name]
         return settled.actions() if isinstance(settled, Form) else (settled,)
+
+    def any_action(self, random: Random) -> Action:
+        """A complete action of this form at random, without going through all of them."""
+        inner = {
+            name: value.any_action(random) if isinstance(value, Form) else value for name, value in self.settled.items()
+        }
+        return self.action(**inner, **{name: choice.any(random) for name, choice in self.open.items()})
 
     def json(self) -> dict[str, Any]:
         """As it stands on the wire: settled fields in place, open ones under `choose`."""

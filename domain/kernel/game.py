@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.canonical import canonical
@@ -76,6 +77,12 @@ class Game(Generic[S]):
     """Go on by the revision of the rules that this set-up names."""
     view: Callable[[S, Seat | None], dict[str, Any]]
     """What a state, folded from what that seat may see, looks like on the wire."""
+    determinized: Callable[[S, Random], S]
+    """A whole state that is possible for whoever sees this one: what he does not know is drawn at random."""
+    masked: Callable[[S, Seat | None], S]
+    """A whole state as it looks to a seat, or to a spectator, who has not seen how it came about."""
+    ends_turn: type[Action]
+    """The action by which a seat does nothing more in its turn."""
     worth: Callable[[S, Seat], float]
     """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
     describe: Callable[[str], dict[str, Any]]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.clock import require_clock
 from domain.kernel.digest import digest
+from domain.kernel.forks import fork_events
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import (
     VOID,
@@ -41,7 +42,7 @@ class Sitting(NamedTuple):
 def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[Recorded]:
     """The first event of a new match. Raises Rejected for an impossible position."""
     position = terms.position
-    if position is not None:
+    if position is not None and terms.forked_from is None:
         game.begin_from(setup, position)
     if terms.clock is not None:
         require_clock(terms.clock)
@@ -62,6 +63,7 @@ def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, te
         rematch_of=terms.rematch_of,
         open_until=terms.open_until,
         clock=terms.clock,
+        forked_from=terms.forked_from,
     )
     return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
@@ -145,6 +147,8 @@ def expire(match: Match, at: str) -> list[Event]:
 
 def first_events(match: Match) -> Sequence[Event]:
     """The deal, or the setting up of the position, once all sit."""
+    if match.terms.forked_from is not None:
+        return fork_events(match)
     if match.terms.position is not None:
         return match.game.begin_from(match.setup, match.terms.position).events
     chance = chance_of(match)

@@ -6,10 +6,17 @@ from typing import Any, Final, NamedTuple
 from domain.kernel.clock import Clock
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import Hidden, Seed
+from domain.kernel.visibility import Hidden, Secret, Seed
 
 VOID: Final = "void"
 """The kind of end of a game that does not count."""
+
+
+class Origin(NamedTuple):
+    """A version of another game."""
+
+    game: str
+    version: int
 
 
 class SeatPoints(NamedTuple):
@@ -48,6 +55,8 @@ class GameCreated(Event):
     open_until: str | None = None
     """Before this time all seats are to be taken, or the game is void."""
     clock: Clock | None = None
+    forked_from: Origin | None = None
+    """What it goes on from; `position` then holds how things stood there."""
 
 
 @event()
@@ -104,6 +113,22 @@ class OpeningsExpired(Event):
 
     until: str
     seats: tuple[Seat, ...]
+
+
+@event()
+class SeatSaw(Event):
+    """A fork begins: how things stand there as its seat knows them, in the form of the game's state."""
+
+    seat: Seat
+    state: Secret[dict[str, Any]]
+
+
+@event()
+class ForkBegan(Event):
+    """A fork begins, after what each seat saw: how things stand there for everybody, and how they really are."""
+
+    state: dict[str, Any]
+    whole: Hidden[dict[str, Any]]
 
 
 @event()
@@ -198,6 +223,16 @@ class DelegateActed(Event):
     seat: Seat
     delegate: str
     owner: str
+
+
+@event()
+class OrderFired(Event):
+    """What follows in this ply was done by a standing order of the seat's player."""
+
+    seat: Seat
+    order: str
+    condition: Secret[dict[str, Any]]
+    """What it waited for."""
 
 
 @event()
@@ -334,6 +369,8 @@ LIFECYCLE = (
     OpeningsAwaited,
     EntropyOpened,
     OpeningsExpired,
+    SeatSaw,
+    ForkBegan,
     ClockStarted,
     ClockStopped,
     PauseAgreed,
@@ -346,6 +383,7 @@ LIFECYCLE = (
     BotTookOver,
     SeatReturned,
     DelegateActed,
+    OrderFired,
     RulesAgreed,
     RulesMoved,
     GameCorrected,

@@ -16,18 +16,22 @@ from domain.kernel.lifecycle import (
     DelegateActed,
     EntropyCommitted,
     EntropyOpened,
+    ForkBegan,
     GameCorrected,
     GameCreated,
     GameEnded,
     OpeningsAwaited,
     OpeningsExpired,
+    OrderFired,
     RulesAgreed,
     RulesMoved,
     SeatLeft,
+    SeatSaw,
     SeatTaken,
     TableExpired,
     TakeBack,
     TakeBackAgreed,
+    TimeClaimed,
 )
 from domain.kernel.lineage import counting
 from domain.kernel.messages import Action, Event
@@ -35,6 +39,7 @@ from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.snapshot import loaded
 from domain.kernel.terms import Terms
 from domain.kernel.timing import CLOCK_EVENTS, Timing
 
@@ -161,7 +166,8 @@ def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
     after = advanced(match, events)
     if after.timing is None or after.status != "playing":
         return []
-    actor = getattr(events[0], "seat", None)
+    claimed = any(isinstance(event, TimeClaimed) for event in events)
+    actor = None if claimed else getattr(events[0], "seat", None)
     return timing.ticks(after.timing, timing.Change(match.to_act(), after.to_act(), actor), at)
 
 
@@ -231,8 +237,13 @@ def evolve(match: Match, event: Event) -> None:
             match.openings_until = event.until
         case EntropyOpened():
             match.entropy[event.seat] = event.entropy
-        case OpeningsExpired() | TableExpired() | DelegateActed():
+        case OpeningsExpired() | TableExpired() | DelegateActed() | OrderFired():
             pass
+        case SeatSaw():
+            stand_as(match, event.state)
+        case ForkBegan():
+            stand_as(match, event.whole or (event.state if match.state is None else None))
+            match.status = "playing"
         case RulesAgreed():
             match.agreed[event.seat] = event.revision
         case RulesMoved():
@@ -264,6 +275,7 @@ def game_created(match: Match, event: GameCreated) -> None:
         event.rematch_of,
         event.open_until,
         event.clock,
+        event.forked_from,
     )
     match.timing = None if event.clock is None else timing.begun(event.clock, event.seats)
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
@@ -278,6 +290,12 @@ def seat_taken(match: Match, event: SeatTaken) -> None:
         match.bots[event.seat] = event.bot
         if match.timing is not None:
             match.timing.bots.add(event.seat)
+
+
+def stand_as(match: Match, told: Mapping[str, Any] | None) -> None:
+    """Let things stand in the match as it is told, if it is."""
+    if told is not None:
+        match.state = loaded(match.game, match.setup, told)
 
 
 def rules_moved(match: Match, event: RulesMoved) -> None:

@@ -11,12 +11,14 @@ from domain.kernel.lifecycle import (
     ActionsTakenBack,
     EntropyCommitted,
     EntropyOpened,
+    ForkBegan,
     GameCorrected,
     GameCreated,
     GameEnded,
     OpeningsAwaited,
     OpeningsExpired,
     SeatLeft,
+    SeatSaw,
     SeatTaken,
     TableExpired,
     TakeBackAgreed,
@@ -48,6 +50,8 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
         elif not begun and not isinstance(event, GameEnded):
             check_complete(gathering, row, bundle.rows[number - 1])
             begun = row.position
+        elif begun and isinstance(event, SeatSaw | ForkBegan) and row.ply != bundle.rows[begun - 1].ply:
+            raise Broken("a fork begins once", row.position)
     assert gathering is not None
     taken = len(gathering.players) - len(gathering.free_seats())
     return f"committed at event 1, {taken} of {gathering.setup.seats} seats taken after it{openings(gathering)}"

@@ -26,6 +26,7 @@ from domain.kernel.lifecycle import (
     GiveTime,
     OpeningsAwaited,
     OpeningsExpired,
+    OrderFired,
     Pause,
     PauseAgreed,
     Resume,
@@ -47,7 +48,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import after_delegate, asked, decide, expire
+from domain.kernel.timekeeping import after_first, asked, decide, expire
 from domain.kernel.timing import CLOCK_EVENTS
 from domain.kernel.undo import take_back
 
@@ -64,8 +65,9 @@ def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: byte
                 raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
         if len(rows) != len(expected):
             raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
-        whole = so_far is None or goes_back(rows)
-        so_far = folded(game, game_id, [*earlier, *rows]) if whole or so_far is None else followed(so_far, rows)
+        so_far = (
+            folded(game, game_id, [*earlier, *rows]) if so_far is None or goes_back(rows) else followed(so_far, rows)
+        )
     return len(plies)
 
 
@@ -74,10 +76,8 @@ def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
     if (row.public, row.private) == (again.public, again.private):
         return True
     said, made = loads(row.public), loads(again.public)
-    added = {each.wire: each.encode(each.default) for each in fields_of(game.event_types[row.type, row.v])}
-    for name in made["data"].keys() - said["data"].keys():
-        if name in added and made["data"][name] == added[name]:
-            said["data"][name] = added[name]
+    fields = fields_of(game.event_types[row.type, row.v])
+    said["data"] = {each.wire: each.encode(each.default) for each in fields if each.wire in made["data"]} | said["data"]
     return canonical(said) == again.public and row.private == again.private
 
 
@@ -119,8 +119,8 @@ def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[
             return sit_down(match, Sitting(player, seat, entropy, committed, bot), until)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
-        case DelegateActed():
-            return [events[0], *caused(after_delegate(match, events[0]), earlier, at, events[1:])]
+        case DelegateActed() | OrderFired():
+            return [events[0], *caused(after_first(match, events[0]), earlier, at, events[1:])]
         case SeatLeft(seat=seat):
             return leave(match, seat)
         case OpeningsExpired() | TableExpired() | TimeExpired():

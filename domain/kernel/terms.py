@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from domain.kernel.clock import Clock
+from domain.kernel.lifecycle import Origin
 
 
 class Terms(NamedTuple):
@@ -19,3 +20,5 @@ class Terms(NamedTuple):
     rematch_of: str | None = None
     open_until: str | None = None
     clock: Clock | None = None
+    forked_from: Origin | None = None
+    """What a fork goes on from; its position is how things stood there."""

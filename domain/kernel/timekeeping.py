@@ -42,12 +42,12 @@ def asked_for(match: Match, acted: DelegateActed, action: Action, at: str) -> li
     require_playing(match)
     if isinstance(action, Resign):
         raise Rejected("delegate.resign", "Only the player himself can resign.")
-    return [acted, *asked(after_delegate(match, acted), acted.seat, action, at)]
+    return [acted, *asked(after_first(match, acted), acted.seat, action, at)]
 
 
-def after_delegate(match: Match, acted: DelegateActed) -> Match:
-    """The match once it is said who acts, one event later."""
-    after = advanced(match, [acted])
+def after_first(match: Match, event: Event) -> Match:
+    """The match once it is said who acts, or by which order, one event later."""
+    after = advanced(match, [event])
     after.version += 1
     return after
 
@@ -112,7 +112,7 @@ def take_vacation(clocks: Timing, seat: Seat, days: int, at: str) -> list[Event]
     away = max(at, clocks.away_until[seat] or at)
     until = stamp(moment(away) + timedelta(days=days))
     taken = VacationTaken(seat=seat, days=days, until=until)
-    return [taken, *restarted(clocks, seat, taken, until, timing.remaining(clocks, seat, at))]
+    return [taken, *restarted(clocks, seat, until, timing.remaining(clocks, seat, at))]
 
 
 def give_time(match: Match, clocks: Timing, seat: Seat, to: Seat, seconds: int, at: str) -> list[Event]:
@@ -125,16 +125,12 @@ def give_time(match: Match, clocks: Timing, seat: Seat, to: Seat, seconds: int, 
     if not 1 <= seconds <= MOST_GIVEN:
         raise Rejected("clock.seconds", f"1 to {MOST_GIVEN} seconds can be given at once.")
     given = TimeGiven(seat=seat, to=to, seconds=seconds)
-    return [given, *restarted(clocks, to, given, at, timing.remaining(clocks, to, at) + seconds)]
+    return [given, *restarted(clocks, to, at, timing.remaining(clocks, to, at) + seconds)]
 
 
-def restarted(clocks: Timing, seat: Seat, event: Event, at: str, left: int) -> list[Event]:
-    """A clock that runs starts again after that event, with so many seconds."""
-    if seat not in clocks.running:
-        return []
-    after = timing.forked(clocks)
-    timing.evolve(after, event)
-    return [timing.started(after, seat, at, left)]
+def restarted(clocks: Timing, seat: Seat, at: str, left: int) -> list[Event]:
+    """A clock that runs starts again, with so many seconds."""
+    return [timing.started(clocks, seat, at, left)] if seat in clocks.running else []
 
 
 def claim_time(match: Match, clocks: Timing, seat: Seat, expired: Seat) -> list[Event]:

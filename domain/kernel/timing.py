@@ -89,7 +89,6 @@ def evolve(timing: Timing, event: Event) -> None:
         case ClockStarted(seat=seat):
             timing.running[seat] = Running(event.since, event.left, event.until)
             timing.left[seat] = event.left
-            timing.expired.discard(seat)
         case ClockStopped(seat=seat):
             timing.running.pop(seat, None)
             timing.left[seat] = event.left

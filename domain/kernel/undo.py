@@ -42,7 +42,7 @@ def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int
 
 def before_last_ply(record: Sequence[Recorded]) -> int:
     """The version before the last ply."""
-    return next((row.position for row in reversed(record) if row.ply < record[-1].ply), 0)
+    return next(row.position for row in reversed(record) if row.ply < record[-1].ply)
 
 
 def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat, at: str) -> bool:

@@ -90,6 +90,13 @@ LIFECYCLE_WORDS: Final[Phrases] = {
         "Вчасно не розкрили: {seats:seat}.",
         "제시간에 공개하지 않음: {seats:seat}.",
     ),
+    "SeatSaw": ("", "", "", ""),
+    "ForkBegan": (
+        "The game goes on from a position of another.",
+        "Игра продолжается с позиции другой партии.",
+        "Гра триває з позиції іншої партії.",
+        "다른 게임의 한 시점에서 이어집니다.",
+    ),
     "ClockStarted": ("", "", "", ""),
     "ClockStopped": ("", "", "", ""),
     "PauseAgreed": ("asks for a pause.", "просит паузу.", "просить паузу.", "일시 정지를 요청합니다."),
@@ -121,6 +128,12 @@ LIFECYCLE_WORDS: Final[Phrases] = {
         "ход делает доверенное лицо.",
         "хід робить довірена особа.",
         "대리인이 행동합니다.",
+    ),
+    "OrderFired": (
+        "acts by a standing order.",
+        "ход сделан по заранее данному приказу.",
+        "хід зроблено за наперед відданим наказом.",
+        "미리 내린 지시에 따라 행동합니다.",
     ),
     "RulesAgreed": (
         "agrees to newer rules, revision {revision}.",
@@ -190,23 +203,31 @@ def view_lines(speech: Speech, labels: Phrases, state: Mapping[str, Any], depth:
 
 def member_lines(speech: Speech, labels: Phrases, key: str, value: Any, indent: str, depth: int) -> list[str]:
     """One member of a view."""
-    label = labels[key][LANGUAGES.index(speech.language)] if key in labels else speech.names.get(key, key)
+    label = label_of(speech, labels, key)
     if key == "seats" and isinstance(value, list):
         lines = []
         for seat, each in enumerate(value):
             lines += [f"{indent}{speech.players[seat]}", *view_lines(speech, labels, each, depth + 1)]
         return lines
+    if key in HOLDERS and isinstance(value, Mapping):
+        held = [f"{label_of(speech, labels, each)}: {speech.seat(seat)}" for each, seat in value.items()]
+        return [f"{indent}{label}:", *(f"{indent}  {each}" for each in held)]
     if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
         parts = [inline(speech, labels, each) for each in value]
         return [f"{indent}{label}:", *(f"{indent}  {part}" for part in parts)]
-    if isinstance(value, Mapping) and not is_multiset(speech, value):
+    if isinstance(value, Mapping) and not is_multiset(speech, labels, value):
         return [f"{indent}{label}:", *view_lines(speech, labels, value, depth + 1)]
     return [f"{indent}{label}: {plain(speech, key, value)}"]
 
 
-def is_multiset(speech: Speech, value: Mapping[str, Any]) -> bool:
+def label_of(speech: Speech, labels: Phrases, key: str) -> str:
+    """What a member is called."""
+    return labels[key][LANGUAGES.index(speech.language)] if key in labels else speech.names.get(key, key)
+
+
+def is_multiset(speech: Speech, labels: Phrases, value: Mapping[str, Any]) -> bool:
     """Whether it says of things how many there are, rather than having members."""
-    named = all(key in speech.names or key.isdecimal() for key in value)
+    named = all((key in speech.names and key not in labels) or key.isdecimal() for key in value)
     return named and all(type(each) is int for each in value.values())
 
 
@@ -215,8 +236,10 @@ def inline(speech: Speech, labels: Phrases, value: Mapping[str, Any]) -> str:
     return "; ".join(line.strip() for line in view_lines(speech, labels, value) if not line.endswith(f": {NONE}"))
 
 
-SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender", "happiness_leader")
+SEATS: Final = ("active", "first", "dealer", "seat", "target", "attacker", "defender")
 """Members of views that hold seats, in any game."""
+HOLDERS: Final = ("leaders",)
+"""Members of views whose own members each hold a seat."""
 TRUTHS: Final = {True: ("yes", "да", "так", "예"), False: ("no", "нет", "ні", "아니요")}
 
 

@@ -6,20 +6,27 @@ from service.api import (
     actions,
     audit,
     catalogue,
+    chat,
     events,
     feed,
+    forks,
     games,
     invites,
+    mutes,
+    notes,
     notices,
+    orders,
     players,
     telling,
     webhooks,
 )
-from service.api.contract import BASE
+from service.api.contract import BASE, tell_limits
 
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    resources = (catalogue, players, games, invites, actions, events, feed, telling, webhooks, notices, audit)
+    playing = (games, forks, invites, actions, orders, events, feed, telling, notes, chat, mutes)
+    resources = (catalogue, players, *playing, webhooks, notices, audit)
+    app.after_request(tell_limits)
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)

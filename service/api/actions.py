@@ -12,7 +12,7 @@ from domain.kernel.codec import action_json, decoded_action
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
-from service.api.contract import OWN, PLAY, AnyAction, Call, json_text, operation, reply, text_reply
+from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, json_text, operation, reply, text_reply
 from service.api.events import event_text
 from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
 from service.api.schemas import actions as s
@@ -23,7 +23,6 @@ from service.problems import Problem
 from service.table import Accepted
 
 MOST_ACTIONS = 1_000
-LONGEST_KEY = 200
 VERSION = re.compile(r"[0-9]+")
 LONGEST_VERSION = 10
 
@@ -132,10 +131,5 @@ def expected_versions() -> Versions | None:
 
 def key(call: Call) -> Key | None:
     """The idempotency key, with the digest of what it stands for."""
-    value = request.headers.get("Idempotency-Key")
-    if value is None:
-        return None
-    if not 1 <= len(value) <= LONGEST_KEY or not value.isprintable():
-        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
-        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
-    return Key(call.player, value, sha256(canonical(call.body).encode()).digest())
+    value = idempotency_key()
+    return None if value is None else Key(call.player, value, sha256(canonical(call.body).encode()).digest())

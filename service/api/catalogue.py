@@ -9,7 +9,7 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import FAIRNESS, Game, Option
+from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
 from service.api.contract import PUBLIC, Call, language, operation, reply
@@ -56,8 +56,14 @@ def read_catalogue(call: Call) -> Response:
             "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) for kind in (*LIFECYCLE, *game.events)],
+            "phrases": phrases(game, language()),
         }
     )
+
+
+def phrases(game: Game[Any], language: str) -> dict[str, str]:
+    """What each event tells, in a language; empty where it is not worth telling."""
+    return {event: said[LANGUAGES.index(language)] for event, said in game.phrases().items()}
 
 
 def option(each: Option) -> dict[str, Any]:

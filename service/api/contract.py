@@ -10,7 +10,7 @@ from inspect import getdoc
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, g, request
 from marshmallow import Schema
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -18,6 +18,7 @@ from domain.kernel.game import LANGUAGES
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
+from service.limits import Allowance, Limits
 from service.players import Caller, Names, authenticated
 from service.problems import Problem
 from service.signing import Keys
@@ -28,6 +29,9 @@ BASE: Final = "/v1"
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
+LONGEST_KEY: Final = 200
+NEW_PLAYER: Final = "create_player"
+"""The operation that is limited by itself."""
 OPERATIONS: Final[list["Operation"]] = []
 
 
@@ -129,7 +133,15 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     """Who calls, and whether what he sends has the right shape."""
     service = current_app.extensions["cartulary"]
     database: Database = service["database"]
+    limits: Limits = service["limits"]
+    address = request.remote_addr or ""
+    spent = [limits.spend(limits.address, address)]
     caller = identified(database, declared.access)
+    if caller is not None:
+        spent.append(limits.spend(limits.token, caller.token))
+    if declared.name == NEW_PLAYER:
+        spent.append(limits.spend(limits.players, address))
+    g.allowances = [each for each in spent if each is not None]
     query = declared.query().load(request.args.to_dict()) if declared.query else {}
     body = read_body(declared.body) if declared.body else None
     return Call(
@@ -144,6 +156,18 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["config"],
         service["streams"],
     )
+
+
+def tell_limits(response: Response) -> Response:
+    """What the caller may still ask for, in the fields that draft-ietf-httpapi-ratelimit-headers gives."""
+    spent: list[Allowance] = g.get("allowances", [])
+    if spent:
+        policies = (f'"{rule.name}";q={rule.burst};w={rule.window}' for rule, _ in spent)
+        response.headers["RateLimit-Policy"] = ", ".join(policies)
+        response.headers["RateLimit"] = ", ".join(
+            f'"{each.rule.name}";r={each.remaining};t={each.seconds}' for each in spent
+        )
+    return response
 
 
 def identified(database: Database, access: Access) -> Caller | None:
@@ -172,6 +196,15 @@ def bearer_token() -> str | None:
         detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     return token.strip()
+
+
+def idempotency_key() -> str | None:
+    """What the caller calls this request, so that it can be sent again. Raises Problem 400."""
+    value = request.headers.get("Idempotency-Key")
+    if value is not None and not (1 <= len(value) <= LONGEST_KEY and value.isprintable()):
+        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
+    return value
 
 
 def read_body(schema: Any) -> Any:

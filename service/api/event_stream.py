@@ -59,6 +59,7 @@ class Reader(Generic[Audience]):
 
 def streamed(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
     """The answer that goes on; `opening` is sent at once."""
+    reader.stream.connection = request.environ.get("gunicorn.socket")
     texts = flow(streams, reader, opening)
     response = Response(texts, headers=HEADERS | {"Vary": vary}, content_type=EVENT_STREAM)
     response.call_on_close(lambda: streams.close(reader.stream))

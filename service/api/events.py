@@ -63,7 +63,7 @@ def accepted_form(*forms: str) -> str:
     """The form that the caller likes best, the first if all the same. Raises Problem 406."""
     form = request.accept_mimetypes.best_match(forms) if request.accept_mimetypes else forms[0]
     if form is None:
-        detail = f"Events come as {' or '.join(forms)}; name one of them in Accept."
+        detail = f"This comes as {' or '.join(forms)}; name one of them in Accept."
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
 

@@ -41,10 +41,11 @@ blueprint = Blueprint("games", __name__)
     body=s.NewGame,
     answers={201: s.Game},
     response_headers=ETAG | {"Location": "Where the game is."},
+    problems=(409,),
 )
 def create_game(call: Call) -> Response:
     """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
-    game_id = lobby.create(call.database, call.player, wish(call.body), call.config.table_seconds)
+    game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
     match = call.table.look(game_id, call.player)[0]
     headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
     return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
@@ -243,6 +244,7 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
         "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
         "reserved": [{"id": player, "name": name_of[player]} if player else None for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
+        "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
         "deadline": match.deadline,
         "to_act": match.to_act(),
         "you": you,
@@ -251,14 +253,16 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
         "result": result_json(match),
         "clock": clock_json(match.timing),
         "openings": openings_json(match),
-        "rules": {
-            "revision": match.setup.revision,
-            "newest": match.game.revision,
-            "agreed": sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision),
-        },
+        "rules": rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
+
+
+def rules_json(match: Match) -> dict[str, Any]:
+    """By which revision of the rules a game is played, and who would go on by the newest."""
+    agreed = sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision)
+    return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
 
 
 def clock_json(timing: Timing | None) -> dict[str, Any] | None:

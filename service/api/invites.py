@@ -71,7 +71,7 @@ def create_rematch(call: Call) -> Response:
     seat_held(match, call.player)
     # A position is hidden from every seat, and the rematch begins from it too.
     whole = call.table.match(match.id, EVERYTHING)
-    game_id, new = lobby.rematch(call.database, whole, call.player, call.config.table_seconds)
+    game_id, new = lobby.rematch(call.database, call.config, whole, call.player)
     return rematch_reply(call, game_id, HTTPStatus.CREATED if new else HTTPStatus.OK)
 
 

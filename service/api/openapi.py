@@ -1,7 +1,9 @@
 """openapi.yaml, made from what the operations, schemas and games declare."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +16,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
-from service.api.contract import JSON, OPERATIONS, READ, AnyAction, Operation
+from service.api.contract import BASE, JSON, OPERATIONS, READ, AnyAction, Operation
 from service.api.schemas.games import TakeSeat
 from service.api.schemas.problem import Problem
 from service.api.shapes import action_schema, record_schema
@@ -29,6 +31,8 @@ Errors are problem details (RFC 9457) with words that say what to do.
 """
 
 
+NAMES: Final = re.compile(r"{(\w+)}")
+"""What a path leaves open."""
 TABLE: Final = "Table"
 """What the names of actions begin with that every game has: of its clock, and taking back."""
 
@@ -176,6 +180,9 @@ PATH_VALUES: Final = {
     "version": {"type": "integer", "minimum": 0},
     "seat": {"type": "integer", "minimum": 0},
     "invite": {"type": "string", "format": "uuid"},
+    "order": {"type": "string", "format": "uuid"},
+    "message": {"type": "integer", "minimum": 0},
+    "player": {"type": "string", "format": "uuid"},
     "webhook": {"type": "string", "format": "uuid"},
     "delivery": {"type": "string", "format": "uuid"},
     "code": {"type": "string"},
@@ -224,12 +231,40 @@ def answer(each: Operation, status: int, schema: type[Schema] | None, example: d
         out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
     elif JSON not in each.media_types:
         out["content"] = {media: {"schema": {"type": "string"}} for media in each.media_types}
+    if status == HTTPStatus.CREATED and each.name in MADE:
+        out["links"] = links(each)
     return out
+
+
+MADE: Final = {
+    "create_game": "/games/{id}",
+    "fork_game": "/games/{id}",
+    "send_message": "/games/{id}/chat/{message}",
+    "create_invite": "/games/{id}/invites/{invite}",
+    "give_order": "/games/{id}/orders/{order}",
+    "create_token": "/me/tokens/{id}",
+    "create_delegation": "/me/delegations/{id}",
+    "create_webhook": "/webhooks/{webhook}",
+}
+"""Where the things are that an operation makes, `id` of the answer being the last name in there."""
+
+
+def links(maker: Operation) -> dict[str, Any]:
+    """What can be done with the thing that was made."""
+    place = MADE[maker.name]
+    names = NAMES.findall(place)
+    values = {name: f"$request.path.{name}" for name in names[:-1]} | {names[-1]: "$response.body#/id"}
+    found: dict[str, Any] = {}
+    for each in OPERATIONS:
+        path = each.documented_path().removeprefix(BASE)
+        if f"{path}/".startswith(f"{place}/") and NAMES.findall(path) == names:
+            found[each.name] = {"operationId": each.name, "parameters": dict(values)}
+    return found
 
 
 def usual_problems(each: Operation) -> set[int]:
     """Problems that come with what an operation reads."""
-    usual = {500, 503}
+    usual = {429, 500, 503}
     if each.access.scope:
         usual |= {401, 403}
     if each.body or each.query:

@@ -1,11 +1,14 @@
-"""The pages: the contract, documentation to try out, a verifier for browsers, and how sound the record is."""
+"""The pages: lobby and table, replays, a verifier, how sound the record is, and the contract to read and try out."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from flask import Flask, Response, redirect, send_file
+from flask import Flask, Response, redirect
 from flask_swagger_ui import get_swaggerui_blueprint
 from werkzeug import Response as AnyResponse
+
+from service.web.files import sent
 
 PACKAGED = Path(__file__).parents[1] / "openapi.yaml"
 CHECKOUT = Path(__file__).parents[2] / "openapi.yaml"
@@ -20,16 +23,31 @@ PARTS = {
 }
 """What the pages are made of besides the verifier."""
 ONLY_OURS = {"Content-Security-Policy": "default-src 'self'"}
+GAME_PAGES = {"/play": "play.html", "/replay": "replay.html"}
+GAME_PARTS = {
+    f"/play/{path.name}": {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}[path.suffix]
+    for path in sorted((STATIC / "play").iterdir())
+}
+"""What lobby, table and replay are made of; they ask for nothing but this and the API."""
+NOTHING_WRITTEN = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""No script or style but ours, and no text that becomes markup: a token lies in the browser."""
 
 
 def init_app(app: Flask) -> None:
-    """Serve /openapi.yaml, /verify.js, /verify, /integrity and /docs."""
+    """Serve /, /play, /replay, /verify, /integrity, what these are made of, /openapi.yaml and /docs."""
     app.add_url_rule("/", "home", home)
     app.add_url_rule("/openapi.yaml", "openapi", openapi)
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in PAGES.items():
-        app.add_url_rule(path, name, partial(page, name))
-    for path, mimetype in PARTS.items():
+        app.add_url_rule(path, name, partial(page, name, ONLY_OURS))
+    for path, name in GAME_PAGES.items():
+        app.add_url_rule(path, name, partial(page, name, NOTHING_WRITTEN))
+    for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
     # Unless told not to, it asks a validator on the internet what it thinks of the contract.
     offline = {"app_name": "Cartulary", "validatorUrl": None}
@@ -37,27 +55,27 @@ def init_app(app: Flask) -> None:
 
 
 def home() -> AnyResponse:
-    """Lead to the documentation."""
-    return redirect("/docs/")
+    """Lead to the lobby."""
+    return redirect("/play")
 
 
 def openapi() -> Response:
     """The contract."""
-    return send_file(PACKAGED if PACKAGED.exists() else CHECKOUT, mimetype="application/yaml")
+    return sent(PACKAGED if PACKAGED.exists() else CHECKOUT, "application/yaml")
 
 
 def verifier() -> Response:
     """The second verifier of audit bundles, an ES module."""
-    return send_file(VERIFIER, mimetype="text/javascript")
+    return sent(VERIFIER, "text/javascript")
 
 
-def page(name: str) -> Response:
+def page(name: str, policy: Mapping[str, str]) -> Response:
     """A page, which runs and loads nothing but what this service serves."""
-    response = send_file(STATIC / name, mimetype="text/html")
-    response.headers.update(ONLY_OURS)
+    response = sent(STATIC / name, "text/html")
+    response.headers.update(policy)
     return response
 
 
 def part(name: str, mimetype: str) -> Response:
     """A module or the style of the pages."""
-    return send_file(STATIC / name, mimetype=mimetype)
+    return sent(STATIC / name, mimetype)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
 from domain.kernel.gathering import Sitting, create, open_entropy, seat_commitment, sit_down
+from domain.kernel.lifecycle import Origin
 from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
@@ -32,12 +33,12 @@ class Table:
         position: Mapping[str, Any] | None = None,
         rules: str | None = None,
         open_until: str | None = None,
+        forked_from: Origin | None = None,
     ) -> None:
         self.game = game
         self.seed, self.entropy = seed, entropy
-        self.rows: list[Recorded] = create(
-            game, game_id, setup, seed, AT, Terms(position, rules, open_until=open_until)
-        )
+        terms = Terms(position, rules, open_until=open_until, forked_from=forked_from)
+        self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, terms)
         self.match: Match = folded(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}

@@ -3,25 +3,31 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from json import loads
 
 import pytest
 
+from domain.carta_impera_victoria import GAME
 from domain.kernel.amendments import agree, correct
 from domain.kernel.audit import verify
 from domain.kernel.bundle import FORMAT, written
-from domain.kernel.lifecycle import Resign
+from domain.kernel.gathering import Sitting, create, sit_down
+from domain.kernel.lifecycle import Resign, RulesMoved
 from domain.kernel.lineage import counting, goes_back
-from domain.kernel.match import Match, act, continued, folded
+from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
+from domain.kernel.terms import Terms
 from domain.kernel.transcript import replayed
 from domain.kernel.transcript import written as transcript
 from domain.kernel.visibility import SPECTATOR
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
 
 NEWER = replace(TOY, revision=2)
 """The toy game once its second revision of the rules is out."""
+OLD = TOY.setup(None, 3, {})
 RULES = "1" * 64
 
 
@@ -102,6 +108,72 @@ def test_a_program_without_the_rules_of_a_game_refuses_to_play_on() -> None:
     playing = Table(NEWER, setup, b"\1" * 32, [b"salt"] * 3)
     older = folded(TOY, playing.match.id, playing.rows)
     assert rule_of(lambda: act(older, 0, Resign())) == "rules.unknown"
+
+
+def test_who_has_agreed_is_told_for_whom_the_game_still_waits() -> None:
+    playing = table()
+    playing.match, playing.game = newer(playing), NEWER
+    playing.goes_on(agree(playing.match, 1, 2, RULES))
+    with pytest.raises(Rejected, match=r"waits for seats 0, 2\."):
+        agree(playing.match, 1, 2, RULES)
+
+
+def with_a_bot() -> Match:
+    """The game under the program that has the second revision, a bot sitting on seat 1."""
+    match = folded(NEWER, "with-a-bot", create(NEWER, "with-a-bot", OLD, b"\1" * 32, AT, Terms()))
+    for seat, bot in enumerate((None, "greedy", None)):
+        events = sit_down(match, Sitting(f"player {seat}", seat, bot=bot), UNTIL)
+        match = followed(match, continued(match, AT, events))
+    return match
+
+
+def test_a_bot_is_not_asked_for_newer_rules_nor_is_it_said_to_be_waited_for() -> None:
+    match = with_a_bot()
+    match = followed(match, continued(match, AT, agree(match, 2, 2, RULES)))
+    with pytest.raises(Rejected, match=r"waits for seats 0\."):
+        agree(match, 2, 2, RULES)
+    assert [each.NAME for each in agree(match, 0, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+
+
+def test_who_has_left_agrees_to_no_rules_and_is_not_waited_for() -> None:
+    carta = replace(GAME, revision=2)
+    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
+    playing.act(1, Resign())
+    playing.match = folded(carta, playing.match.id, playing.rows)
+    assert rule_of(lambda: agree(playing.match, 1, 2, RULES)) == "rules.left"
+    playing.goes_on(agree(playing.match, 0, 2, RULES))
+    assert [each.NAME for each in agree(playing.match, 2, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+
+
+def test_consent_of_who_has_left_since_is_not_in_the_way() -> None:
+    carta = replace(GAME, revision=2)
+    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
+    playing.match = folded(carta, playing.match.id, playing.rows)
+    playing.goes_on(agree(playing.match, 1, 2, RULES))
+    playing.act(1, Resign())
+    playing.goes_on(agree(playing.match, 0, 2, RULES))
+    with pytest.raises(Rejected, match=r"waits for seats 2\."):
+        agree(playing.match, 0, 2, RULES)
+    assert [each.NAME for each in agree(playing.match, 2, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+
+
+def test_consent_is_to_one_revision_and_forgotten_once_the_rules_have_changed() -> None:
+    newest = replace(TOY, revision=3)
+    playing = table()
+    playing.match = folded(newest, playing.match.id, playing.rows)
+    for seat, revision in ((1, 3), (2, 2), (0, 2), (2, 3)):
+        events = agree(playing.match, seat, revision, RULES)
+        assert [each.NAME for each in events] == ["RulesAgreed"]
+        playing.goes_on(events)
+    assert playing.match.agreed == {0: 2, 1: 3, 2: 3}
+    moved = agree(playing.match, 0, 3, RULES)
+    assert [each.NAME for each in moved] == ["RulesAgreed", "RulesMoved"]
+    assert read(newest.event_types, playing.goes_on(moved)[-1].public, None) == RulesMoved(
+        revision=3, rules_sha256=RULES
+    )
+    assert (playing.match.setup.revision, playing.match.agreed) == (3, {})
+    assert rule_of(lambda: agree(playing.match, 0, 2, RULES)) == "rules.no_newer"
+    assert rule_of(lambda: agree(playing.match, 0, 4, RULES)) == "rules.no_newer"
 
 
 # Corrections
@@ -185,6 +257,22 @@ def test_only_the_end_of_an_earlier_ply_of_a_running_game_can_be_gone_back_to() 
     assert rule_of(lambda: correct(playing.match, record, "o", "r", dealt, AT)) == "correction.not_playing"
 
 
+def test_a_game_goes_back_to_the_ends_of_its_plies_and_to_no_other_version() -> None:
+    playing = Table(GAME, GAME.setup(None, 2, {}), b"\1" * 32, [b"salt"] * 2)
+    dealt = playing.match.version
+    while playing.match.ply < 12:
+        seat = playing.match.to_act()[0]
+        playing.act(seat, playing.actions(seat)[-1])
+    ends = [row.position for row, after in pairwise(playing.rows) if row.ply != after.ply]
+    assert len(playing.rows) > dealt + 12
+    for version in range(dealt, playing.match.version):
+        went_back = partial(correct, playing.match, playing.rows, "o", "r", version, AT)
+        if version in ends:
+            assert [each.NAME for each in went_back()] == ["GameCorrected"]
+        else:
+            assert rule_of(went_back) == "back.within_a_ply"
+
+
 def test_a_transcript_follows_a_correction() -> None:
     playing = table()
     start = playing.match.version
@@ -197,11 +285,13 @@ def test_a_transcript_follows_a_correction() -> None:
     assert loads(lines[-1])["state"] == loads(lines[start])["state"]
 
 
-def test_a_record_whose_correction_goes_forward_is_none() -> None:
+@pytest.mark.parametrize("back_to", ["-1", "10", "99"])
+def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> None:
     playing = table()
     lay(playing, 0)
     corrected(playing, playing.match.version - 1)
     last = playing.rows[-1]
-    forward = last._replace(public=last.public.replace('"back_to":', '"back_to":9'))
+    assert last.position == 10
+    forward = last._replace(public=last.public.replace('"back_to":8', f'"back_to":{back_to}'))
     with pytest.raises(ValueError, match="earlier version"):
         folded(TOY, playing.match.id, [*playing.rows[:-1], forward])

@@ -230,6 +230,13 @@ def test_a_game_of_seats_that_committed_is_verified_as_fair_at_level_a() -> None
     assert "3 of 3 opened" in next(each.words for each in report.outcomes if each.check == "seats")
 
 
+def test_before_all_have_opened_what_they_committed_to_the_server_alone_has_a_hand_in_the_shuffle() -> None:
+    table = committed()
+    for version in (1, at(table, "EntropyOpened"), at(table, "EntropyOpened", 1), at(table, "EntropyOpened", 2) - 1):
+        assert checked(lines_of(table, until=version)).fairness == "C"
+    assert checked(lines_of(table, until=at(table, "EntropyOpened", 2))).fairness == "A"
+
+
 def at(table: Table, type: str, number: int = 0) -> int:
     """The position of an event of that type."""
     return [row.position for row in table.rows if row.type == type][number]

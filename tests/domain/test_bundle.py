@@ -13,7 +13,7 @@ from domain.kernel.audit import Outcome, verify
 from domain.kernel.bundle import Broken
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.messages import Event, event
-from domain.kernel.record import genesis
+from domain.kernel.record import genesis, read
 from domain.kernel.replay import replay
 from domain.kernel.seats import Seat
 from tests.domain.table import Table
@@ -127,6 +127,7 @@ def test_a_running_game_told_as_it_was_is_found_right() -> None:
 def test_of_what_is_no_bundle_nothing_is_said() -> None:
     report = verify(["no json"], {TOY.id: TOY})
     assert (report.game, report.version, report.head, report.status, report.fairness) == ("", 0, "", "", "")
+    assert report.corrections == 0
     assert "docs/verify.md" in report.outcomes[0].words
 
 
@@ -267,7 +268,7 @@ def test_a_receipt_is_for_a_version_that_there_is(version: int) -> None:
         require_found(lines(running()), "receipt", receipt=receipt)
 
 
-@pytest.mark.parametrize("head", [bytes(32), b"\xff" * 32])
+@pytest.mark.parametrize("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
 def test_a_receipt_has_the_head_that_the_chain_has(head: bytes) -> None:
     receipt = f"cartulary-receipt/v1\n{ID}\n{SECOND}\n{base64url(head)}\n"
     require_found(lines(running()), "receipt", receipt=receipt)
@@ -423,7 +424,7 @@ def parting(table: Table) -> Broken:
 def test_a_ply_is_found_that_has_events_too_many() -> None:
     found = parting(at_hand([laid(0, "one"), shown(0, "one")]))
     assert str(found) == "event 8: this ply has 2 events, the rules make 1"
-    assert (found.position, found.illegal) == (8, False)
+    assert (found.position, found.illegal, found.chain) == (8, False, False)
 
 
 @pytest.mark.parametrize("more", [[], [shown(1, "one")]])
@@ -445,3 +446,48 @@ def test_all_events_of_a_ply_have_one_time() -> None:
     for each in told[DEALT - 1 :]:
         each.public["at"] = "2026-01-01T00:00:01.000Z"
     assert said(lines(told), "rules").words.startswith(f"event {DEALT}: ")
+
+
+def test_a_record_from_before_a_field_was_added_is_played_again() -> None:
+    told = events()
+    for number, names in ((CREATED, ("clock", "private", "reserved", "revision")), (FIRST, ("bot",))):
+        for name in names:
+            del told[number - 1].public["data"][name]
+    assert failed(lines(told)) == []
+    created = read(TOY.event_types, canonical(told[CREATED - 1].public), None)
+    for name, value in {"clock": None, "private": False, "reserved": (), "revision": 1}.items():
+        assert getattr(created, name) == value, name
+    told[DEALT - 1].public["data"].pop("count")
+    require_found(lines(told), "rules", DEALT)
+
+
+def test_a_field_that_is_missing_where_the_rules_make_something_of_it_is_found() -> None:
+    told = events()
+    del told[-1].public["data"]["kind"]
+    require_found(lines(told), "rules", len(told))
+
+
+@pytest.mark.parametrize("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
+def test_a_note_has_the_head_that_the_chain_has(head: bytes) -> None:
+    note = f"cartulary-receipt/v1\n{ID}\n{LAID + 1}\n{base64url(head)}\n"
+    require_found(lines(running()), "note", note=note)
+
+
+def test_a_seed_that_is_withheld_at_the_end_is_said_to_be() -> None:
+    told = events()
+    told[-1].public["data"]["server_seed"] = None
+    for check in ("seed", "commitments", "rules"):
+        assert said(lines(told), check).words == f"event {len(told)}: the game has ended and its seed is withheld"
+
+
+def test_a_field_that_no_such_event_has_is_found() -> None:
+    told = events()
+    told[FIRST - 1].public["data"]["more"] = 1
+    require_found(lines(told), "rules", FIRST)
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_what_is_told_otherwise_than_the_rules_have_it_is_found(count: int) -> None:
+    told = events()
+    told[DEALT - 1].public["data"]["count"] = count
+    require_found(lines(told), "rules", DEALT)

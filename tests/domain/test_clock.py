@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -11,8 +12,9 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
+from domain.kernel.amendments import correct
 from domain.kernel.bundle import Broken
-from domain.kernel.clock import LONGEST, Clock, Window, deadline, moment, require_clock, running_seconds, stamp
+from domain.kernel.clock import LONGEST, Clock, Day, Window, deadline, moment, require_clock, running_seconds, stamp
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import (
@@ -42,6 +44,7 @@ SEED = b"s" * 32
 ID = "00000000-0000-7000-8000-000000000007"
 HOUR = 3_600
 DAY = 24 * HOUR
+DAILY = Clock("turn", DAY)
 
 
 def at(day: int, hour: int = 12, minute: int = 0) -> str:
@@ -163,6 +166,86 @@ def test_without_a_window_time_always_runs() -> None:
 def test_a_clock_that_could_not_run_is_refused(clock: Clock, rule: str) -> None:
     assert rule_of(lambda: require_clock(clock)) == rule
     assert rule_of(lambda: create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock))) == rule
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Clock("turn", 1),
+        Clock("turn", 366 * DAY, vacation_days=365, on_expiry="bot"),
+        Clock("bank", 1, increment=366 * DAY, on_expiry="claim"),
+        Clock("bank", DAY, increment=1, on_expiry="bot"),
+        Clock("turn", DAY, window=Window("Asia/Seoul", "00:00", "01:00", ("sun",))),
+        Clock("turn", DAY, window=Window("UTC", "23:00", "24:00", ("sat", "mon"))),
+        Clock("turn", DAY, window=Window("America/New_York", "08:59", "19:59")),
+    ],
+)
+def test_up_to_its_limits_a_clock_is_offered(clock: Clock) -> None:
+    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock)))
+    assert match.terms.clock == clock
+
+
+@pytest.mark.parametrize(
+    ("clock", "rule"),
+    [
+        (Clock("turn", 366 * DAY + 1), "clock.seconds"),
+        (Clock("bank", DAY, increment=366 * DAY + 1), "clock.seconds"),
+        (Clock("turn", DAY, vacation_days=-1), "clock.vacation"),
+        (Clock("turn", DAY, window=Window("UTC", "08:00", "24:30")), "clock.window"),
+        (Clock("turn", DAY, window=Window("UTC", "08:60", "24:00")), "clock.window"),
+    ],
+)
+def test_beyond_its_limits_none_is(clock: Clock, rule: str) -> None:
+    assert rule_of(lambda: require_clock(clock)) == rule
+
+
+def test_the_longest_time_ends_within_any_window_and_no_longer_one_is_looked_for() -> None:
+    clock = Clock("bank", LONGEST, window=Window("UTC", "08:00", "09:00", ("mon",)))
+    assert deadline(clock, at(5, 8), LONGEST) == "2194-05-05T09:00:00.000Z"
+    assert rule_of(lambda: deadline(clock, at(5, 8), 2 * LONGEST)) == "clock.window"
+
+
+@pytest.mark.parametrize(("millisecond", "left"), [(0, 10), (1, 11), (999, 11)])
+def test_a_second_that_has_begun_counts_as_whole(millisecond: int, left: int) -> None:
+    until = f"2026-01-01T12:00:10.{millisecond:03}Z"
+    assert running_seconds(Clock("turn", 1), at(1), until) == left
+    assert running_seconds(Clock("turn", 1, window=Window("UTC", "08:00", "17:00")), at(1), until) == left
+    assert stamp(moment(until)) == until
+
+
+@pytest.mark.parametrize(
+    ("day", "opens"), [*zip(("thu", "fri", "sat", "sun", "mon", "tue", "wed"), range(1, 8), strict=True)]
+)
+def test_a_window_opens_on_its_day_of_the_week(day: Day, opens: int) -> None:
+    clock = Clock("turn", HOUR, window=Window("UTC", "08:00", "20:00", (day,)))
+    assert deadline(clock, at(1, 0), HOUR) == at(opens, 9)
+    every_day = Clock("turn", HOUR, window=Window("UTC", "08:00", "20:00"))
+    assert deadline(every_day, at(opens, 0), HOUR) == at(opens, 9)
+
+
+def test_a_window_opens_and_closes_at_any_minute() -> None:
+    clock = Clock("turn", HOUR, window=Window("UTC", "08:45", "10:59"))
+    assert deadline(clock, at(1, 0), HOUR) == at(1, 9, 45)
+    assert deadline(clock, at(1, 10, 58), 120) == at(2, 8, 46)
+
+
+def test_with_no_time_left_the_deadline_is_when_the_window_opens_next() -> None:
+    clock = Clock("turn", HOUR, window=Window("UTC", "08:00", "17:00"))
+    assert deadline(clock, at(1, 17), 0) == at(2, 8)
+    assert deadline(clock, at(1, 16), 0) == at(1, 16)
+
+
+def test_outside_its_window_no_time_runs() -> None:
+    clock = Clock("turn", DAY, window=Window("UTC", "08:00", "17:00"))
+    for since, until, run in (
+        (at(1, 17), at(2, 8), 0),
+        (at(1, 18), at(2, 9), HOUR),
+        (at(1, 16), at(1, 20), HOUR),
+        (at(1, 7), at(1, 8), 0),
+        (at(2), at(1), 0),
+        (at(1, 9), at(1, 10), HOUR),
+    ):
+        assert running_seconds(clock, since, until) == run
 
 
 # Whom the clock runs for
@@ -381,7 +464,8 @@ def test_partners_give_each_other_no_time() -> None:
     for seat in range(4):
         match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
     assert rule_of(partial(asked, match, 0, GiveTime(seat=2, seconds=60), at(1))) == "clock.partner"
-    assert asked(match, 0, GiveTime(seat=1, seconds=60), at(1))
+    for seat, opponent in ((0, 1), (1, 0), (3, 2)):
+        assert asked(match, seat, GiveTime(seat=opponent, seconds=60), at(1))
 
 
 def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
@@ -392,6 +476,219 @@ def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
     assert match.deadline is None
     assert rule_of(partial(asked, match, 0, Pause(), at(1))) == "clock.none"
     assert "pause" not in match.action_types()
+
+
+def turn(played: Played, now: str) -> list[str]:
+    """Whoever is to act plays the first card that he may and ends his turn; what that does besides."""
+    (seat,) = played.match.to_act()
+    forms = list(GAME.legal_actions(played.match.state, seat))
+    played.act(now, seat, next(iter(forms[0].actions())))
+    (end,) = [form for form in GAME.legal_actions(played.match.state, seat) if form.action.NAME == "end_turn"]
+    return played.act(now, seat, next(iter(end.actions())))
+
+
+def left(played: Played) -> list[int]:
+    """With how many seconds each clock starts next, or started last."""
+    assert played.match.timing is not None
+    return played.match.timing.left
+
+
+def test_after_a_pause_all_have_to_agree_to_the_next_one_too() -> None:
+    played = Played(Clock("turn", DAY))
+    for seat in range(3):
+        played.act(at(1, 13), seat, Pause())
+    played.act(at(2), 2, Resume())
+    for seat in range(2):
+        assert played.act(at(2, 13), seat, Pause()) == ["PauseAgreed"]
+    assert played.act(at(2, 13), 2, Pause())[-1] == "GamePaused"
+    assert played.verified() == played.match.ply
+
+
+def test_bots_are_not_asked_for_a_pause() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="bot"))
+    played.expire(at(2))
+    played.act(at(2), 1, Pause())
+    assert played.act(at(2), 2, Pause())[-1] == "GamePaused"
+
+
+def test_consent_of_who_has_left_since_is_not_in_the_way_of_a_pause() -> None:
+    played = Played(Clock("turn", DAY), GAME)
+    played.act(at(1), 2, Pause())
+    played.act(at(1), 2, Resign())
+    played.act(at(1), 0, Pause())
+    assert played.act(at(1), 1, Pause())[-1] == "GamePaused"
+
+
+def test_a_bot_that_has_left_is_nobody_to_ask() -> None:
+    match = folded(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {}), SEED, at(1), Terms()))
+    for seat, bot in enumerate((None, "greedy", None)):
+        sitting = Sitting(f"player {seat}", seat, bot=bot)
+        match = followed(match, continued(match, at(1), sit_down(match, sitting, at(9))))
+    match = followed(match, continued(match, at(1), asked(match, 1, Resign(), at(1))))
+    assert match.people() == {0, 2}
+
+
+def test_a_table_with_a_clock_that_does_not_fill_is_void_as_any_other() -> None:
+    terms = Terms(clock=Clock("turn", DAY), open_until=at(2))
+    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), terms))
+    assert match.deadline == at(2)
+    assert [each.NAME for each in expire(match, at(2))] == ["TableExpired", "GameEnded"]
+
+
+def test_who_has_left_has_nothing_to_do_with_time() -> None:
+    played = Played(Clock("turn", DAY, vacation_days=1), GAME)
+    played.act(at(1, 13), 2, Resign())
+    for action in (Pause(), Resume(), TakeVacation(days=1), GiveTime(seat=0, seconds=1), ClaimTime(seat=0), ComeBack()):
+        assert rule_of(partial(asked, played.match, 2, action, at(1, 13))) == "clock.left"
+    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=2, seconds=1), at(1, 13))) == "clock.no_such_seat"
+
+
+def test_no_time_is_asked_for_before_the_game_begins_or_after_it_has_ended() -> None:
+    played = Played(Clock("turn", DAY))
+    open_still = folded(TOY, ID, played.rows[:2])
+    assert rule_of(partial(asked, open_still, 0, Pause(), at(1))) == "game.not_started"
+    played.act(at(1), 0, Resign())
+    assert rule_of(partial(asked, played.match, 1, Pause(), at(1))) == "game.over"
+
+
+def test_a_bank_that_has_run_out_begins_again_with_its_increment_for_who_acts_late_and_for_who_comes_back() -> None:
+    played = Played(Clock("bank", 5 * HOUR, increment=HOUR, on_expiry="claim"), GAME)
+    (first,) = played.match.to_act()
+    played.expire(at(2))
+    assert left(played)[first] == 0
+    turn(played, at(3))
+    assert left(played)[first] == HOUR
+    turn(played, at(3, 13))
+    turn(played, at(3, 14))
+    assert played.until() == {first: at(3, 15)}
+    played = Played(Clock("bank", 5 * HOUR, increment=HOUR, on_expiry="bot"), GAME)
+    played.expire(at(2))
+    assert played.act(at(3), first, ComeBack()) == ["SeatReturned", "ClockStarted"]
+    assert played.until() == {first: at(3, 13)}
+
+
+def test_time_that_is_given_to_a_seat_that_is_not_awaited_is_there_when_it_is() -> None:
+    played = Played(Clock("bank", 5 * HOUR), GAME)
+    (first,) = played.match.to_act()
+    following = (first + 1) % 3
+    played.act(at(1, 13), first, GiveTime(seat=following, seconds=2 * HOUR))
+    assert left(played)[following] == 7 * HOUR
+    turn(played, at(1, 14))
+    assert played.until() == {following: at(1, 21)}
+    assert left(played)[first] == 3 * HOUR
+
+
+@pytest.mark.parametrize("seconds", [1, MOST_GIVEN])
+def test_from_a_second_to_thirty_days_can_be_given_at_once(seconds: int) -> None:
+    played = Played(Clock("bank", HOUR))
+    played.act(at(1), 0, GiveTime(seat=1, seconds=seconds))
+    assert MOST_GIVEN == 30 * DAY
+    assert left(played)[1] == HOUR + seconds
+
+
+def test_on_vacation_a_clock_keeps_what_it_had_when_time_is_given_or_more_days_are_taken() -> None:
+    played = Played(Clock("bank", 5 * HOUR, vacation_days=9))
+    played.act(at(1, 13), 1, TakeVacation(days=1))
+    assert played.until()[1] == at(2, 17)
+    played.act(at(1, 14), 0, GiveTime(seat=1, seconds=HOUR))
+    assert played.until()[1] == at(2, 18)
+    played.act(at(1, 15), 1, TakeVacation(days=2))
+    assert played.until()[1] == at(4, 18)
+    played.act(at(4, 14), 1, TakeVacation(days=1))
+    assert (played.until()[1], left(played)[1]) == (at(5, 18), 4 * HOUR)
+    assert played.verified() == played.match.ply
+
+
+def test_a_whole_allowance_may_be_taken_at_once() -> None:
+    assert rule_of(partial(asked, Played(DAILY).match, 0, TakeVacation(days=1), at(1))) == "clock.vacation"
+    played = Played(Clock("turn", DAY, vacation_days=2))
+    assert rule_of(partial(asked, played.match, 0, TakeVacation(days=3), at(1))) == "clock.vacation"
+    assert played.act(at(1), 0, TakeVacation(days=2)) == ["VacationTaken", "ClockStarted"]
+
+
+def test_in_a_pause_nobodys_time_runs_out() -> None:
+    played = Played(Clock("turn", DAY))
+    for seat in range(3):
+        played.act(at(1, 13), seat, Pause())
+    assert played.act(at(2), 0, GiveTime(seat=1, seconds=HOUR)) == ["TimeGiven"]
+    assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
+    played.act(at(10), 0, Resume())
+    assert played.until() == {0: at(11, 11), 1: at(11), 2: at(11, 11)}
+
+
+def test_of_several_deadlines_the_earliest_is_kept_first_and_of_equal_ones_that_of_the_lowest_seat() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="claim", vacation_days=1))
+    played.act(at(1), 0, TakeVacation(days=1))
+    assert played.match.deadline == at(2)
+    for seat, deadline_of in ((1, at(2)), (2, at(2)), (0, at(3))):
+        played.expire(at(5))
+        expired = read(TOY.event_types, played.rows[-1].public, None)
+        assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (seat, deadline_of)
+    assert played.match.deadline is None
+
+
+def test_a_correction_lets_the_clocks_of_then_run_anew_with_what_they_had() -> None:
+    played = Played(Clock("bank", 10 * HOUR), GAME)
+    (first,) = played.match.to_act()
+    turn(played, at(1, 15))
+    version = played.match.version
+    turn(played, at(1, 18))
+    went_back = partial(correct, played.match, played.rows, "o", "r", version)
+    assert played.goes_on(at(3), went_back) == ["GameCorrected", "ClockStarted"]
+    assert played.until() == {(first + 1) % 3: at(3, 22)}
+    assert left(played)[first] == 7 * HOUR
+    assert played.verified() == played.match.ply
+
+
+def test_taken_back_by_consent_the_clocks_of_then_run_anew_with_what_they_had() -> None:
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 1)
+    played.lay(at(1, 14), 2)
+    dealt = next(row.position for row in played.rows if row.type == "NumberLaid") - 1
+    for seat in (1, 2):
+        played.goes_on(at(1, 20), partial(take_back, played.match, played.rows, seat, dealt))
+    names = played.goes_on(at(1, 20), partial(take_back, played.match, played.rows, 0, dealt))
+    assert names == ["TakeBackAgreed", "ActionsTakenBack", *["ClockStarted"] * 3]
+    assert played.until() == {0: at(2, 20), 1: at(2, 20), 2: at(2, 20)}
+    assert played.verified() == played.match.ply
+
+
+def test_what_a_seat_may_ask_for_has_to_do_with_time_only_where_there_is_a_clock() -> None:
+    clock = {"pause", "resume", "take_vacation", "give_time", "claim_time", "come_back"}
+    played = Played(Clock("turn", DAY))
+    assert played.match.action_types().keys() == {"lay", "resign", "take_back"} | clock
+    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms()))
+    assert match.action_types().keys() == {"lay", "resign", "take_back"}
+
+
+def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:
+    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=Clock("turn", DAY))))
+    for seat, bot in enumerate((None, "greedy", None)):
+        sitting = Sitting(f"player {seat}", seat, bot=bot)
+        match = followed(match, continued(match, at(1), sit_down(match, sitting, at(9))))
+    assert match.timing is not None
+    assert (sorted(match.timing.running), match.played_by_bots(), match.people()) == ([0, 2], {1}, {0, 2})
+
+
+def test_a_match_that_was_handed_out_keeps_its_time() -> None:
+    played = Played(Clock("bank", 5 * HOUR, increment=HOUR, vacation_days=3, on_expiry="bot"))
+    steps: list[tuple[str, Callable[[str], Any]]] = [
+        (at(1), lambda now: asked(played.match, 0, TakeVacation(days=1), now)),
+        (at(1), lambda now: asked(played.match, 1, GiveTime(seat=0, seconds=HOUR), now)),
+        (at(1), lambda now: asked(played.match, 1, Pause(), now)),
+        (at(1, 18), lambda now: expire(played.match, now)),
+        (at(1, 18), lambda now: asked(played.match, 1, ComeBack(), now)),
+        (at(1, 18), lambda now: asked(played.match, 0, Lay(number=(played.match.state.hands[0][0],)), now)),
+    ]
+    for now, step in steps:
+        given, same = played.match, deepcopy(played.match.timing)
+        played.goes_on(now, step)
+        assert given.timing == same
+        assert played.match.timing != same
+    claimed = Played(Clock("turn", DAY, on_expiry="claim"))
+    given, same = claimed.match, deepcopy(claimed.match.timing)
+    claimed.expire(at(2))
+    assert given.timing == same
 
 
 # The record
@@ -482,3 +779,58 @@ def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> 
         running = set(played.until())
         assert running <= set(played.match.to_act())
     assert {"ClockStarted", "ClockStopped", "TimeExpired", "PauseAgreed"} <= kinds
+
+
+# What is taken back
+
+
+def test_who_agreed_to_go_back_is_not_in_the_way_once_a_bot_plays_for_him() -> None:
+    played = Played(Clock("turn", DAY, on_expiry="bot"))
+    played.lay(at(1, 13), 1)
+    dealt = played.match.version - 2
+    played.goes_on(at(1, 14), partial(take_back, played.match, played.rows, 0, dealt))
+    played.expire(at(2))
+    assert played.match.people() == {1, 2}
+    played.goes_on(at(2), partial(take_back, played.match, played.rows, 1, dealt))
+    with pytest.raises(Rejected, match=r"waits for seats 2\."):
+        take_back(played.match, played.rows, 1, dealt, at(2))
+    assert played.goes_on(at(2), partial(take_back, played.match, played.rows, 2, dealt))[1] == "ActionsTakenBack"
+
+
+def test_a_wish_for_a_pause_is_taken_back_alone_by_who_is_not_awaited_too() -> None:
+    played = Played(Clock("turn", DAY))
+    played.lay(at(1, 13), 1)
+    played.act(at(1, 14), 1, Pause())
+    assert played.take_back(at(1, 15), 1) == ["ActionsTakenBack"]
+    assert played.until() == {0: at(2), 2: at(2)}
+
+
+def drafting(clock: Clock) -> Match:
+    """A draft of three seats that has just begun."""
+    match = folded(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {"deal": "draft"}), SEED, at(1), Terms(clock=clock)))
+    for seat in range(3):
+        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
+    return match
+
+
+def running(match: Match) -> dict[int, str]:
+    """Each running clock's deadline."""
+    assert match.timing is not None
+    return {seat: each.until for seat, each in sorted(match.timing.running.items())}
+
+
+def test_who_takes_up_the_last_card_of_a_draft_has_his_whole_time_for_the_next() -> None:
+    match = drafting(DAILY)
+    for seat, hour in ((0, 13), (1, 14), (2, 15)):
+        action = next(iter(next(iter(GAME.legal_actions(match.state, seat))).actions()))
+        match = followed(match, continued(match, at(1, hour), asked(match, seat, action, at(1, hour))))
+    assert running(match) == dict.fromkeys(range(3), at(2, 15))
+
+
+@pytest.mark.parametrize("clock", [Clock("turn", DAY), Clock("bank", DAY, increment=HOUR)])
+def test_who_claims_anothers_time_gains_none_for_himself(clock: Clock) -> None:
+    match = drafting(clock._replace(on_expiry="claim", vacation_days=1))
+    match = followed(match, continued(match, at(1), asked(match, 0, TakeVacation(days=1), at(1))))
+    match = followed(match, continued(match, at(2), expire(match, at(2))))
+    match = followed(match, continued(match, at(2), asked(match, 0, ClaimTime(seat=1), at(2))))
+    assert running(match)[0] == at(3)

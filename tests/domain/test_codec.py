@@ -2,7 +2,21 @@
 
 from typing import Annotated, NamedTuple
 
-from domain.kernel.codec import Field, Length, Named, Wire, declared_fields, decoded, decoded_record, record_json
+from domain.carta_impera_victoria.actions import Inspiration, Purge
+from domain.carta_impera_victoria.cards import KINDS
+from domain.kernel.codec import (
+    Field,
+    Length,
+    Named,
+    Wire,
+    action_json,
+    declared_fields,
+    decoded,
+    decoded_action,
+    decoded_record,
+    field,
+    record_json,
+)
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.visibility import Hidden, Secret
 
@@ -50,6 +64,11 @@ def test_only_what_is_given_a_default_may_be_left_out() -> None:
     assert not any(each.has_default for each in by_name(Told).values())
 
 
+def test_an_annotation_that_stands_alone_has_no_default() -> None:
+    assert (field("number", int).has_default, field("number", int).default) == (False, None)
+    assert (field("number", int, 7).has_default, field("number", int, 7).default) == (True, 7)
+
+
 def test_marks_are_found_under_annotations_of_annotations() -> None:
     fields = by_name(Ask)
     assert fields["letter"].annotation is int
@@ -85,3 +104,10 @@ def test_what_is_missing_has_its_default_or_is_none() -> None:
     assert decoded(Ask, {"number": 1, "either": 2}) == Ask(number=1, either=2)
     assert decoded(Ask, {"number": 1, "either": 2, "return": 3}).back == 3
     assert decoded(Told, {"seat": 1}) == Told(seat=1, hidden=None, secret=None)
+
+
+def test_the_fields_of_an_action_inside_another_stand_beside_its_name() -> None:
+    action = Inspiration(seat=1, effect=Purge(discard=(0, 0)))
+    data = {"type": "inspiration", "seat": 1, "effect": "purge", "discard": [KINDS[0]] * 2}
+    assert action_json(action) == data
+    assert decoded_action({"inspiration": Inspiration}, data) == action

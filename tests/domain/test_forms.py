@@ -1,6 +1,7 @@
 """A form in JSON: what is settled stands in place, what is open under `choose`, of an inner action beside it."""
 
 from itertools import islice
+from random import Random
 
 from domain.carta_impera_victoria.actions import Development, Inspiration, Play, Purge
 from domain.carta_impera_victoria.cards import KINDS
@@ -58,8 +59,24 @@ def test_of_millions_of_actions_the_first_come_without_the_rest() -> None:
 def test_where_fewer_will_do_every_number_from_the_most_to_the_fewest_may_be_chosen() -> None:
     some = Choice(dict.fromkeys(range(3), 1), 3, 1)
     assert list(some.combinations()) == [(0, 1, 2), (0, 1), (0, 2), (1, 2), (0,), (1,), (2,)]
+    resources = {"food": 1, "production": 1, "commerce": 1}
+    chosen = {"resources": {"from": resources, "count": 3, "at_least": 1}}
+    assert Form(Give, {}, {"resources": some}).json() == {"type": "give", "choose": chosen}
 
 
 def test_nearly_all_of_many_items_are_chosen_without_trying_what_leads_nowhere() -> None:
     almost = Choice(dict.fromkeys(range(30), 4), 119)
     assert len(list(almost.combinations())) == 30
+
+
+def test_a_choice_at_random_has_as_many_as_may_be_and_no_more_of_each_than_there_are() -> None:
+    some = Choice({card("R.1"): 2, card("W.1"): 1, card("E.1"): 0}, 2, 1)
+    drawn = [some.any(Random(seed)) for seed in range(60)]
+    assert {*drawn} == {cards("R.1×2"), cards("W.1 R.1")}
+    assert 30 < drawn.count(cards("W.1 R.1")) < 50
+
+
+def test_an_action_at_random_is_any_of_its_form_with_that_of_an_inner_form() -> None:
+    inner = Form(Development, {"discard": cards("W.1")}, {"play": Choice({card("C.3"): 1, card("R.1"): 2}, 1)})
+    form = Form(Inspiration, {"seat": B, "effect": inner})
+    assert {form.any_action(Random(seed)) for seed in range(30)} == {*form.actions()}

@@ -1,15 +1,20 @@
 """What seats commit to is opened in order and in time, or the game is void, and nobody could choose the deck."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import pytest
 
-from domain.kernel.gathering import Sitting, create, expire, open_entropy, seat_commitment, sit_down
+from domain.kernel.bundle import Broken
+from domain.kernel.clock import Clock
+from domain.kernel.gathering import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
 from domain.kernel.terms import Terms
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, Lay
@@ -135,3 +140,201 @@ def test_a_commitment_is_to_one_seat_of_one_game() -> None:
     others = {seat_commitment(ID, 1, ENTROPY[0]), seat_commitment(ID[:-1] + "8", 0, ENTROPY[0])}
     assert one not in others
     assert one == seat_commitment(ID, 0, ENTROPY[0])
+
+
+# The table before all sit
+
+
+def table(terms: Terms, **options: Any) -> Match:
+    """A table for three on these terms, at which nobody sits."""
+    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, terms))
+
+
+def seated(match: Match, player: str, seat: int | None = None, **more: Any) -> Match:
+    """The table once that player has sat down, too."""
+    return after(match, sit_down(match, Sitting(player, seat, **more), UNTIL))
+
+
+def test_a_seat_that_is_left_is_free_again_and_what_its_player_added_goes_with_him() -> None:
+    match = seated(seated(opened(), "ann", 0, entropy=ENTROPY[0]), "robot", 1, entropy=ENTROPY[1], bot="greedy")
+    assert (match.bots, match.entropy) == ({1: "greedy"}, [ENTROPY[0], ENTROPY[1], b""])
+    match = after(match, leave(match, 1))
+    assert (match.players, match.bots, match.entropy) == (["ann", None, None], {}, [ENTROPY[0], b"", b""])
+    assert (match.status, match.free_seats(), match.seat_of("robot")) == ("open", [1, 2], None)
+    assert seated(match, "robot", 2).players == ["ann", None, "robot"]
+
+
+def test_a_commitment_goes_with_the_player_who_leaves() -> None:
+    match = opened(fairness="commit")
+    match = after(match, committed(match, 2))
+    assert match.commitments == [b"", b"", seat_commitment(ID, 2, ENTROPY[2])]
+    match = after(match, leave(match, 2))
+    assert (match.players, match.commitments) == ([None] * 3, [b""] * 3)
+
+
+def test_nobody_leaves_a_free_seat_or_a_game_whose_seats_are_all_taken() -> None:
+    match = seated(opened(), "ann", 0)
+    assert rule_of(lambda: leave(match, 1)) == "seat.not_taken"
+    assert rule_of(lambda: leave(gathered(), 1)) == "seat.game_started"
+    begun = seated(seated(match, "bob"), "cid")
+    assert begun.status == "playing"
+    assert rule_of(lambda: leave(begun, 1)) == "seat.game_started"
+
+
+def test_nobody_sits_or_leaves_at_a_table_that_did_not_fill_in_time() -> None:
+    match = seated(table(Terms(open_until=UNTIL)), "ann", 0)
+    void = after(match, expire(match, UNTIL))
+    assert rule_of(lambda: sit_down(void, Sitting("bob"), UNTIL)) == "seat.game_started"
+    assert rule_of(lambda: leave(void, 0)) == "seat.game_started"
+
+
+def test_a_player_sits_once_and_not_on_the_seat_of_another() -> None:
+    match = seated(opened(), "ann", 1)
+    assert rule_of(lambda: sit_down(match, Sitting("ann", 0), UNTIL)) == "seat.already_seated"
+    assert rule_of(lambda: sit_down(match, Sitting("bob", 1), UNTIL)) == "seat.taken"
+    assert rule_of(lambda: sit_down(match, Sitting("bob", 3), UNTIL)) == "seat.taken"
+
+
+def test_the_seats_of_a_rematch_are_kept_for_those_who_sat_on_them_and_where_a_bot_sat_anybody_may() -> None:
+    match = table(Terms(reserved=("ann", "", "cid")))
+    assert [match.free_to(player) for player in ("ann", "cid", "dan")] == [[0, 1], [1, 2], [1]]
+    assert rule_of(lambda: sit_down(match, Sitting("dan", 0), UNTIL)) == "seat.taken"
+    match = seated(match, "dan")
+    assert match.players == [None, "dan", None]
+    assert rule_of(lambda: sit_down(match, Sitting("eve"), UNTIL)) == "seat.reserved"
+    assert seated(seated(match, "cid"), "ann").players == ["ann", "dan", "cid"]
+
+
+def test_a_table_that_did_not_fill_in_time_is_void() -> None:
+    match = seated(table(Terms(open_until=UNTIL)), "ann", 0)
+    assert match.deadline == UNTIL
+    assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
+    expired, ended = expire(match, UNTIL)
+    assert (expired.NAME, getattr(expired, "until", None)) == ("TableExpired", UNTIL)
+    over = after(match, [expired, ended])
+    assert (over.status, over.deadline, over.to_act()) == ("abandoned", None, [])
+    assert over.result is not None
+    assert (over.result.kind, over.result.winners, over.result.points) == ("void", (), None)
+
+
+def test_a_table_that_has_filled_is_not_void_for_the_time_by_which_it_was_to_fill() -> None:
+    match = table(Terms(open_until="2026-01-01T01:00:00.000Z"), fairness="commit")
+    for seat in range(3):
+        match = after(match, committed(match, seat))
+    assert match.deadline == UNTIL
+    for seat in range(3):
+        match = after(match, open_entropy(match, seat, ENTROPY[seat], AT))
+    assert (match.status, match.deadline) == ("playing", None)
+    assert rule_of(lambda: expire(match, UNTIL)) == "deadline.not_passed"
+
+
+def test_a_bot_sits_by_its_strategy_but_not_where_seats_commit_to_entropy() -> None:
+    given = seat_commitment(ID, 0, ENTROPY[0])
+    match = opened(fairness="commit")
+    for sitting in (Sitting("robot", bot="greedy"), Sitting("robot", 0, None, given, "greedy")):
+        assert rule_of(partial(sit_down, match, sitting, UNTIL)) == "seat.bots_cannot_commit"
+    match = seated(seated(opened(), "robot", bot="greedy"), "another", 2, bot="random")
+    match = seated(match, "ann")
+    assert (match.bots, match.played_by_bots(), match.people()) == ({0: "greedy", 2: "random"}, {0, 2}, {1})
+
+
+def test_a_match_keeps_the_terms_on_which_it_was_opened() -> None:
+    terms = Terms(None, "0" * 64, "ann", True, ("ann", "", "cid"), "another", UNTIL, Clock("bank", 60, 5))
+    assert table(terms).terms == terms
+    assert table(Terms()).terms == Terms()
+    assert Terms() == (None, None, None, False, (), None, None, None, None)
+
+
+def test_who_may_look_on_at_a_private_game_without_an_invitation() -> None:
+    match = seated(table(Terms(creator="ann", private=True, reserved=("", "", "cid"))), "bob", 1)
+    assert [match.admits(player) for player in ("ann", "bob", "cid")] == [True] * 3
+    assert [match.admits(player) for player in ("dan", None)] == [False, False]
+    assert not table(Terms(private=True)).admits(None)
+    assert [table(Terms(creator="ann")).admits(player) for player in ("ann", "dan", None)] == [True] * 3
+
+
+# The record
+
+
+class Kept:
+    """A table and its record."""
+
+    def __init__(self, terms: Terms, **options: Any) -> None:
+        self.rows = list(create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, terms))
+
+    @property
+    def match(self) -> Match:
+        """The table as it is now."""
+        return folded(TOY, ID, self.rows)
+
+    def goes_on(self, events: Sequence[Event], at: str = AT) -> None:
+        """Record what happens."""
+        self.rows += continued(self.match, at, events)
+
+    def verified(self) -> int:
+        """The number of plies, all of them being what the rules make of them."""
+        return replay(TOY, ID, self.rows, SEED)
+
+
+def test_a_table_that_was_left_filled_and_played_is_played_again() -> None:
+    kept = Kept(Terms(reserved=("ann", "", ""), open_until=UNTIL, private=True, creator="ann"))
+    kept.goes_on(sit_down(kept.match, Sitting("robot", 1, ENTROPY[1], bot="greedy"), UNTIL))
+    kept.goes_on(sit_down(kept.match, Sitting("ann"), UNTIL))
+    kept.goes_on(leave(kept.match, 1))
+    for player in ("bob", "cid"):
+        kept.goes_on(sit_down(kept.match, Sitting(player), UNTIL))
+    for seat in range(3):
+        kept.goes_on(act(kept.match, seat, Lay(number=(kept.match.state.hands[seat][0],))).events)
+    assert (kept.match.status, kept.match.players, kept.match.bots) == ("finished", ["ann", "bob", "cid"], {})
+    assert kept.verified() == 9
+
+
+@pytest.mark.parametrize("rest", [0, 1, 2, 3])
+def test_a_game_whose_seats_committed_is_played_again_up_to_any_opening(rest: int) -> None:
+    kept = Kept(Terms(open_until=UNTIL), fairness="commit")
+    for seat in range(3):
+        kept.goes_on(committed(kept.match, seat))
+    for seat in range(3 - rest):
+        kept.goes_on(open_entropy(kept.match, seat, ENTROPY[seat], AT))
+    if rest:
+        kept.goes_on(expire(kept.match, UNTIL), UNTIL)
+    assert kept.match.status == ("abandoned" if rest else "playing")
+    assert kept.verified() == kept.match.ply
+
+
+def test_a_table_that_did_not_fill_is_played_again_and_one_that_was_closed_too_soon_is_found() -> None:
+    kept = Kept(Terms(open_until=UNTIL))
+    kept.goes_on(sit_down(kept.match, Sitting("ann"), UNTIL))
+    early = deepcopy(kept)
+    kept.goes_on(expire(kept.match, UNTIL), UNTIL)
+    assert kept.verified() == 3
+    early.goes_on(expire(early.match, UNTIL), AT)
+    with pytest.raises(Broken, match=r"deadline\.not_passed") as broken:
+        early.verified()
+    assert (broken.value.position, broken.value.illegal) == (3, True)
+
+
+def test_nothing_is_opened_once_the_game_has_begun() -> None:
+    match = gathered()
+    for seat in range(3):
+        match = after(match, open_entropy(match, seat, ENTROPY[seat], AT))
+    assert rule_of(lambda: open_entropy(match, 0, ENTROPY[0], AT)) == "opening.not_awaited"
+
+
+@pytest.mark.parametrize("other", range(8))
+def test_no_other_entropy_opens_a_commitment(other: int) -> None:
+    assert rule_of(lambda: open_entropy(gathered(), 0, bytes([100 + other] * 32), AT)) == "opening.other_entropy"
+
+
+def test_who_comes_late_is_late_and_a_deadline_that_has_passed_stays_so() -> None:
+    late = "2026-01-05T00:00:00.000Z"
+    assert rule_of(lambda: open_entropy(gathered(), 0, ENTROPY[0], late)) == "opening.too_late"
+    assert [each.NAME for each in expire(gathered(), late)] == ["OpeningsExpired", "GameEnded"]
+    assert [each.NAME for each in expire(table(Terms(open_until=UNTIL)), late)] == ["TableExpired", "GameEnded"]
+
+
+def test_strangers_are_not_let_in_by_a_private_table_that_is_full() -> None:
+    match = table(Terms(creator="ann", private=True))
+    for player in ("ann", "bob", "cid"):
+        match = seated(match, player)
+    assert [match.admits(player) for player in ("cid", "dan", None)] == [True, False, False]

@@ -6,6 +6,7 @@ shows is a short game, with its moves listed.
 GAMES says how many games each law gets; without it they are few, and always the same.
 """
 
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -30,8 +31,10 @@ from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
 from domain.kernel.match import Match, act, chance_of, folded
 from domain.kernel.messages import Action
+from domain.kernel.randomness import Chance
 from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
+from domain.kernel.snapshot import dumped, loaded
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.offers import completed, is_offered
 from tests.domain.table import Table
@@ -528,3 +531,68 @@ def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own(
                 assert (part.public, part.hash) == (row.public, row.hash)
                 assert part.private is None or row.private is not None
                 read(types, part.public, part.private)
+
+
+# Worlds that are possible for a seat
+
+
+def worlds(move: Move) -> Iterator[tuple[int | None, Any, Any]]:
+    """What each audience saw before a move, and a world that is possible for it."""
+    game, version = move.before.game, move.before.version
+    for audience in move.table.audiences:
+        seen = move.table.as_seen(audience, version).state
+        yield audience if isinstance(audience, int) else None, seen, game.determinized(seen, Random(version))
+
+
+@law
+def test_a_possible_world_looks_to_a_seat_as_the_game_does(played: Played) -> None:
+    for move in played.moves():
+        game, known = move.before.game, KNOWN[move.before.game.id]
+        for viewer, seen, world in worlds(move):
+            assert without_known(game.view(world, viewer))[0] == without_known(game.view(seen, viewer))[0]
+            assert game.masked(world, viewer) == game.masked(seen, viewer)
+            for had, claims in zip(known.hands(world), known.hands(seen), strict=True):
+                assert all(had.get(kind, 0) >= number for kind, number in claims.items())
+
+
+@law
+def test_in_a_possible_world_nothing_is_hidden_and_no_card_is_there_twice(played: Played) -> None:
+    for move in played.moves():
+        game, known = move.before.game, KNOWN[move.before.game.id]
+        for _, _, world in worlds(move):
+            assert game.determinized(world, Random(0)) == world
+            totals = [sum(chain.from_iterable(known.zones(each))) for each in (world, move.before.state)]
+            assert totals[0] == totals[1]
+
+
+@law
+def test_a_possible_world_can_be_played_on_by_the_same_actions(played: Played) -> None:
+    for move in played.moves():
+        game = move.before.game
+        world = game.determinized(move.own().state, Random(0))
+        assert list(game.legal_actions(world, move.seat)) == move.forms
+        chance = Chance(b"", "", ())
+        after = game.apply(world, move.seat, move.action, chance, move.before.version).state
+        assert game.to_act(after) or game.view(after, None)["step"] == "over"
+
+
+@law
+def test_a_mask_hides_what_a_seat_was_never_shown_and_nothing_else(played: Played) -> None:
+    for move in played.moves():
+        game, state = move.before.game, move.before.state
+        for viewer in (None, *range(move.before.setup.seats)):
+            masked, whole = (
+                without_known(game.view(game.masked(state, viewer), viewer)),
+                without_known(game.view(state, viewer)),
+            )
+            assert masked[0] == whole[0]
+            assert not any(masked[1]) or game.view(state, None)["step"] == "over"
+
+
+@law
+def test_a_state_survives_being_written_down(played: Played) -> None:
+    for move in played.moves():
+        game, setup = move.before.game, move.before.setup
+        for _, seen, world in worlds(move):
+            for state in (seen, world):
+                assert loaded(game, setup, json.loads(canonical(dumped(state)))) == state

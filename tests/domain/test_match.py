@@ -1,14 +1,17 @@
 """A match from its creation on: who sits where, what is refused when, and that a position is checked at once."""
 
 from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from domain.carta_impera_victoria import GAME
+from domain.kernel.amendments import agree
 from domain.kernel.game import Setup
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import Resign
+from domain.kernel.gathering import Sitting, create, leave, seat_commitment, sit_down
+from domain.kernel.lifecycle import ActionsTakenBack, GameCorrected, Resign
 from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.rejected import Rejected
 from domain.kernel.terms import Terms
@@ -57,6 +60,13 @@ def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
     assert rule_of(lambda: sit_down(over, Sitting("dan"), UNTIL)) == "seat.game_started"
 
 
+def test_a_game_that_has_ended_is_over_in_its_own_state_too() -> None:
+    table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"", b""])
+    table.act(0, Resign())
+    assert table.match.status == "finished"
+    assert TOY.to_act(table.match.state) == []
+
+
 def test_only_a_game_from_a_position_is_a_sandbox() -> None:
     assert opened().sandbox is False
     assert opened().terms.position is None
@@ -81,3 +91,35 @@ def test_each_ply_counts_one_and_the_entropy_of_each_seat_is_kept() -> None:
     assert table.match.entropy == [b"a", b"b"]
     assert [row.ply for row in table.rows] == [1, 2, 3, 3, 3, 3]
     assert table.match.ply == 3
+
+
+def test_a_match_that_was_handed_out_keeps_who_sits_and_what_was_added() -> None:
+    def commits(seat: int) -> Sitting:
+        return Sitting(f"player {seat}", seat, None, seat_commitment(ID, seat, bytes([seat] * 32)))
+
+    setups = (TOY.setup(None, 3, {"fairness": "commit"}), TOY.setup(None, 3, {}))
+    committing, plain = (folded(TOY, ID, create(TOY, ID, each, bytes(32), AT, Terms())) for each in setups)
+    for match, sitting in ((committing, commits(1)), (plain, Sitting("robot", 1, b"salt" * 8, bot="greedy"))):
+        sat = followed(match, continued(match, AT, sit_down(match, sitting, UNTIL)))
+        assert (match.players, match.entropy, match.commitments, match.bots) == ([None] * 3, [b""] * 3, [b""] * 3, {})
+        same = deepcopy(sat)
+        assert followed(sat, continued(sat, AT, leave(sat, 1))).players == [None] * 3
+        assert sat == same
+
+
+def test_a_match_that_was_handed_out_keeps_its_rules_and_who_agreed_to_newer_ones() -> None:
+    newer = replace(TOY, revision=2)
+    table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"a", b"b"])
+    match = folded(newer, table.match.id, table.rows)
+    agreed = followed(match, continued(match, AT, agree(match, 0, 2, None)))
+    assert (match.agreed, agreed.agreed) == ({}, {0: 2})
+    moved = followed(agreed, continued(agreed, AT, agree(agreed, 1, 2, None)))
+    assert (agreed.agreed, agreed.setup.revision, agreed.state.lowest_wins) == ({0: 2}, 1, False)
+    assert (moved.agreed, moved.setup.revision, moved.state.lowest_wins) == ({}, 2, True)
+
+
+def test_what_was_taken_back_is_not_followed_without_the_whole_record() -> None:
+    table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"a", b"b"])
+    for back in (GameCorrected(by="o", reason="r", back_to=3), ActionsTakenBack(seat=0, back_to=3)):
+        with pytest.raises(ValueError, match="whole record"):
+            followed(table.match, continued(table.match, AT, [back]))

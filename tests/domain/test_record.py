@@ -188,6 +188,16 @@ def test_every_commitment_opens_once_the_seed_is_known(deal: str) -> None:
     assert opened > 50
 
 
+def test_what_a_seat_says_of_its_entropy_is_a_digest_of_it_and_of_the_seat_in_the_game() -> None:
+    entropy = [bytes([seat] * 32) for seat in range(2)]
+    table = Table(GAME, GAME.setup("ru", 2, {"fairness": "commit"}), b"s" * 32, entropy)
+    said = [loads(row.public) for row in table.rows if row.type == "EntropyCommitted"]
+    assert [unpadded(each["data"]["commitment"].encode()) for each in said] == [
+        plain("seat-seed", table.match.id, each["seat"], entropy[each["seat"]]) for each in said
+    ]
+    assert len(said) == 2
+
+
 def test_the_first_event_commits_to_the_seed_and_keeps_it_from_everybody() -> None:
     table = finished_table()
     first = table.rows[0]
@@ -342,3 +352,7 @@ def test_the_service_itself_sees_everything_and_the_seat_of_an_event_stands_besi
         assert public["seat"] == row.seat
     assert any(row.private for row in table.rows)
     assert any(row.seat == 2 for row in table.rows)
+
+
+def test_canonical_json_leaves_letters_as_they_are() -> None:
+    assert canonical({"д": "é", "a": 1}) == '{"a":1,"д":"é"}'

@@ -1,5 +1,6 @@
 """What a game can be created with: complete with defaults, or refused by the rule that it breaks."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,3 +53,30 @@ def test_teams_of_other_than_four_seats_are_refused_by_their_ruling(seats: int) 
     with pytest.raises(Rejected) as refused:
         GAME.setup("ru", seats, {"teams": True})
     assert (refused.value.rule, refused.value.ruling) == ("setup.teams", "A-123")
+
+
+def test_every_game_lets_seats_commit_to_their_entropy_and_says_so_only_if_that_was_chosen() -> None:
+    assert TOY.setup(None, 2, {}).options == {"open": False}
+    for chosen in ("entropy", "commit"):
+        assert TOY.setup(None, 2, {"fairness": chosen}).options == {"open": False, "fairness": chosen}
+    for value in ("commits", "", None, True):
+        with pytest.raises(Rejected, match=r"fairness is one of \"entropy\", \"commit\"\."):
+            TOY.setup(None, 2, {"fairness": value})
+
+
+def test_what_is_no_option_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(Rejected, match=r"no option a, b; it has open, fairness\."):
+        TOY.setup(None, 2, {"b": 1, "open": True, "a": 1})
+
+
+def test_a_game_begins_by_the_newest_rules() -> None:
+    assert (TOY.setup(None, 2, {}).revision, Setup("plain", 2, {}).revision) == (1, 1)
+    assert replace(TOY, revision=3).setup(None, 2, {}).revision == 3
+
+
+def test_everything_is_called_by_its_name_in_the_game_or_by_a_word_that_all_games_have() -> None:
+    described = {"name": "Game", "cards": [{"id": "sun", "name": "Sun"}, {"copies": 2}], "names": {"turn": "Round"}}
+    game = replace(TOY, describe=lambda _: described, labels={"open": ("Open", "Открыто", "Відкрито", "공개")})
+    for language, words in (("en", ("Open", "Step")), ("ko", ("공개", "단계"))):
+        names = game.names(language)
+        assert (names["open"], names["step"], names["sun"], names["turn"]) == (*words, "Sun", "Round")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
+from domain.kernel.decider import Unfolding
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import SeatTaken
 from domain.kernel.match import act, continued, folded, followed
@@ -14,7 +15,7 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.table import AT, UNTIL, Table
-from tests.domain.toy_game import NUMBERS, TOY, Lay
+from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
 
 HANDS = {"hands": [["one", "nine", "five"], ["two", "eight", "four"], ["three", "six", "seven"]]}
 
@@ -150,3 +151,18 @@ def test_the_kernel_knows_no_game() -> None:
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [each.name for each in node.names] if isinstance(node, ast.Import) else []
             assert all(not name.startswith("domain") or name.startswith("domain.kernel") for name in names), path.name
+
+
+def test_what_is_being_decided_knows_the_position_of_what_happens_next() -> None:
+    state = table(position=HANDS).match.state
+    unfolding = Unfolding(TOY.fork(state), TOY.evolve, version=6)
+    assert unfolding.position == 7
+    for seat, position in ((0, 8), (1, 9)):
+        unfolding.happens(NumberLaid(seat=seat, number=(seat,)))
+        assert unfolding.position == position
+
+
+def test_events_are_folded_into_a_state_of_their_own() -> None:
+    state = table(position=HANDS).match.state
+    after = TOY.fold(state, [NumberLaid(seat=0, number=(0,)), NumberLaid(seat=2, number=(2,))])
+    assert (after.done, state.done) == ([True, False, True], [False] * 3)

@@ -1,20 +1,24 @@
 """One takes back what one has done until something hidden was shown or it is another's turn; past that all agree."""
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
+from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign
 from domain.kernel.lineage import counting
+from domain.kernel.match import act as act_of
 from domain.kernel.match import continued, folded
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay
+from domain.kernel.terms import Terms
 from domain.kernel.undo import take_back
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, UNTIL, Table
 from tests.domain.test_audit import table_of
 from tests.domain.toy_game import TOY, Lay
 
@@ -194,3 +198,76 @@ def test_no_way_back_is_free_past_something_that_was_shown(id: str) -> None:
                         free += 1
                         assert not any(types[row.type, row.v].REVEALS for row in record[back_to:])
     assert free > 3
+
+
+def test_who_has_agreed_is_told_for_whom_the_game_still_waits() -> None:
+    table = toy()
+    dealt = table.match.version
+    lay(table, 1)
+    lay(table, 2)
+    goes_back(table, 1, dealt)
+    with pytest.raises(Rejected, match=r"waits for seats 0, 2\."):
+        take_back(table.match, table.rows, 1, dealt, AT)
+
+
+def test_bots_are_not_asked_to_agree() -> None:
+    match = folded(TOY, "bots", create(TOY, "bots", TOY.setup(None, 3, {}), b"\1" * 32, AT, Terms()))
+    rows = list(create(TOY, "bots", TOY.setup(None, 3, {}), b"\1" * 32, AT, Terms()))
+    for seat, bot in enumerate((None, "greedy", None)):
+        rows += continued(match, AT, sit_down(match, Sitting(f"player {seat}", seat, bot=bot), UNTIL))
+        match = folded(TOY, "bots", rows)
+    dealt = match.version
+    for seat in (0, 2):
+        rows += continued(match, AT, act_of(match, seat, Lay(number=(match.state.hands[seat][0],))).events)
+        match = folded(TOY, "bots", rows)
+    rows += continued(match, AT, take_back(match, rows, 0, dealt, AT))
+    match = folded(TOY, "bots", rows)
+    assert [each.NAME for each in take_back(match, rows, 2, dealt, AT)] == ["TakeBackAgreed", "ActionsTakenBack"]
+
+
+def test_before_the_first_ply_there_is_nothing_to_take_back() -> None:
+    table = toy()
+    assert refused(table, 0) == "back.before_the_deal"
+    open_still = folded(TOY, table.match.id, table.rows[:2])
+    with pytest.raises(Rejected, match=r"game\.not_started"):
+        take_back(open_still, table.rows[:2], 0, None, AT)
+
+
+def test_what_another_did_in_between_is_not_taken_back_alone_though_the_last_ply_is_ones_own() -> None:
+    table = toy()
+    dealt = table.match.version
+    lay(table, 1)
+    lay(table, 0)
+    assert goes_back(table, 0, dealt) == ["TakeBackAgreed"]
+
+
+def test_a_match_that_was_handed_out_keeps_who_would_go_back() -> None:
+    table = toy()
+    lay(table, 1)
+    lay(table, 2)
+    given = table.match
+    table.goes_on(take_back(table.match, table.rows, 1, given.version - 2, AT))
+    assert (given.takes_back, table.match.takes_back) == ({}, {1: given.version - 2})
+
+
+def test_consent_to_another_version_is_none_to_this_one() -> None:
+    table = toy()
+    versions = [table.match.version]
+    for seat in (0, 1):
+        lay(table, seat)
+        versions.append(table.match.version)
+    for first, then in ((0, 1), (1, 0)):
+        table.match, rows = folded(TOY, table.match.id, table.rows[: versions[2]]), table.rows[: versions[2]]
+        for seat, version in ((0, first), (1, first), (2, then)):
+            events = take_back(table.match, rows, seat, versions[version], AT)
+            assert [each.NAME for each in events] == ["TakeBackAgreed"], (seat, version)
+            rows += continued(table.match, AT, events)
+            table.match = folded(TOY, table.match.id, rows)
+
+
+def test_once_it_is_anothers_turn_nothing_is_taken_back_alone_though_nothing_was_shown() -> None:
+    by_turns = replace(TOY, to_act=lambda state: [seat for seat, done in enumerate(state.done) if not done][:1])
+    table = Table(by_turns, by_turns.setup(None, 3, {}), b"\1" * 32, [b"salt" * 8] * 3)
+    lay(table, 0)
+    assert table.match.to_act() == [1]
+    assert goes_back(table, 0) == ["TakeBackAgreed"]

@@ -3,6 +3,7 @@
 import re
 from json import loads
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,8 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.kernel.game import LANGUAGES
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.kernel.words import COMMON_LABELS, NONE, Phrases, Speech, sentence, view_lines
 from domain.kernel.words import LANGUAGES as SPOKEN
-from domain.kernel.words import Speech, sentence, view_lines
 from tests.domain.table import Table
 from tests.domain.test_audit import table_of
 
@@ -98,3 +99,179 @@ def test_a_view_is_told_with_every_member_of_it_named(id: str, language: str) ->
                 assert not re.search(r"[a-z]+_[a-z]+|[{}]", line), line
                 assert language == "en" or not re.search(r"[a-z]{3}", line), line
                 assert label
+
+
+# By example
+
+
+SPEECH = Speech("en", {"sun": "Sun", "moon": "Moon", "count": "Number"}, PLAYERS)
+
+
+def phrases(**said: str) -> Phrases:
+    """Phrases that are the same in every language but for its name."""
+    return {key: (f"{each} [en]", f"{each} [ru]", f"{each} [uk]", f"{each} [ko]") for key, each in said.items()}
+
+
+def happened(seat: int | None = None, secrets: tuple[str, ...] = (), **data: Any) -> dict[str, Any]:
+    """The public part of an event."""
+    return {"type": "Drawn", "seat": seat, "data": data, "secrets": dict.fromkeys(secrets, "")}
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, NONE),
+        ([], NONE),
+        ({}, NONE),
+        ({"sun": 0}, NONE),
+        ({"sun": 1, "moon": 2, "count": 0}, "Sun, Moon × 2"),
+        (["moon", "sun", 7], "Moon, Sun, 7"),
+        (0, "0"),
+        ("sun", "Sun"),
+        ("star", "star"),
+    ],
+)
+def test_things_are_told_by_their_names_and_numbers(value: object, words: str) -> None:
+    assert SPEECH.said(value) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(0, "ANN"), (2, "CID"), ([1, 0], "BEN, ANN"), ([], NONE), (None, NONE), ([None, 1], "–, BEN")]
+)
+def test_seats_are_told_by_the_names_of_their_players(value: object, words: str) -> None:
+    assert SPEECH.seat(value) == words
+
+
+def test_a_phrase_follows_the_name_of_the_seat_and_tells_fields_as_it_says() -> None:
+    told = phrases(Drawn="gives {to:seat} {cards} ({cards:sum}, {list:count} kinds)")
+    said = happened(0, to=2, cards={"sun": 1, "moon": 2}, list=["sun", "moon"])
+    assert sentence(told, SPEECH, said, {}) == "ANN: gives CID Sun, Moon × 2 (3, 2 kinds) [en]"
+    assert sentence(told, SPEECH, said | {"seat": None}, {}) == "gives CID Sun, Moon × 2 (3, 2 kinds) [en]"
+    for language in LANGUAGES:
+        assert str(sentence(told, SPEECH._replace(language=language), said, {})).endswith(f"[{language}]")
+    assert sentence(phrases(Drawn="is {seat:seat}"), SPEECH, happened(1), {}) == "BEN: is BEN [en]"
+
+
+def test_who_may_not_see_what_an_event_hides_is_told_the_phrase_without_it() -> None:
+    told = phrases(**{"Drawn": "draws {card}", "Drawn?": "draws"})
+    said = happened(1, ("card",))
+    assert sentence(told, SPEECH, said, {"card": "sun"}) == "BEN: draws Sun [en]"
+    assert sentence(told, SPEECH, said, {}) == "BEN: draws [en]"
+    assert sentence(phrases(Drawn="draws"), SPEECH, said, {}) == "BEN: draws [en]"
+    assert sentence(told, SPEECH, happened(1, ("card", "other")), {"card": "sun"}) == "BEN: draws [en]"
+
+
+def test_what_is_not_worth_telling_is_not_told() -> None:
+    assert sentence({"Drawn": ("", "", "", "")}, SPEECH, happened(1), {}) is None
+
+
+def lines(**state: Any) -> list[str]:
+    """A view as it is told."""
+    return view_lines(SPEECH, COMMON_LABELS, state)
+
+
+def test_members_of_a_view_stand_one_a_line_and_those_inside_are_indented() -> None:
+    inside = {"turn": 2, "used": {"sun": True, "moon": {"count": 3}}}
+    assert lines(deck=inside, step=None) == [
+        "deck:",
+        "  Turn: 2",
+        "  Used this turn:",
+        "    Sun: yes",
+        "    Moon:",
+        "      Number: 3",
+        "Step: –",
+    ]
+
+
+def test_the_seats_of_a_view_stand_under_the_names_of_their_players() -> None:
+    seats = [{"present": True, "known": {"sun": 1}}, {"present": False, "known": {"1": 2, "2": 1}}, {}]
+    assert lines(seats=seats) == [
+        "ANN",
+        "  In the game: yes",
+        "  Known cards of it: Sun",
+        "BEN",
+        "  In the game: no",
+        "  Known cards of it: 1 × 2, 2",
+        "CID",
+    ]
+    assert lines(sun={"seats": [{"turn": 1}]}) == ["Sun:", "  ANN", "    Turn: 1"]
+    assert lines(seats=3) == ["seats: 3"]
+
+
+def test_objects_in_a_list_stand_one_a_line_without_what_is_empty() -> None:
+    battles = [{"defender": 1, "known": {"sun": 2}, "used": []}, {"defender": 0, "known": {}, "count": 0}]
+    assert lines(sun={"battles": battles}) == [
+        "Sun:",
+        "  battles:",
+        "    defender: BEN; Known cards of it: Sun × 2",
+        "    defender: ANN; Number: 0",
+    ]
+    assert lines(battles=[]) == ["battles: –"]
+    assert lines(battles=["sun", "moon"], used=["sun"]) == ["battles: Sun, Moon", "Used this turn: Sun"]
+
+
+@pytest.mark.parametrize("member", ["active", "first", "dealer", "seat", "target", "attacker", "defender"])
+def test_a_seat_is_told_by_its_player_and_a_number_is_not(member: str) -> None:
+    assert lines(**{member: 2})[0].endswith(": CID")
+    assert lines(**{member: None})[0].endswith(": –")
+    assert lines(**{member: "sun"})[0].endswith(": Sun")
+    assert lines(turn=2, type="sun", seat=1) == ["Turn: 2", "What: Sun", "Who: BEN"]
+
+
+def test_what_is_true_or_not_is_told_in_every_language() -> None:
+    told = [view_lines(SPEECH._replace(language=each), {}, {"a": True, "b": False}) for each in LANGUAGES]
+    assert told == [["a: yes", "b: no"], ["a: да", "b: нет"], ["a: так", "b: ні"], ["a: 예", "b: 아니요"]]
+
+
+def test_how_many_there_are_of_something_is_told_of_things_and_not_of_members() -> None:
+    assert lines(known={"sun": 2, "3": 1}) == ["Known cards of it: Sun × 2, 3"]
+    assert lines(deck={"count": 5}) == ["deck:", "  Number: 5"]
+    assert lines(known={"sun": True}) == ["Known cards of it:", "  Sun: yes"]
+    assert lines(known={"sun": 1, "moon": None}) == ["Known cards of it:", "  Sun: 1", "  Moon: –"]
+    assert lines(known={"sun": 1, "star": 1}) == ["Known cards of it:", "  Sun: 1", "  star: 1"]
+
+
+def test_who_leads_is_told_by_name() -> None:
+    speech = speech_of("civilization-the-card-game", "en")
+    labels = CATALOGUE["civilization-the-card-game"].all_labels()
+    for leaders, said in (
+        ({"happiness": 1, "culture": 2}, ["  Happiness: BEN", "  Culture: CID"]),
+        ({"happiness": 0, "culture": None}, ["  Happiness: ANN", "  Culture: –"]),
+    ):
+        assert view_lines(speech, labels, {"leaders": leaders}) == ["Leaders:", *said]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The game is over (resignation). Winners: ANN, CID."),
+        ("ru", "Игра окончена (сдача). Победа: ANN, CID."),
+        ("uk", "Гру завершено (здача). Перемога: ANN, CID."),
+        ("ko", "게임이 끝났습니다(기권). 승자: ANN, CID."),
+    ],
+)
+@EVERY_GAME
+def test_how_a_game_ended_is_told_in_every_language(id: str, language: str, words: str) -> None:
+    game = CATALOGUE[id]
+    ended = {"type": "GameEnded", "seat": None, "data": {"kind": "resignation", "winners": [0, 2]}, "secrets": {}}
+    assert sentence(game.phrases(), speech_of(id, language), ended, {}) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("void", ["void", "не засчитана", "не зараховано", "무효"]),
+        ("over", ["over", "окончена", "завершено", "끝"]),
+        ("resignation", ["resignation", "сдача", "здача", "기권"]),
+    ],
+)
+@EVERY_GAME
+def test_ends_that_every_game_has_are_called_by_a_word_in_every_language(id: str, key: str, words: list[str]) -> None:
+    assert [speech_of(id, each).said(key) for each in LANGUAGES] == words
+
+
+def test_who_comes_back_is_told_of_in_the_language_of_who_reads_it() -> None:
+    back = {"type": "SeatReturned", "seat": 1, "data": {}, "secrets": {}}
+    for language, words in (("en", "BEN: is back."), ("ru", "BEN: снова в игре."), ("ko", "BEN: 돌아왔습니다.")):
+        for id in CATALOGUE:
+            assert sentence(CATALOGUE[id].phrases(), speech_of(id, language), back, {}) == words

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
 from domain.kernel.codec import Length, Named
@@ -142,6 +143,24 @@ def adopt(state: State, setup: Setup) -> None:
     state.lowest_wins = setup.revision > 1
 
 
+def determinized(state: State, random: Random) -> State:
+    world = fork(state)
+    unseen = sorted({*range(len(NUMBERS))} - {each for hand in state.hands for each in hand or ()})
+    random.shuffle(unseen)
+    for seat, hand in enumerate(state.hands):
+        world.hands[seat] = hand or tuple(sorted(unseen.pop() for _ in range(3)))
+        if state.done[seat] and state.laid[seat] is None:
+            world.laid[seat] = (random.choice(world.hands[seat] or ()),)
+    return world
+
+
+def masked(state: State, viewer: Seat | None) -> State:
+    seen = fork(state)
+    seen.hands = [hand if seat == viewer else None for seat, hand in enumerate(state.hands)]
+    seen.laid = [laid if seat == viewer else None for seat, laid in enumerate(state.laid)]
+    return seen
+
+
 def legal_actions(state: State, seat: Seat) -> Iterator[Form]:
     if seat in to_act(state):
         yield Form(Lay, {}, {"number": Choice(dict.fromkeys(state.hands[seat] or (), 1), 1)})
@@ -179,6 +198,9 @@ TOY: Final[Game[State]] = Game(
     remaining=lambda state: range(len(state.hands)),
     adopt=adopt,
     view=view,
+    determinized=determinized,
+    masked=masked,
+    ends_turn=Lay,
     worth=lambda state, seat: float(state.done[seat]),
     describe=lambda _language: {"name": "Highest number", "names": {}},
     words={},

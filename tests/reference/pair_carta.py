@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -34,13 +34,18 @@ def setup_for(seats: int, edition: str = "ru", deal: str = "basic", teams: bool 
 
 
 def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
-    """The same deal for both: the reference gets the deck and the first seat that the engine drew."""
+    """The same deal for both."""
     unfolding = GAME.begin(setup, Chance(seed, "reference", ()))
-    started = next(event for event in unfolding.events if isinstance(event, GameStarted))
+    return unfolding, dealt(setup, unfolding.events)
+
+
+def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
+    """The reference with the deck and the first seat that the engine drew."""
+    started = next(event for event in events if isinstance(event, GameStarted))
     assert started.deck is not None
     deck = [KINDS[kind] for kind in started.deck]
     draft, teams = setup.options["deal"] == "draft", setup.options["teams"]
-    return unfolding, Reference(setup.seats, setup.edition, draft, teams, deck, started.first)
+    return Reference(setup.seats, setup.edition, draft, teams, deck, started.first)
 
 
 def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:

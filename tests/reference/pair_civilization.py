@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -40,15 +40,20 @@ def chance_of(seed: bytes) -> Chance:
 
 
 def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
-    """The same deal for both: the reference gets the decks and the dealer that the engine drew."""
+    """The same deal for both."""
     unfolding = GAME.begin(setup, chance_of(seed))
-    started = next(event for event in unfolding.events if isinstance(event, e.GameStarted))
+    return unfolding, dealt(setup, unfolding.events)
+
+
+def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
+    """The reference with the decks and the dealer that the engine drew."""
+    started = next(event for event in events if isinstance(event, e.GameStarted))
     assert started.technologies is not None
     assert started.plots is not None
     assert started.deck is not None
     technologies = [TECHNOLOGY_NAMES[each] for each in started.technologies]
     plots, deck = [TERRAINS[each] for each in started.plots], [KINDS[each] for each in started.deck]
-    return unfolding, Reference(setup.seats, dict(setup.options), technologies, plots, deck, started.dealer)
+    return Reference(setup.seats, dict(setup.options), technologies, plots, deck, started.dealer)
 
 
 def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
@@ -156,6 +161,17 @@ def engine_open(state: State) -> Json:
     return out
 
 
+def tell(reference: Reference, events: Iterable[Event]) -> None:
+    """Let the reference know what chance decided on the way."""
+    for event in events:
+        if isinstance(event, e.DeckReshuffled):
+            assert event.deck is not None
+            reference.told_decks.append([KINDS[each] for each in event.deck])
+        elif isinstance(event, e.CardStolen):
+            assert event.card is not None
+            reference.told_card = KINDS[event.card]
+
+
 class Playing(Played):
     """A game of Civilization: The Card Game."""
 
@@ -167,13 +183,10 @@ class Playing(Played):
         return chance_of(self.seed)
 
     def tell(self, events: Sequence[Event]) -> None:
+        tell(self.reference, events)
         for event in events:
-            if isinstance(event, e.DeckReshuffled):
-                assert event.deck is not None
-                self.reference.told_decks.append([KINDS[each] for each in event.deck])
-            elif isinstance(event, e.CardStolen):
+            if isinstance(event, e.CardStolen):
                 assert event.card is not None
-                self.reference.told_card = KINDS[event.card]
                 hidden = next(each.secrecy for each in fields_of(e.CardStolen) if each.secrecy)
                 self.stolen = {"card": KINDS[event.card]}
                 self.stolen["seen_by"] = sorted(getattr(event, name) for name in hidden.viewers)

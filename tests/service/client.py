@@ -150,7 +150,7 @@ def require_data(operation_id: str, text: str) -> None:
     data = json.loads(text)
     if operation_id == "follow_my_games":
         assert UUID(data.pop("game"))
-    require_valid(schema("FeedEvent" if operation_id == "read_feed" else "Event"), data)
+    require_valid(schema({"read_feed": "FeedEvent", "read_chat": "Message"}.get(operation_id, "Event")), data)
 
 
 def require_problem(text: str, media_type: str, where: str) -> None:

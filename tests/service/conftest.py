@@ -6,19 +6,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import psutil
 import psycopg
 import pytest
 import requests
-from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
 
-from tests.conftest import migrate
+from tests.conftest import created
 
 SECONDS_TO_START = 30
 SECONDS_TO_HAPPEN = 30
@@ -48,21 +48,25 @@ def served(serve: Serve) -> str:
 @pytest.fixture(scope="module")
 def own_database(database_url: str) -> Iterator[str]:
     """A migrated database beside that of the other tests, dropped at the end."""
-    name = f"test_{uuid4().hex}"
-    with psycopg.connect(database_url, autocommit=True) as session:
-        session.execute(f"create database {name}")
-        try:
-            own = make_conninfo(database_url, dbname=name)
-            migrate(own)
-            yield own
-        finally:
-            session.execute(f"drop database {name} with (force)")
+    with created(database_url) as url:
+        yield url
 
 
 @contextmanager
 def service(settings: dict[str, str], log: Path) -> Iterator[str]:
     port = free_port()
-    environment = os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2", "AUDIT_HOURS": "0"} | settings
+    environment = (
+        os.environ
+        | {
+            "HOST": "127.0.0.1",
+            "PORT": str(port),
+            "WORKERS": "2",
+            "AUDIT_HOURS": "0",
+            "RATE_LIMITS": "no",
+            "POOL_SIZE": "6",
+        }
+        | settings
+    )
     url = f"http://127.0.0.1:{port}"
     with log.open("w") as output:
         command = [sys.executable, "-m", "service.cli", "serve"]
@@ -146,3 +150,15 @@ def eventually(what: Callable[[], object]) -> None:
     while not what():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.01)
+
+
+def tables_with(database_url: str, text: str) -> list[str]:
+    """The tables in which a text stands anywhere, as their owner sees them."""
+    with psycopg.connect(database_url) as session:
+        names: Sequence[tuple[Any, ...]] = session.execute(
+            "select table_name from information_schema.tables where table_schema = 'public' order by 1"
+        ).fetchall()
+        query = SQL("select exists (select from {} as t where strpos(t::text, %s) > 0)")
+        return [
+            name for (name,) in names if session.execute(query.format(Identifier(name)), (text,)).fetchone() == (True,)
+        ]

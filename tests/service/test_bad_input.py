@@ -65,7 +65,9 @@ def counts(database_url: str) -> tuple[Any, ...]:
                    (select count(*) from games), (select sum(version) from games), (select count(*) from game_seats),
                    (select count(*) from events), (select count(*) from idempotency_keys),
                    (select count(*) from webhooks), (select count(*) from deliveries),
-                   (select count(*) from mailboxes), (select count(*) from calendars)
+                   (select count(*) from mailboxes), (select count(*) from calendars),
+                   (select count(*) from notes), (select count(*) from chat where text is not null),
+                   (select count(*) from mutes), (select count(*) from orders)
             """
         ).fetchone()
     assert row is not None
@@ -104,7 +106,15 @@ NO_JSON = {
     "half of a surrogate pair": b'{"type":"\\ud800"}',
     "U+0000": b'{"type":"\\u0000"}',
 }
-BODIES = ("/games", "/players", "/me/tokens", "/games/{game}/seats", "/games/{game}/actions", "/webhooks")
+BODIES = (
+    "/games",
+    "/players",
+    "/me/tokens",
+    "/games/{game}/seats",
+    "/games/{game}/actions",
+    "/games/{game}/chat",
+    "/webhooks",
+)
 
 
 @pytest.mark.parametrize("path", BODIES)
@@ -281,6 +291,18 @@ MISSHAPEN = [
     Misshapen("/games/{game}/seats", {"entropy": "g" * 64}, "entropy"),
     Misshapen("/games/{game}/seats", {"entropy": "0" * 64 + "\n"}, "entropy"),
     Misshapen("/games/{game}/seats", {"entropy": "\N{ARABIC-INDIC DIGIT ONE}" * 64}, "entropy"),
+    Misshapen("/games/{game}/chat", {}, "text"),
+    Misshapen("/games/{game}/chat", {"text": None}, "text"),
+    Misshapen("/games/{game}/chat", {"text": ["x"]}, "text"),
+    Misshapen("/games/{game}/chat", {"text": ""}, "text"),
+    Misshapen("/games/{game}/chat", {"text": " \n\u200b\n "}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "a\tb"}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "a\rb"}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "a\u0085b"}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "a\u2028b"}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "a\u202eb"}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "x" * 2_001}, "text"),
+    Misshapen("/games/{game}/chat", {"text": "x", "to": 1}, "to"),
     Misshapen("/games/{game}/actions", {}, "type"),
     Misshapen("/games/{game}/actions", {"type": None}, "type"),
     Misshapen("/games/{game}/actions", {"type": ["play"]}, "type"),
@@ -360,6 +382,12 @@ def test_the_wrong_shape_is_a_422_that_names_the_field(
         ("/games/{game}/events?limit=1001", "limit"),
         ("/games/{game}/events?limit=all", "limit"),
         ("/games/{game}/events?seat=1", "seat"),
+        ("/games/{game}/notes?version=-1", "version"),
+        ("/games/{game}/notes?version=2147483648", "version"),
+        ("/games/{game}/chat?after=-1", "after"),
+        ("/games/{game}/chat?before=x", "before"),
+        ("/games/{game}/chat?after=1&before=3", "before"),
+        ("/games/{game}/chat?limit=201", "limit"),
         ("/feed?limit=0", "limit"),
         ("/feed?limit=1001", "limit"),
         ("/feed?game={game}", "game"),
@@ -422,6 +450,20 @@ NEEDS = {
     "create_delegation": "manage",
     "revoke_delegation": "manage",
     "agree_to_rules": "play",
+    "list_notes": "read",
+    "set_note": "play",
+    "delete_note": "play",
+    "fork_game": "play",
+    "list_orders": "read",
+    "give_order": "play",
+    "withdraw_order": "play",
+    "try_order": "read",
+    "read_chat": "read",
+    "send_message": "play",
+    "erase_message": "play",
+    "list_mutes": "read",
+    "mute_player": "play",
+    "unmute_player": "play",
     "act": "play",
     "list_games": "read",
     "read_game": "read",
@@ -449,7 +491,7 @@ NEEDS = {
     "delete_calendar": "manage",
 }
 """Operation -> the scope it needs. An operation that takes a token and has no row here fails a test."""
-OPEN_TO_ALL = ("list_games", "read_game", "read_state", "list_events", "read_audit", "read_rematch")
+OPEN_TO_ALL = ("list_games", "read_game", "read_state", "list_events", "read_audit", "read_rematch", "read_chat")
 """Operations for which no token is needed either."""
 SECURED = [
     (method.upper(), path, each["operationId"])
@@ -463,6 +505,7 @@ def request_of(client: Client, method: str, path: str, game: str) -> requests.Re
     """The plainest request of an operation."""
     path = path.removeprefix("/v1").replace("{id}", game).replace("{version}", "1")
     path = path.replace("{seat}", "0").replace("{invite}", game)
+    path = path.replace("{order}", game).replace("{message}", "1").replace("{player}", game)
     path = path.replace("{webhook}", game).replace("{delivery}", game)
     return client.send(method, path, **({} if method == "GET" else {"json": {}}))
 
@@ -577,6 +620,9 @@ def test_whoever_has_no_seat_is_offered_nothing(table: Table, draft: Table) -> N
         "/games/{game}/states/1000000",
         "/games/{game}/states/2147483648",
         f"/games/{{game}}/states/{FAR_TOO_MANY}",
+        f"/games/{NOBODY}/orders",
+        f"/games/{NOBODY}/notes",
+        f"/games/{NOBODY}/chat",
         "/catalogue/chess",
         "/catalogue/%00",
         "/catalogue/%FF",

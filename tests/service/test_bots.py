@@ -22,7 +22,9 @@ def against_a_bot(base: str, bot: str = "greedy", **wish: Any) -> tuple[Player, 
     return ann, game
 
 
-@pytest.mark.parametrize(("game", "bot"), [(CARTA, "greedy"), (CARTA, "random"), (CIVILIZATION, "greedy")])
+@pytest.mark.parametrize(
+    ("game", "bot"), [(CARTA, "search-1"), (CARTA, "random"), (CIVILIZATION, "greedy"), (CIVILIZATION, "search-1")]
+)
 def test_one_plays_alone_against_a_bot(served: str, tmp_path: Path, game: str, bot: str) -> None:
     ann, table = against_a_bot(served, bot, game=game, edition=None)
     for _ in range(6):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from service.config import BadConfig, Config
 
@@ -11,6 +12,7 @@ from service.config import BadConfig, Config
 def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Config.__dataclass_fields__:
         monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.delenv("DATABASE_PASSWORD_FILE", raising=False)
 
 
 def test_with_nothing_set_every_setting_has_its_default() -> None:
@@ -31,6 +33,12 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         table_seconds=4,
         opening_seconds=3,
         audit_hours=2,
+        rate_limits=False,
+        rate_per_token=11,
+        rate_per_address=12,
+        players_per_hour=13,
+        games_per_player=14,
+        trusted_proxies=2,
         public_url="https://games.example",
         webhook_allow_http=True,
         webhook_allow_private=True,
@@ -50,12 +58,48 @@ def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("postgresql://ann@db/games", "postgresql://ann@db/games?password=a%26b%20%2F%C3%A9"),
+        (
+            "postgresql://db1:1,db2:2/games?connect_timeout=5",
+            "postgresql://db1:1,db2:2/games?connect_timeout=5&password=a%26b%20%2F%C3%A9",
+        ),
+        ("postgresql://ann:own@db/games", "postgresql://ann:own@db/games"),
+        ("postgresql://db/games?password=own", "postgresql://db/games?password=own"),
+    ],
+)
+def test_a_password_may_stand_in_a_file(url: str, read: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "password"
+    file.write_text("a&b /é\n", encoding="utf-8")
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("DATABASE_PASSWORD_FILE", str(file))
+    found = Config.from_environment().database_url
+    assert found == read
+    # A process that is started with what was found reads the same.
+    monkeypatch.setenv("DATABASE_URL", read)
+    assert Config.from_environment().database_url == read
+    password = "own" if "own" in url else "a&b /é"
+    assert conninfo_to_dict(read)["password"] == password
+
+
+@pytest.mark.parametrize("url", ["postgresql://db/games", "host=db dbname=games"])
+def test_a_password_that_cannot_be_read_or_placed_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("DATABASE_PASSWORD_FILE", "/nowhere/password")
+    with pytest.raises(BadConfig, match="DATABASE_PASSWORD_FILE"):
+        Config.from_environment()
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("PORT", "http"),
         ("PORT", "0"),
         ("PORT", "65536"),
         ("WORKERS", "0"),
+        ("RATE_PER_TOKEN", "0"),
+        ("TRUSTED_PROXIES", "-1"),
         ("LOG_LEVEL", "loud"),
         ("PUBLIC_URL", "games.example"),
         ("SMTP_URL", "mail.example"),

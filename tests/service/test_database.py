@@ -1,5 +1,6 @@
 """The pools: they outlive the server's connections, and a database that is away is one error."""
 
+import time
 from collections.abc import Iterator
 
 import psycopg
@@ -37,11 +38,28 @@ def test_a_statement_that_takes_too_long_is_a_database_away(database: Database) 
         taken.execute(slow)
 
 
+def test_a_server_that_only_reads_as_a_standby_does_is_a_database_away(database: Database) -> None:
+    with pytest.raises(DatabaseAway, match="read-only transaction"), connection(database.serving) as taken:
+        taken.execute("begin read only; update players set name = name")
+
+
+def test_a_transaction_that_was_idle_for_too_long_is_a_database_away(database: Database) -> None:
+    with pytest.raises(DatabaseAway), connection(database.serving) as taken:
+        idle(taken, 0.2, allowed_milliseconds=10)
+
+
 def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> None:
     with pytest.raises(DatabaseAway, match=r"Database games at 127\.0\.0\.1:1 cannot be reached") as away:
         wait_until_ready(NOWHERE, seconds=0)
     assert "secret" not in str(away.value)
     assert "secret" not in described(NOWHERE)
+
+
+def idle(taken: Connection, seconds: float, allowed_milliseconds: int) -> None:
+    """Do nothing in a transaction, for longer than it may last so."""
+    taken.execute(f"begin; set local idle_in_transaction_session_timeout = {allowed_milliseconds}")
+    time.sleep(seconds)
+    taken.execute("select 1")
 
 
 def hang_up(database_url: str, pid: int, then: Connection | None = None) -> None:

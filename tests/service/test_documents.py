@@ -26,8 +26,8 @@ def test_the_contract_is_served_as_it_is_kept(served: str) -> None:
     assert yaml.safe_load(response.content) == contract()
 
 
-def test_the_front_door_leads_to_the_documentation(served: str) -> None:
-    assert fetched(f"{served}/").url == f"{served}/docs/"
+def test_the_front_door_leads_to_the_lobby(served: str) -> None:
+    assert fetched(f"{served}/").url == f"{served}/play"
 
 
 def test_the_documentation_loads_nothing_from_outside(served: str) -> None:
@@ -108,6 +108,21 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.get(f"/games/{game}/rematch").status_code == 404
     assert "Ann" in ann.get(f"/games/{game}/since").text
     assert ann.send("PUT", f"/games/{game}/cursor", json={"version": 1}).status_code == 204
+    order = {"condition": {"kind": "end_turn"}}
+    given = body_of(ann.post(f"/games/{game}/orders", order), 201)
+    assert given["id"] in ann.get(f"/games/{game}/orders").text
+    assert "outcomes" in body_of(ann.post(f"/games/{game}/trials", order), 200)
+    assert ann.delete(f"/games/{game}/orders/{given['id']}").status_code == 204
+    assert body_of(ann.post(f"/games/{game}/forks", {}), 201)["forked_from"]["game"] == game
+    assert ann.send("PUT", f"/games/{game}/notes/1", json={"text": "Ben is quick."}).status_code == 200
+    assert "quick" in ann.get(f"/games/{game}/notes").text
+    assert ann.delete(f"/games/{game}/notes/1").status_code == 204
+    said = body_of(ben.post(f"/games/{game}/chat", {"text": "Good luck!"}), 201)
+    assert "Good luck!" in anybody.get(f"/games/{game}/chat").text
+    assert ben.delete(f"/games/{game}/chat/{said['id']}").status_code == 204
+    assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
+    assert ben.id in ann.get("/me/mutes").text
+    assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204
     made = body_of(ann.post("/me/tokens"), 201)
     assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
     assert "given" in ann.get("/me/delegations").text

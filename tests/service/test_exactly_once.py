@@ -19,7 +19,7 @@ from tests.service.gambler import Gambler, persistently
 
 RACERS = 16
 KILLS = 8
-PLIES_BETWEEN_KILLS = 40
+PLIES_BETWEEN_KILLS = 20
 WORKERS = 2
 POLL = 0.02
 ATTACK = {"type": "attack", "sphere": "military"}
@@ -178,7 +178,7 @@ def test_games_go_on_to_their_end_while_workers_are_killed_and_nothing_is_lost_o
 ) -> None:
     gamblers = [
         Gambler(Table.of(own_service, 2 + number % 2, options={"deal": "draft"}), random.Random(number))
-        for number in range(3)
+        for number in range(2)
     ]
     with ThreadPoolExecutor(len(gamblers)) as pool:
         playing = [pool.submit(gambler.play) for gambler in gamblers]

@@ -110,7 +110,16 @@ def test_the_public_role_cannot_read_what_is_private(database: Database, stateme
 
 @pytest.mark.parametrize(
     "statement",
-    ["select * from tokens", "select created_at from players", "select * from idempotency_keys"],
+    [
+        "select * from tokens",
+        "select created_at from players",
+        "select * from idempotency_keys",
+        "select version from notes",
+        "select text from notes",
+        "select text from chat",
+        "select changes from chats",
+        "select muted from mutes",
+    ],
 )
 def test_the_public_role_cannot_read_who_may_do_what(database: Database, statement: str) -> None:
     refused(database.public, statement)

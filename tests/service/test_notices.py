@@ -68,9 +68,10 @@ def confirmed(player: Player, box: Postbox, address: str, **wish: Any) -> None:
 
 
 def digest_is_due(database_url: str, player: Player) -> None:
-    """The digest's period ends now."""
-    with psycopg.connect(database_url) as session:
-        session.execute("update mailboxes set next_digest = now() where player_id = %s", (player.id,))
+    """The digest's period ends now; one that is just being sent is finished with first."""
+    due = "update mailboxes set next_digest = now() where player_id = %s and leased_until is null"
+    with psycopg.connect(database_url, autocommit=True) as session:
+        eventually(lambda: session.execute(due, (player.id,)).rowcount)
 
 
 def gathered(database_url: str, player: Player, game: str, until: int) -> None:

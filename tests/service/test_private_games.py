@@ -31,7 +31,8 @@ def invited(player: Player, game: str, **wish: int) -> str:
 
 def test_of_a_private_game_a_stranger_is_told_what_he_is_told_of_none(ann: Player, ben: Player) -> None:
     game, none = ann.new_game(private=True), "00000000-0000-7000-8000-000000000000"
-    for path in ("", "/states/1", "/states/2", "/events", "/audit", "/rematch", "/actions", "/since", "/invites"):
+    read = ("", "/states/1", "/states/2", "/events", "/audit", "/rematch", "/actions", "/since", "/invites")
+    for path in (*read, "/notes", "/chat"):
         assert ben.get(f"/games/{game}{path}").text == ben.get(f"/games/{none}{path}").text, path
     for path, body in (
         ("seats", {}),
@@ -42,6 +43,7 @@ def test_of_a_private_game_a_stranger_is_told_what_he_is_told_of_none(ann: Playe
         ("rules", {"revision": 1}),
         ("invites", {}),
         ("rematch", {}),
+        ("chat", {"text": "Hello?"}),
     ):
         assert ben.post(f"/games/{game}/{path}", body).text == ben.post(f"/games/{none}/{path}", body).text, path
 

@@ -3,8 +3,9 @@
 import json
 import random
 import re
+import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Barrier
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -252,6 +254,25 @@ def test_there_are_no_more_streams_than_a_worker_may_have(serve: Serve, own_data
         return False
 
     eventually(opens)
+
+
+@pytest.mark.parametrize("leave", [lambda wire: wire.shutdown(socket.SHUT_WR), lambda wire: wire.close()])
+def test_a_stream_whose_reader_has_gone_is_forgotten_before_its_next_heartbeat(
+    serve: Serve, own_database: str, leave: Callable[[socket.socket], None]
+) -> None:
+    base = serve(DATABASE_URL=own_database, HEARTBEAT_SECONDS="3600", MAX_STREAMS="1", WORKERS="1")
+    where = urlsplit(base)
+    with socket.create_connection((where.hostname, where.port), timeout=10) as wire:
+        wire.sendall(b"GET /v1/feed HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
+        assert b"200 OK" in wire.recv(65_536)
+        leave(wire)
+
+        def opens() -> bool:
+            with suppress(NotStreamed), Client(base).following("/feed"):
+                return True
+            return False
+
+        eventually(opens)
 
 
 def test_when_told_to_stop_the_streams_end_and_say_when_to_come_again(own_database: str, tmp_path: Path) -> None:

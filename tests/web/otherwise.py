@@ -17,6 +17,7 @@ from tests.web.verifiers import (
     Case,
     bundle_of,
     ends_of_plies,
+    forked,
     gathered,
     parts,
     play_on,
@@ -231,12 +232,33 @@ UNDONE: dict[str, Change] = {
 }
 
 
+def once_more(type: str) -> Change:
+    """The first event of a type stands once more before the last, as a ply of its own."""
+
+    def change(events: Events) -> Events:
+        public, hidden = deepcopy(events[place_of(events, type)])
+        ply = {name: events[-1][0][name] for name in ("ply", "at")}
+        events[-1][0]["ply"] += 1
+        return [*events[:-1], (public | ply, hidden), events[-1]]
+
+    return change
+
+
+FORKED: dict[str, Change] = {
+    "a fork that begins twice": once_more("ForkBegan"),
+    "a seat shown another position later": once_more("SeatSaw"),
+    "a fork that begins in another ply": next_ply("SeatSaw"),
+}
+
+
 def left_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
     """Seats that are left otherwise, and tables that expire otherwise."""
     left = played(gathered(id, leaves=True), 12)
     yield from ((("left", name), rewritten(left, change)) for name, change in LEFT.items())
     expired = gathered(id, leaves=True, fills=False)
     yield from ((("expired", name), rewritten(expired, change)) for name, change in EXPIRED.items())
+    fork = forked(id)
+    yield from ((("forked", name), rewritten(fork, change)) for name, change in FORKED.items())
 
 
 def undone_otherwise(id: str) -> Iterator[tuple[Any, Case]]:

@@ -1,5 +1,6 @@
 """The pages are served whole, run nothing but what the service serves, and show what they find in a browser."""
 
+import gzip
 import json
 import logging
 import re
@@ -11,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask, Response
@@ -23,7 +25,7 @@ from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
-EVERY_PAGE = pytest.mark.parametrize("path", web.PAGES)
+EVERY_PAGE = pytest.mark.parametrize("path", web.PAGES | web.GAME_PAGES)
 OTHER = Signer(b"somebody else".ljust(32))
 OTHER_ID = GAME_ID[:-1] + "2"
 RUN = {
@@ -96,7 +98,9 @@ def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
     client = pages().test_client()
     with client.get(path) as response:
         assert (response.status_code, response.mimetype) == (200, "text/html")
-        assert response.headers["Content-Security-Policy"] == "default-src 'self'"
+        policy = response.headers["Content-Security-Policy"]
+        assert re.match("default-src '(self|none)'", policy)
+        assert "unsafe" not in policy
         page = Tags(response.get_data(as_text=True))
     assert page.scripts == ""
     for tag, attributes in page.tags:
@@ -108,19 +112,76 @@ def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
                     assert response.status_code == 200, address
 
 
-@pytest.mark.parametrize(("path", "mimetype"), web.PARTS.items())
+def test_where_a_token_is_kept_nothing_that_is_written_can_become_a_script() -> None:
+    for path in web.GAME_PAGES:
+        with pages().test_client().get(path) as response:
+            policy = response.headers["Content-Security-Policy"].split("; ")
+            assert {"script-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"} <= {*policy}
+
+
+def test_the_service_leads_to_the_lobby() -> None:
+    assert pages().test_client().get("/").location == "/play"
+
+
+@pytest.mark.parametrize(("path", "mimetype"), (web.PARTS | web.GAME_PARTS).items())
 def test_a_part_of_a_page_is_served_with_its_type(path: str, mimetype: str) -> None:
     with pages().test_client().get(path) as response:
         assert (response.status_code, response.mimetype) == (200, mimetype)
 
 
-@pytest.mark.parametrize("name", [path[1:] for path in web.PARTS if path.endswith(".js")])
-def test_a_module_imports_only_what_is_served_and_writes_no_markup(name: str) -> None:
-    text = (web.STATIC / name).read_text(encoding="utf-8")
-    imported = re.findall(r"from '\.(/[^']+)'", text)
+@pytest.mark.parametrize("path", [path for path in web.PARTS | web.GAME_PARTS if path.endswith(".js")])
+def test_a_module_imports_only_what_is_served_and_writes_no_markup(path: str) -> None:
+    text = (web.STATIC / path[1:]).read_text(encoding="utf-8")
+    imported = re.findall(r"from '(\.[^']+)'", text)
     assert text.count("import ") == len(imported)
-    assert {*imported} <= {*web.PARTS, "/verify.js"}
-    assert "innerHTML" not in text
+    assert {urljoin(path, each) for each in imported} <= {*web.PARTS, *web.GAME_PARTS, "/verify.js"}
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
+
+
+def imported(path: str) -> set[str]:
+    """The modules that a module imports at its beginning, and those that they do."""
+    found, open_ones = set[str](), [path]
+    while open_ones:
+        module = open_ones.pop()
+        text = (web.STATIC / module[1:]).read_text(encoding="utf-8")
+        new = {urljoin(module, each) for each in re.findall(r"from '(\.[^']+)'", text)} - found
+        found |= new
+        open_ones += new
+    return found
+
+
+@pytest.mark.parametrize("path", web.GAME_PAGES)
+def test_a_page_asks_for_all_its_modules_at_once(path: str) -> None:
+    tags = Tags(pages().test_client().get(path).get_data(as_text=True)).tags
+    (script,) = [attributes["src"] for tag, attributes in tags if tag == "script"]
+    asked = [attributes["href"] for tag, attributes in tags if attributes.get("rel") == "modulepreload"]
+    assert sorted(f"/{each}" for each in asked) == sorted(imported(f"/{script}"))
+
+
+def test_a_client_that_unpacks_gets_a_packed_file_under_a_tag_of_its_own() -> None:
+    client = pages().test_client()
+    packed = client.get("/play/play.js", headers={"Accept-Encoding": "gzip, br"})
+    plain = client.get("/play/play.js")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert gzip.decompress(packed.data) == plain.data
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    assert all("Accept-Encoding" in each.vary for each in (packed, plain))
+
+
+@pytest.mark.parametrize("encodings", ["gzip", "gzip;q=0, identity", "identity"])
+def test_what_a_client_has_in_that_form_is_not_sent_again(encodings: str) -> None:
+    client = pages().test_client()
+    wanted = {"Accept-Encoding": encodings}
+    first = client.get("/play", headers=wanted)
+    again = client.get("/play", headers=wanted | {"If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert ("Content-Encoding" in first.headers) is (encodings == "gzip")
+    other = "identity" if encodings == "gzip" else "gzip"
+    changed = client.get("/play", headers={"Accept-Encoding": other, "If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == 200
 
 
 # In a browser

@@ -17,14 +17,15 @@ from domain.kernel import undo
 from domain.kernel.amendments import correct
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
+from domain.kernel.forks import imagined
 from domain.kernel.game import Game
 from domain.kernel.gathering import expire, leave
-from domain.kernel.lifecycle import EntropyOpened, Resign
+from domain.kernel.lifecycle import EntropyOpened, Origin, Resign
 from domain.kernel.match import continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, genesis, next_head
 from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import EVERYTHING, Audience
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from service import audit, web
 from service.signing import Signer
 from tests.domain.offers import completed
@@ -203,6 +204,17 @@ def play_on(table: Table, random: Random) -> None:
 def table_of(id: str, seats: int = 3, seed: int = 1, plies: int = 60, given: int | None = None) -> Table:
     """A finished game."""
     return played(seated(id, seats, seed, given), plies, seed)
+
+
+def forked(id: str, plies: int = 12, after: int = 20, options: Any = None) -> Table:
+    """A fork of a game that goes on after so many plies, as seat 0 sees it."""
+    options = options or {}
+    source, random = seated(id, 3, 2, options=options), Random(2)
+    for _ in range(after):
+        play_on(source, random)
+    known = imagined(source.as_seen(0), 0, source.as_seen(SPECTATOR).state, random)
+    origin = Origin(source.match.id, source.match.version)
+    return played(seated(id, 3, 3, options=options, position=known.position(), forked_from=origin), plies)
 
 
 class Silent(Table):

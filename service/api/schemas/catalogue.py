@@ -74,3 +74,13 @@ class CatalogueGame(Schema):
     names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
     actions = fields.Dict(required=True)
     events = fields.List(fields.Nested(EventType), required=True)
+    phrases = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata={
+            "description": "Event, or event with `?` where what it hides is not known -> what it tells of its seat. In "
+            "braces stand its fields: `{cards}` by names, `{target:seat}` by the player, `{backs:sum}` added up, "
+            "`{losses:count}` counted. Empty where nothing is worth telling."
+        },
+    )

@@ -48,6 +48,12 @@ class TakeSeat(Strict):
     )
 
 
+class NewFork(Strict):
+    """The version to go on from, the newest if none is named."""
+
+    version = Whole(load_default=None, allow_none=True, validate=validate.Range(1, 2**31 - 1))
+
+
 class LookQuery(Schema):
     """The code of an invitation, for who does not sit there yet."""
 
@@ -118,6 +124,13 @@ class Result(Schema):
     winners = fields.List(fields.Integer(), required=True)
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True, allow_none=True)
     decided_by = fields.List(fields.String(), required=True)
+
+
+class Origin(Schema):
+    """A version of another game."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
 
 
 class GameSummary(Schema):
@@ -205,6 +218,7 @@ class Game(GameSummary):
 
     reserved = fields.List(fields.Nested(PlayerAtSeat, allow_none=True), required=True)
     rematch_of = fields.UUID(required=True, allow_none=True)
+    forked_from = fields.Nested(Origin, required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
     head = fields.String(required=True)

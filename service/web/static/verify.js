@@ -10,7 +10,8 @@ const HEADER_FIELDS = ['edition', 'format', 'game', 'id', 'key', 'rules_sha256']
 const EVENT_FIELDS = ['at', 'data', 'ply', 'position', 'seat', 'secrets', 'type', 'v'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const BEGINNINGS = ['GameStarted', 'PositionSet'];
+const FORK = ['SeatSaw', 'ForkBegan'];
+const BEGINNINGS = ['GameStarted', 'PositionSet', FORK[0]];
 const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
 const SITTING = ['SeatTaken', 'SeatLeft', 'TableExpired'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
@@ -440,7 +441,7 @@ async function checkSeats({header, events}) {
   const gathering = new Gathering(header.id, created, isCommitting(events));
   let before = events[0].fields;
   for (const {fields} of events.slice(1)) {
-    if (gathering.begun) requireGathered(fields);
+    if (gathering.begun) requireGathered(fields, gathering.begun);
     else await gathering.follow(before, fields);
     before = fields;
   }
@@ -448,16 +449,17 @@ async function checkSeats({header, events}) {
 }
 
 /** What belongs before the first card does not come after it. */
-function requireGathered({type, data, position}) {
+function requireGathered({type, data, position, ply}, begun) {
   const isVoid = type === 'GameEnded' && data.kind === VOID;
-  const late = isVoid || Object.hasOwn(GATHERED, type) || BEGINNINGS.includes(type);
-  need(!late, `event ${position}: ${type} comes after the game began`);
+  const forking = FORK.includes(type) && begun.type === FORK[0] && begun.ply === ply;
+  const late = isVoid || Object.hasOwn(GATHERED, type) || [...BEGINNINGS, ...FORK].includes(type);
+  need(!late || forking, `event ${position}: ${type} comes after the game began`);
 }
 
 /** Who sits, what they have committed to and opened, and until when that had to be. */
 class Gathering {
   constructor(game, {seats, open_until: openUntil}, committing) {
-    Object.assign(this, {game, seats, openUntil, committing, until: null, begun: false});
+    Object.assign(this, {game, seats, openUntil, committing, until: null, begun: null});
     Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
   }
 
@@ -468,7 +470,7 @@ class Gathering {
     need(types.includes(type), `event ${position}: ${type} comes where ${types.join(' or ')} was due`);
     const together = fields.ply === before.ply;
     need(together === within, `event ${position}: ${type} is ${within ? 'not ' : ''}in the ply of ${before.type}`);
-    this.begun = BEGINNINGS.includes(type);
+    this.begun = BEGINNINGS.includes(type) ? fields : null;
     if (Object.hasOwn(GATHERED, type)) await GATHERED[type](this, fields, before);
     if (type === 'GameEnded') need(fields.data.kind === VOID, 'the game ends before it began, and is not void');
   }

@@ -1,0 +1,155 @@
+"""What is said at a table."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+
+from domain.kernel.match import Match
+from service import chat
+from service.api.contract import (
+    EVENT_STREAM,
+    JSON,
+    PLAY,
+    READ,
+    Call,
+    idempotency_key,
+    json_text,
+    operation,
+    page_link,
+    reply,
+)
+from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, streamed
+from service.api.events import VARY, accepted_form, resumed
+from service.api.games import NO_CACHE, seat_of
+from service.api.schemas import chat as s
+from service.channels import Page, Stream
+from service.chat import Message
+from service.players import Names
+from service.problems import Problem
+
+RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."
+
+blueprint = Blueprint("chat", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/chat",
+    access=READ,
+    query=s.ChatQuery,
+    answers={200: s.Chat},
+    request_headers={LAST_EVENT_ID: RESUMES},
+    response_headers={"Link": "The next page, rel=next."},
+    media_types=(JSON, EVENT_STREAM),
+    problems=(400, 404, 406),
+)
+def read_chat(call: Call) -> Response:
+    """Read what is said at a table, as far as one may look on: the newest messages, oldest first, or a page of others.
+
+    Players whom one has muted are left out. As text/event-stream it comes as it happens, from now on or after
+    `Last-Event-ID`, also after the game's end: an event `message` for each that is sent, `erased` for each erased.
+    """
+    match, _ = call.table.look(call.game_id, call.viewer)
+    if accepted_form(JSON, EVENT_STREAM) == EVENT_STREAM:
+        return stream(call, match)
+    place = chat.place(call.database, match.id)
+    found, more = page(call, match.id, call.query["limit"])
+    headers = NO_CACHE | {"Vary": VARY} | (page_link(direction(call), str(more)) if more is not None else {})
+    return reply({"messages": messages_json(found, call.names), "next": more, "place": place}, headers=headers)
+
+
+def direction(call: Call) -> str:
+    """Which way the pages go on."""
+    return "before" if call.query["after"] is None else "after"
+
+
+def page(call: Call, game_id: str, limit: int) -> tuple[list[Message], int | None]:
+    """The messages asked for, oldest first, and where the next page begins, if there is one."""
+    after, before = call.query["after"], call.query["before"]
+    if after is not None:
+        found = chat.after(call.database, game_id, call.viewer, after, limit + 1)
+        return found[:limit], found[limit - 1].number if len(found) > limit else None
+    found = chat.before(call.database, game_id, call.viewer, before, limit + 1)
+    return found[-limit:], found[1].number if len(found) > limit else None
+
+
+def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]]:
+    """Messages on the wire."""
+    name_of = names.of(each.author for each in found)
+    return [each.json() | {"author": {"id": each.author, "name": name_of[each.author]}} for each in found]
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/chat",
+    access=PLAY,
+    body=s.NewMessage,
+    answers={201: s.Message},
+    request_headers={"Idempotency-Key": "New for each message, up to 200 characters; nothing is said twice by it."},
+    problems=(404,),
+)
+def send_message(call: Call) -> Response:
+    """Say something to all who read the chat of a game: who holds a seat, or acts for one, also after its end."""
+    match, audience = call.table.look(call.game_id, call.player)
+    if seat_of(audience) is None:
+        detail = "You hold no seat in this game, nor act for one; take a seat to say something, or read on."
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+    message = chat.send(call.database, match.id, call.player, call.body["text"], idempotency_key())
+    call.streams.changed(match.id, message.change)
+    return reply(messages_json([message], call.names)[0], HTTPStatus.CREATED)
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/chat/<int:message>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404,),
+)
+def erase_message(call: Call) -> Response:
+    """Erase a message of one's own: its text is gone for good, its number stays."""
+    change = chat.erase(call.database, call.game_id, call.player, min(call.path["message"], chat.LAST_NUMBER))
+    if change is not None:
+        call.streams.changed(call.game_id, change)
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+def stream(call: Call, match: Match) -> Response:
+    """The chat as it goes on; it says where it begins, so that it can be taken up even before anything was said."""
+    place = chat.place(call.database, match.id)
+    known = last_event_id() is not None
+    opening, after = (HEARTBEAT, resumed(place)) if known else (f"id: {place}\n\n".encode(), place)
+    opened = call.streams.of_chat(match.id, place, call.caller.token if call.caller else None)
+    return streamed(call.streams, ChatReader(call, opened, match, after), VARY, opening)
+
+
+class ChatReader(Reader[str | None]):
+    """Reads a chat for a caller, who may leave a private game meanwhile."""
+
+    def __init__(self, call: Call, stream: Stream, match: Match, after: int) -> None:
+        super().__init__(stream, after, self.page, call.viewer)
+        self._call = call
+        self._game_id = match.id
+        self._private = match.terms.private
+
+    def next_page(self) -> Page:
+        try:
+            if self._private:
+                self._call.table.look(self._game_id, self.audience)
+        except Problem:
+            return Page(b"", self.after, over=True)
+        return super().next_page()
+
+    def page(self, after: int) -> Page:
+        """What was sent or erased after a change, as far as the caller wants to read it."""
+        found = chat.changed(self._call.database, self._game_id, self.audience, after, PAGE)
+        told = zip(found, messages_json(found, self._call.names), strict=True)
+        text = "".join(
+            event(each.change, "message" if each.text is not None else "erased", json_text(said)) for each, said in told
+        )
+        return Page(text.encode(), found[-1].change if found else after, full=len(found) == PAGE)

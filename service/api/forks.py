@@ -1,0 +1,34 @@
+"""Forks: what if it had gone on otherwise."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from service import forks
+from service.api.contract import PLAY, Call, operation, reply
+from service.api.games import ETAG, etag, game_json
+from service.api.schemas import games as s
+
+blueprint = Blueprint("forks", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/forks",
+    access=PLAY,
+    body=s.NewFork,
+    answers={201: s.Game},
+    response_headers=ETAG | {"Location": "Where the fork is."},
+    problems=(404, 409),
+)
+def fork_game(call: Call) -> Response:
+    """Open a sandbox that goes on from a version of a game: of a finished one as it was, hidden cards too.
+
+    Of a running one what the caller cannot see is drawn anew, so that nothing is learnt by it, and the fork is private.
+    Its seats are taken like those of any game, by bots too, and the last one taken begins it.
+    """
+    game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
+    match = call.table.look(game_id, call.player)[0]
+    headers = {"Location": f"/v1/games/{game_id}"} | etag(match)
+    return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)

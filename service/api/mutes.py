@@ -1,0 +1,32 @@
+"""Whom the caller does not want to read."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from service import mutes
+from service.api.contract import OWN, PLAY, Call, operation, reply
+from service.api.games import NO_CACHE
+from service.api.schemas import mutes as s
+
+blueprint = Blueprint("mutes", __name__)
+
+
+@operation(blueprint, "GET", "/me/mutes", access=OWN, answers={200: s.Mutes})
+def list_mutes(call: Call) -> Response:
+    """List whom the caller has muted."""
+    return reply({"mutes": mutes.listed(call.database, call.player)}, headers=NO_CACHE)
+
+
+@operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 422))
+def mute_player(call: Call) -> Response:
+    """Read nothing more that a player says, in any game; he does not learn of it, and others read him."""
+    mutes.create(call.database, call.player, str(call.path["player"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404,))
+def unmute_player(call: Call) -> Response:
+    """Read a player again, also what he has said meanwhile."""
+    mutes.delete(call.database, call.player, str(call.path["player"]))
+    return Response(status=HTTPStatus.NO_CONTENT)

@@ -1,0 +1,63 @@
+"""Notes that the caller keeps on a game for himself."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from service import notes
+from service.api.contract import OWN, PLAY, Call, operation, reply
+from service.api.games import NO_CACHE
+from service.api.schemas import notes as s
+
+LAST_VERSION = 2**31 - 1
+
+blueprint = Blueprint("notes", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/notes",
+    access=OWN,
+    query=s.NotesQuery,
+    answers={200: s.Notes},
+    problems=(404,),
+)
+def list_notes(call: Call) -> Response:
+    """List the caller's own notes on a game, by version; nobody else sees them."""
+    call.table.look(call.game_id, call.player)
+    found = notes.listed(call.database, call.game_id, call.player, call.query["version"])
+    return reply({"notes": found}, headers=NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "PUT",
+    "/games/<uuid:id>/notes/<int:version>",
+    access=PLAY,
+    body=s.NewNote,
+    answers={200: s.Note},
+    problems=(404, 409),
+)
+def set_note(call: Call) -> Response:
+    """Write a note on a version of a game, in place of the one that may be there; who may look on may keep notes."""
+    match, _ = call.table.look(call.game_id, call.player)
+    version = call.path["version"]
+    if version > match.version:
+        raise ValidationError({"version": [f"The game is at version {match.version}; name one that it has reached."]})
+    return reply(notes.put(call.database, match.id, call.player, version, call.body["text"]))
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/notes/<int:version>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404,),
+)
+def delete_note(call: Call) -> Response:
+    """Erase one's note on a version."""
+    notes.delete(call.database, call.game_id, call.player, min(call.path["version"], LAST_VERSION))
+    return Response(status=HTTPStatus.NO_CONTENT)

@@ -1,0 +1,32 @@
+"""Notes on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.schemas.prose import Prose
+from service.api.shapes import QueryNumber, Strict
+
+
+class NewNote(Strict):
+    """What the caller wants to remember of a game at a version."""
+
+    text = Prose()
+
+
+class Note(Schema):
+    """A note of the caller on a version of a game, and when he wrote it."""
+
+    version = fields.Integer(required=True)
+    text = fields.String(required=True)
+    at = fields.AwareDateTime(required=True)
+
+
+class Notes(Schema):
+    """The caller's notes on a game, by version."""
+
+    notes = fields.List(fields.Nested(Note), required=True)
+
+
+class NotesQuery(Schema):
+    """Only the note on that version."""
+
+    version = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))

@@ -1,0 +1,42 @@
+"""Files as they are sent: packed for clients that unpack them, each form with a tag of its own."""
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from flask import Response, request, send_file
+
+GZIP: Final = "gzip"
+
+
+class Forms(NamedTuple):
+    """A file as it is, and packed."""
+
+    plain: bytes
+    packed: bytes
+    digest: str
+
+
+@lru_cache(maxsize=256)
+def forms(path: Path, modified: int) -> Forms:
+    """Read and pack a file, once for each time that it was changed."""
+    plain = path.read_bytes()
+    return Forms(plain, gzip.compress(plain, mtime=0), sha256(plain).hexdigest()[:32])
+
+
+def sent(path: Path, mimetype: str) -> Response:
+    """A file in the form that the client takes."""
+    stored = path.stat()
+    file = forms(path, stored.st_mtime_ns)
+    packed = request.accept_encodings.quality(GZIP) > 0
+    body, tag = (file.packed, f"{file.digest}-{GZIP}") if packed else (file.plain, file.digest)
+    response = send_file(
+        BytesIO(body), mimetype=mimetype, etag=tag, last_modified=int(stored.st_mtime), conditional=True
+    )
+    response.vary.add("Accept-Encoding")
+    if packed and response.status_code != 304:
+        response.content_encoding = GZIP
+    return response

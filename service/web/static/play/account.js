@@ -1,0 +1,70 @@
+/** Who one is: a name to register, or a token that one has. */
+
+import {keepToken, looksLikeToken} from './api.js';
+import {button, field, h} from './dom.js';
+
+/** A form to register by a name, or to sign in with a token; `done` comes after either. */
+export function signIn(service, words, notices, done) {
+  const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name'});
+  const keep = h('input', {type: 'checkbox', name: 'keep', checked: true});
+  const token = h('input', {name: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false'});
+  const register = async (event) => {
+    event.preventDefault();
+    try {
+      const made = await service.post('/players', {name: name.value.trim()});
+      become(service, made.token, keep.checked);
+      await done();
+    } catch (error) {
+      notices.problem(error);
+    }
+  };
+  const paste = async (event) => {
+    event.preventDefault();
+    const given = token.value.trim();
+    if (!looksLikeToken(given)) return notices.say(words.t('no-token'), 'bad');
+    try {
+      service.token = given;
+      await service.get('/me');
+      become(service, given, keep.checked);
+      await done();
+    } catch (error) {
+      service.token = null;
+      notices.problem(error);
+    }
+    return undefined;
+  };
+  return h('section', {class: 'panel'}, h('h2', {}, words.t('who-are-you')),
+    h('form', {onsubmit: register, class: 'row'}, field(words.t('name'), name),
+      h('button', {type: 'submit', class: 'main'}, words.t('register'))),
+    h('label', {class: 'check'}, keep, words.t('keep-token')),
+    h('details', {}, h('summary', {}, words.t('have-token')),
+      h('form', {onsubmit: paste, class: 'row'}, field(words.t('token'), token),
+        h('button', {type: 'submit'}, words.t('sign-in')))));
+}
+
+/** Be somebody from now on, on this device or only until the window is closed. */
+export function become(service, token, forLong) {
+  keepToken(token, forLong);
+  service.token = token;
+}
+
+/** Who is signed in, with the token to be copied elsewhere, and a way out. */
+export function signedIn(service, me, words, done) {
+  const shown = h('code', {class: 'secret', hidden: true}, service.token);
+  const out = () => {
+    if (!shown.hidden || window.confirm(words.t('sign-out-sure'))) {
+      keepToken(null);
+      service.token = null;
+      done();
+    }
+  };
+  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, me.name),
+    h('p', {}, words.t('token-help')),
+    h('p', {class: 'buttons'},
+      button(words.t('show-token'), () => {
+        shown.hidden = !shown.hidden;
+      }),
+      button(words.t('sign-out'), out),
+      h('a', {href: '#/me', class: 'button'}, words.t('settings'))),
+    shown);
+}

@@ -1,0 +1,213 @@
+/** The service, through its public API and nothing else. */
+
+const TOKEN = /^cart_[\w-]{20,100}$/;
+const KEPT = 'cartulary-token';
+const SILENCE = 45_000;
+const SOON = 1_000;
+const LATER = 15_000;
+
+/** What the service answered when it refused, as problem details. */
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? String(status));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The service did not answer at all. */
+export class Away extends Error {}
+
+/** Where the API is: the page says so, so that it can be hosted anywhere. */
+export function base() {
+  const said = document.querySelector('meta[name="cartulary-api"]')?.content ?? 'v1';
+  return new URL(said, document.baseURI).href.replace(/\/$/, '');
+}
+
+/** A token that was kept here; anything else that lies in its place is not taken for one. */
+export function keptToken() {
+  const kept = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
+  return kept !== null && TOKEN.test(kept) ? kept : null;
+}
+
+/** Keep a token, on this device or only until the window is closed; null forgets it. */
+export function keepToken(token, forLong = true) {
+  sessionStorage.removeItem(KEPT);
+  localStorage.removeItem(KEPT);
+  if (token !== null && TOKEN.test(token)) (forLong ? localStorage : sessionStorage).setItem(KEPT, token);
+}
+
+/** Whether this could be a token. */
+export function looksLikeToken(text) {
+  return TOKEN.test(text);
+}
+
+/** 32 random bytes, as hexadecimal digits. */
+export function entropy() {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Bytes as hexadecimal digits. */
+export function hex(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Asks the service, as somebody or nobody, in a language. */
+export class Service {
+  constructor(language, token = keptToken()) {
+    this.language = language;
+    this.token = token;
+    this.catalogues = new Map();
+  }
+
+  headers(more = {}) {
+    const own = {'Accept-Language': this.language, ...more};
+    return this.token === null ? own : {...own, Authorization: `Bearer ${this.token}`};
+  }
+
+  /** What the service answers. Throws Refused or Away. */
+  async ask(path, {method = 'GET', body, headers = {}, signal} = {}) {
+    const json = body === undefined ? {} : {'Content-Type': 'application/json'};
+    let answer;
+    try {
+      answer = await fetch(`${base()}${path}`, {
+        method,
+        headers: this.headers({...json, ...headers}),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+        cache: 'no-cache',
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Away(error.message);
+    }
+    if (answer.ok) return answer;
+    throw new Refused(answer.status, await answer.json().catch(() => ({})));
+  }
+
+  async get(path) {
+    return (await this.ask(path)).json();
+  }
+
+  async post(path, body = undefined, headers = {}) {
+    const answer = await this.ask(path, {method: 'POST', body, headers});
+    return answer.status === 204 ? null : answer.json();
+  }
+
+  async put(path, body = undefined) {
+    const answer = await this.ask(path, {method: 'PUT', body});
+    return answer.status === 204 ? null : answer.json();
+  }
+
+  async remove(path) {
+    await this.ask(path, {method: 'DELETE'});
+  }
+
+  /** All of a game's catalogue, read once. */
+  catalogue(game) {
+    if (!this.catalogues.has(game)) {
+      const reading = this.get(`/catalogue/${encodeURIComponent(game)}`);
+      this.catalogues.set(game, reading);
+      reading.catch(() => this.catalogues.delete(game));
+    }
+    return this.catalogues.get(game);
+  }
+
+  /** All events of a game so far, as one may see them. */
+  async events(game, after = 0) {
+    const answer = await this.ask(`/games/${game}/events?after=${after}`, {headers: {Accept: 'application/x-ndjson'}});
+    return (await answer.text()).split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
+  }
+
+  /**
+   * Follow a stream from a place on, until it ends or is aborted: `heard` gets each event, `state` whether we are
+   * connected. It is taken up again after sleep, silence and every interruption.
+   */
+  async follow(path, after, {heard, state, signal}) {
+    let place = after;
+    let wait = SOON;
+    while (!signal.aborted) {
+      try {
+        const over = await this.listen(path, place, signal, (event) => {
+          place = event.id ?? place;
+          heard(event);
+        }, () => {
+          wait = SOON;
+          state(true);
+        });
+        if (over) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
+        state(false);
+      }
+      await pause(wait, signal);
+      wait = Math.min(2 * wait, LATER);
+    }
+  }
+
+  /** Read one connection of a stream; answers whether nothing can follow. */
+  async listen(path, place, signal, heard, connected) {
+    const silence = new AbortController();
+    const both = AbortSignal.any([signal, silence.signal]);
+    let alarm = setTimeout(() => silence.abort(), SILENCE);
+    const wake = () => document.hidden || silence.abort();
+    const cut = () => silence.abort();
+    window.addEventListener('offline', cut);
+    let hiddenSince = null;
+    const seen = () => {
+      if (document.hidden) hiddenSince = Date.now();
+      else if (hiddenSince !== null && Date.now() - hiddenSince > SILENCE) wake();
+    };
+    document.addEventListener('visibilitychange', seen);
+    try {
+      const headers = {Accept: 'text/event-stream', ...(place === null ? {} : {'Last-Event-ID': String(place)})};
+      const answer = await this.ask(path, {headers, signal: both});
+      if (answer.status === 204) return true;
+      connected();
+      for await (const event of eventsOf(answer.body, () => {
+        clearTimeout(alarm);
+        alarm = setTimeout(() => silence.abort(), SILENCE);
+      })) heard(event);
+      return false;
+    } finally {
+      clearTimeout(alarm);
+      window.removeEventListener('offline', cut);
+      document.removeEventListener('visibilitychange', seen);
+    }
+  }
+}
+
+/** The server-sent events in a body: {id, type, data}. */
+export async function* eventsOf(body, alive = () => {}) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) return;
+    alive();
+    text += value;
+    const blocks = text.split('\n\n');
+    text = blocks.pop();
+    for (const block of blocks) {
+      const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line)).filter((match) => match !== null);
+      const event = Object.fromEntries(fields.map(([, name, said]) => [name, said]));
+      if (event.id !== undefined || event.data !== undefined) yield {id: event.id, type: event.event, data: event.data};
+    }
+  }
+}
+
+/** Wait so long, or until the window is online or seen again. */
+function pause(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,54 @@
+/** Arriving by a link that signs in: it works once, and leaves nothing in the address. */
+
+import {become} from './account.js';
+import {Refused, Service, looksLikeToken} from './api.js';
+import {button, h, redraw} from './dom.js';
+
+const ADDRESS = /^#\/sign-in\/(.*)$/;
+
+/** The token of a link that signs in, taken out of the address at once; null where the address is no such link. */
+export function takenFromAddress() {
+  const [, token] = ADDRESS.exec(location.hash) ?? [];
+  if (token === undefined) return null;
+  history.replaceState(null, '', '#/');
+  return token;
+}
+
+/** Signs in by the token of a link; who is signed in already as somebody else is asked first. */
+export class Arrival {
+  constructor(page, token) {
+    Object.assign(this, page, {token});
+  }
+
+  async open() {
+    const {words, me} = this;
+    document.title = words.t('sign-in');
+    redraw(this.place, h('h1', {}, words.t('sign-in')), this.notices.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
+    if (me === null) return this.signInByLink();
+    this.place.append(h('section', {class: 'panel'}, h('p', {}, words.t('link-instead', {name: me.name})),
+      h('div', {class: 'buttons'}, button(words.t('link-use'), () => this.signInByLink(), {class: 'main', 'data-key': 'use-link'}))));
+    return undefined;
+  }
+
+  close() {}
+
+  /** Put a token of this device's own in place of the link's; whoever comes second finds the link used up. */
+  async signInByLink() {
+    const {words, service, token} = this;
+    const linked = new Service(words.language, token);
+    try {
+      if (!looksLikeToken(token)) throw new Refused(401, {});
+      const first = await linked.get('/me');
+      const taken = await linked.post(`/me/tokens/${first.token.id}/rotation`);
+      linked.token = taken.token;
+      const {token: own} = await linked.post('/me/tokens', {scopes: taken.scopes});
+      await linked.remove(`/me/tokens/${taken.id}`);
+      become(service, own, true);
+      await this.again();
+    } catch (error) {
+      const usedUp = error instanceof Refused && [401, 404].includes(error.status);
+      if (usedUp) this.notices.say(words.t('link-used-up'), 'bad');
+      else this.notices.problem(error);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** What is said at the table, and whom one does not read. */
+
+import {button, h, redraw} from './dom.js';
+
+/** Shows the chat, and lets one say something. */
+export class Chat {
+  constructor(table) {
+    this.table = table;
+    const {words} = table;
+    this.list = h('div', {class: 'log chat', role: 'log', 'aria-live': 'polite', 'aria-label': words.t('chat'), tabindex: '0'});
+    this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say')});
+    this.form = h('form', {class: 'row', hidden: true, onsubmit: (event) => this.send(event)}, this.input,
+      h('button', {type: 'submit'}, words.t('send')));
+    this.readers = h('div', {});
+    this.place = h('section', {}, h('h2', {}, words.t('chat')), this.list, this.form, this.readers);
+    this.muted = new Set();
+  }
+
+  async open() {
+    const {service, id, aborts, me} = this.table;
+    this.form.hidden = this.table.game.you === null;
+    this.shown = new Map();
+    this.authors = new Map(this.table.game.seats.flatMap(({player}) => (player ? [[player.id, player.name]] : [])));
+    this.list.replaceChildren();
+    this.following?.abort();
+    this.following = new AbortController();
+    const signal = AbortSignal.any([aborts.signal, this.following.signal]);
+    try {
+      if (me) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
+      const page = await service.get(`/games/${id}/chat`);
+      page.messages.forEach((message) => this.show(message));
+      this.drawReaders();
+      const heard = (event) => event.data !== undefined && this.show(JSON.parse(event.data));
+      await service.follow(`/games/${id}/chat`, page.place, {heard, state: () => {}, signal});
+    } catch {
+      this.place.hidden = true;
+    }
+  }
+
+  /** Show a message, or that it was erased. */
+  show({id, author, text, erased, at}) {
+    const {words} = this.table;
+    const said = h('p', {title: words.moment(at)}, h('b', {}, author.name), ' ',
+      erased ? h('i', {}, words.t('erased')) : text);
+    const before = this.shown.get(id);
+    if (before) before.replaceWith(said);
+    else this.list.append(said);
+    this.shown.set(id, said);
+    this.list.scrollTop = this.list.scrollHeight;
+    if (!this.authors.has(author.id)) {
+      this.authors.set(author.id, author.name);
+      this.drawReaders();
+    }
+  }
+
+  /** Whom one reads, and whom not. */
+  drawReaders() {
+    const {me, words} = this.table;
+    const others = [...this.authors].filter(([id]) => id !== me?.id);
+    redraw(this.readers, me && others.length > 0 && h('details', {'data-key': 'readers'}, h('summary', {}, words.t('readers')),
+      h('p', {class: 'hint'}, words.t('mutes-help')),
+      h('ul', {class: 'rows'}, others.map(([id, name]) => {
+        const key = this.muted.has(id) ? 'unmute' : 'mute';
+        return h('li', {}, h('b', {}, name), ' ', this.muted.has(id) && h('span', {class: 'tag'}, words.t('muted')), ' ',
+          button(words.t(key), () => this.mute(id), {'data-key': `mute:${id}`, 'aria-label': words.t(`${key}-whom`, {player: name})}));
+      }))));
+  }
+
+  /** Read nothing more of somebody, or read him again, also what he has said meanwhile. */
+  mute(player) {
+    const {service} = this.table;
+    return this.table.trying(async () => {
+      await (this.muted.has(player) ? service.remove(`/me/mutes/${player}`) : service.put(`/me/mutes/${player}`));
+      this.open();
+    });
+  }
+
+  async send(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (text === '') return;
+    await this.table.trying(async () => {
+      await this.table.service.post(`/games/${this.table.id}/chat`, {text}, {'Idempotency-Key': crypto.randomUUID()});
+      this.input.value = '';
+    });
+  }
+}

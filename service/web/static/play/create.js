@@ -1,0 +1,155 @@
+/** A new game with all that can be chosen, as the catalogue lists it. */
+
+import {field, h, redraw, select} from './dom.js';
+import {kindOfGame} from './game.js';
+import {BOTS, botWords, editionFor} from './lobby.js';
+import {sitDown} from './seating.js';
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const UNITS = {minutes: 60, hours: 3600, days: 86400};
+
+/** The form, drawn anew where a choice changes what else there is to choose. */
+export class Creation {
+  constructor(page) {
+    Object.assign(this, page);
+    this.form = h('form', {class: 'panel', onsubmit: (event) => this.submit(event)});
+    this.clock = h('div', {class: 'fields'});
+  }
+
+  async open() {
+    const {words} = this;
+    this.catalogue = await this.service.get('/catalogue');
+    if (this.service.token === null) {
+      redraw(this.place, h('h1', {}, words.t('set-up')), this.notices.place, this.signIn());
+      return;
+    }
+    redraw(this.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('set-up')),
+      this.notices.place, this.form);
+    await this.choose(this.catalogue.games[0].id);
+  }
+
+  close() {}
+
+  async choose(id) {
+    this.kind = await kindOfGame(this.service, this.words, id);
+    this.seats = 2;
+    this.draw();
+  }
+
+  draw() {
+    const {words, kind: {catalogue}} = this;
+    const games = this.catalogue.games.map(({id, name}) => [id, name]);
+    redraw(this.form,
+      field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
+      h('div', {class: 'fields'},
+        field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id)))),
+        field(words.t('seats'), select('seats', catalogue.seats.map((each) => [String(each), words.number(each)]),
+          String(this.seats), (event) => this.reseat(Number(event.target.value))))),
+      this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
+      h('fieldset', {}, h('legend', {}, words.t('options')),
+        h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
+        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private'))),
+      h('fieldset', {}, h('legend', {}, words.t('clock')), this.clock),
+      h('button', {type: 'submit', class: 'main'}, words.t('create')));
+    this.drawClock('none');
+  }
+
+  reseat(seats) {
+    this.seats = seats;
+    this.opponents.querySelector('.fields').replaceChildren(...this.places());
+  }
+
+  /** Who else is to sit there: people, or bots. */
+  places() {
+    const {words} = this;
+    const choices = [['', words.t('a-person')], ...BOTS.map((each) => [each, botWords(each, words)])];
+    return Array.from({length: this.seats - 1}, (_, nth) =>
+      field(words.t('seat-number', {number: nth + 2}), select(`seat-${nth + 1}`, choices, '')));
+  }
+
+  option({name, values, default: usual}) {
+    const {words, kind: {names}} = this;
+    const title = names[name] ?? (words.has(`option.${name}`) ? words.t(`option.${name}`) : name);
+    if (values.every((each) => typeof each === 'boolean')) {
+      return h('label', {class: 'check'}, h('input', {type: 'checkbox', name: `option-${name}`, checked: usual}), title);
+    }
+    const called = (value) => names[value] ?? (words.has(`option.${name}.${value}`) ? words.t(`option.${name}.${value}`) : String(value));
+    return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)));
+  }
+
+  /** What there is to choose of a clock. */
+  drawClock(kind) {
+    const {words} = this;
+    const number = (name, value, min, max) => h('input', {type: 'number', name, value, min, max, required: true});
+    const units = Object.keys(UNITS).map((each) => [each, words.t(`unit.${each}`)]);
+    const kinds = ['none', 'turn', 'bank'].map((each) => [each, words.t(`clock.${each}`)]);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    redraw(this.clock, field(words.t('clock.kind'), select('clock', kinds, kind, (event) => this.drawClock(event.target.value))),
+      kind !== 'none' && [
+        h('div', {class: 'pair'}, field(words.t('clock.time'), number('clock-time', 3, 1, 999)),
+          field(words.t('clock.unit'), select('clock-unit', units, 'days'))),
+        kind === 'bank' && field(words.t('clock.increment'), number('clock-increment', 12, 0, 999)),
+        field(words.t('clock.vacation'), number('clock-vacation', 0, 0, 365)),
+        field(words.t('clock.on-expiry'), select('clock-expiry',
+          ['forfeit', 'claim', 'bot'].map((each) => [each, words.t(`clock.${each}`)]), 'forfeit')),
+        h('details', {}, h('summary', {}, words.t('clock.window')),
+          h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'window'}), words.t('clock.window-use')),
+          h('div', {class: 'fields'}, field(words.t('clock.zone'), h('input', {name: 'window-zone', value: zone})),
+            field(words.t('clock.begins'), h('input', {type: 'time', name: 'window-begins', value: '08:00'})),
+            field(words.t('clock.ends'), h('input', {type: 'time', name: 'window-ends', value: '22:00'}))),
+          h('div', {class: 'fields'}, DAYS.map((day, nth) => h('label', {class: 'check'},
+            h('input', {type: 'checkbox', name: 'window-day', value: day, checked: true}), weekday(nth, words))))),
+      ]);
+  }
+
+  /** What was chosen, as the service takes it. */
+  wish() {
+    const {kind: {catalogue}} = this;
+    const given = new FormData(this.form);
+    const options = Object.fromEntries([...catalogue.options, ...this.catalogue.options].flatMap(({name, values, default: usual}) => {
+      const chosen = given.get(`option-${name}`);
+      if (values.every((each) => typeof each === 'boolean')) return [[name, chosen !== null]];
+      const value = values.find((each) => String(each) === chosen);
+      return name === 'fairness' && value === usual ? [] : [[name, value]];
+    }));
+    return {
+      game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
+      private: given.get('private') !== null, clock: clockOf(given),
+    };
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const given = new FormData(this.form);
+    const bots = Array.from({length: this.seats - 1}, (_, nth) => [nth + 1, given.get(`seat-${nth + 1}`)])
+      .filter(([, bot]) => bot);
+    try {
+      const game = await this.service.post('/games', this.wish());
+      await sitDown(this.service, game, 0);
+      for (const [seat, bot] of bots) await this.service.post(`/games/${game.id}/seats`, {seat, bot});
+      location.hash = `#/game/${game.id}`;
+    } catch (error) {
+      this.notices.problem(error);
+      this.notices.place.scrollIntoView({block: 'nearest'});
+    }
+  }
+}
+
+/** A clock as the service takes it, or null for none. */
+function clockOf(given) {
+  const kind = given.get('clock');
+  if (kind === 'none') return null;
+  const days = given.getAll('window-day');
+  const window = given.get('window') === null ? null
+    : {zone: given.get('window-zone'), begins: given.get('window-begins'), ends: given.get('window-ends'), days};
+  return {
+    kind, window, seconds: Number(given.get('clock-time')) * UNITS[given.get('clock-unit')],
+    increment: kind === 'bank' ? Number(given.get('clock-increment')) * 3600 : 0,
+    vacation_days: Number(given.get('clock-vacation')), on_expiry: given.get('clock-expiry'),
+  };
+}
+
+/** A day of the week, 0 being Monday. */
+function weekday(nth, words) {
+  return new Date(Date.UTC(2024, 0, 1 + nth)).toLocaleDateString(words.language, {weekday: 'short', timeZone: 'UTC'});
+}

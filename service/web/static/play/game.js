@@ -1,0 +1,40 @@
+/** What the page needs to know of a kind of game: its catalogue, its names, its layout. */
+
+import * as carta from './carta.js';
+import * as civilization from './civilization.js';
+import {namesOf} from './telling.js';
+import {rulesOf} from './words.js';
+
+const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': civilization};
+
+const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, each]));
+
+/** All about a kind of game that does not change while it is played. */
+export async function kindOfGame(service, words, id) {
+  const [catalogue, rules] = await Promise.all([service.catalogue(id), rulesOf(words.language)]);
+  const maps = {kinds: byId(catalogue.kinds), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
+  const own = rules[id] ?? {};
+  return {words, catalogue, names: namesOf(catalogue, words), rules: own, layout: LAYOUTS[id], ...maps};
+}
+
+/** What the players of a game are called. */
+export function playersOf(game, words) {
+  return game.seats.map(({player, seat}) => player?.name ?? words.t('free-seat', {seat: seat + 1}));
+}
+
+/** How a game ended, in words. */
+export function resultWords(result, players, kind) {
+  const {words, names} = kind;
+  const how = names[result.kind] ?? words.t(`result.${result.kind}`);
+  if (result.winners.length === 0) return words.t('over-void', {how});
+  const winners = words.list(result.winners.map((seat) => players[seat]));
+  return words.t('over', {count: result.winners.length, winners, how});
+}
+
+/** The points of a result as [seat, points]. */
+export function pointsOf(result) {
+  if (!result?.points) return [];
+  const {points} = result;
+  return Array.isArray(points) ? points.map(({seat, points: each}) => [seat, each])
+    : Object.entries(points).map(([seat, each]) => [Number(seat), each]);
+}

@@ -1,0 +1,67 @@
+/** Lobby and table, by what stands behind # in the address. */
+
+import {signedIn, signIn} from './account.js';
+import {Arrival, takenFromAddress} from './arrival.js';
+import {Refused, Service, keepToken} from './api.js';
+import {Creation} from './create.js';
+import {h} from './dom.js';
+import {pageHead} from './frame.js';
+import {Lobby} from './lobby.js';
+import {Notices} from './problems.js';
+import {Settings} from './settings.js';
+import {Table} from './table.js';
+import {wantedLanguage, wordsOf} from './words.js';
+
+let shown = null;
+let run = 0;
+
+/** The screen that the address names. */
+function screenOf(page, linked) {
+  if (linked !== null) return new Arrival(page, linked);
+  const [, name, id, invite] = location.hash.split('/');
+  if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) return new Table(page, id, invite || null);
+  return new ({new: Creation, me: Settings}[name] ?? Lobby)(page);
+}
+
+/** Who one is, or null; a token that is no longer good is forgotten. */
+async function whoAmI(service) {
+  if (service.token === null) return null;
+  try {
+    return await service.get('/me');
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) return null;
+    keepToken(null);
+    service.token = null;
+    return null;
+  }
+}
+
+/** Show the screen that the address names, in the language that is wanted. */
+async function show(language = wantedLanguage()) {
+  run += 1;
+  const ours = run;
+  const linked = takenFromAddress();
+  const words = await wordsOf(language);
+  const service = new Service(language);
+  const me = await whoAmI(service);
+  if (ours !== run) return;
+  shown?.close();
+  const notices = new Notices(words);
+  const place = h('main', {id: 'main', tabindex: '-1'});
+  const again = () => show(language);
+  const page = {words, service, me, notices, place, again, signIn: () => signIn(service, words, notices, again)};
+  const account = me && signedIn(service, me, words, again);
+  document.body.replaceChildren(pageHead(words, account, show), place);
+  document.body.dataset.ready = 'no';
+  shown = screenOf(page, linked);
+  try {
+    await shown.open();
+  } catch (error) {
+    place.append(notices.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
+    notices.problem(error);
+  }
+  document.body.dataset.ready = 'yes';
+}
+
+window.addEventListener('hashchange', () => show().then(() => document.getElementById('main').focus()));
+await show();

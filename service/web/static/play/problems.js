@@ -1,0 +1,37 @@
+/** What went wrong, in words. */
+
+import {Away, Refused} from './api.js';
+import {h} from './dom.js';
+
+const OF_STATUS = [401, 403, 404, 409, 412, 413, 429, 500, 503];
+
+/** An error as a sentence; what the service says of it follows in its own words. */
+export function problemWords(error, words) {
+  if (error instanceof Away) return words.t('problem.away');
+  if (!(error instanceof Refused)) return words.t('problem.page', {detail: error.message});
+  const {status, problem} = error;
+  const known = OF_STATUS.includes(status) ? words.t(`problem.${status}`) : words.t('problem.refused');
+  const ruling = problem.ruling ? ` (${problem.ruling})` : '';
+  const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
+  return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');
+}
+
+/** A place where what went wrong is said, and read aloud. */
+export class Notices {
+  constructor(words) {
+    this.words = words;
+    this.place = h('div', {class: 'notices', role: 'alert'});
+  }
+
+  problem(error) {
+    this.say(problemWords(error, this.words), 'bad');
+  }
+
+  say(text, kind = '') {
+    this.place.replaceChildren(h('p', {class: `notice ${kind}`}, text));
+  }
+
+  clear() {
+    this.place.replaceChildren();
+  }
+}

@@ -1,0 +1,101 @@
+/** A table that waits for players: sit down, seat a bot, invite, leave; and opening what one has committed to. */
+
+import {entropy, hex} from './api.js';
+import {button, field, h, select} from './dom.js';
+import {icon} from './icons.js';
+import {BOTS, botWords} from './lobby.js';
+
+const COMMITTED = 'cartulary-committed-';
+
+/** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
+export async function sitDown(service, game, seat, invite = null) {
+  const bytes = entropy();
+  const invited = invite === null ? {} : {invite};
+  if (game.options.fairness !== 'commit') {
+    return service.post(`/games/${game.id}/seats`, {seat, entropy: bytes, ...invited});
+  }
+  localStorage.setItem(COMMITTED + game.id, bytes);
+  const commitment = await committed('seat-seed', game.id, seat, bytes);
+  return service.post(`/games/${game.id}/seats`, {seat, commitment, ...invited});
+}
+
+/** Open what this seat has committed to, if that is awaited and lies here. */
+export async function openIfAwaited(service, game) {
+  const bytes = localStorage.getItem(COMMITTED + game.id);
+  if (bytes === null || !game.openings?.awaited.includes(game.you)) return false;
+  await service.post(`/games/${game.id}/openings`, {entropy: bytes});
+  localStorage.removeItem(COMMITTED + game.id);
+  return true;
+}
+
+/** T(tag, game, seat, bytes) of docs/record.md, as hexadecimal digits. */
+async function committed(tag, game, seat, bytes) {
+  const utf8 = (text) => new TextEncoder().encode(text);
+  const raw = Uint8Array.from(bytes.match(/../g), (digits) => Number.parseInt(digits, 16));
+  const parts = [utf8(`cartulary/v1/${tag}`), utf8(game), utf8(String(seat)), raw];
+  const pieces = parts.flatMap((part) => [lengthOf(part), part]);
+  const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)));
+}
+
+function lengthOf(part) {
+  const four = new Uint8Array(4);
+  new DataView(four.buffer).setUint32(0, part.length);
+  return four;
+}
+
+/** The table while it waits. */
+export function waitingTable({words, service, game, players, invite, invited, trying, reload, drawAgain}) {
+  const signedIn = service.token !== null;
+  const sits = game.you !== null;
+  let strategy = 'greedy';
+  const choice = () => select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
+    strategy = event.target.value;
+  });
+  const sit = (seat) => trying(async () => {
+    await sitDown(service, game, seat, invite);
+    await reload();
+  });
+  const bot = (seat) => trying(async () => {
+    await service.post(`/games/${game.id}/seats`, {seat, bot: strategy});
+    await reload();
+  });
+  const leave = () => trying(async () => {
+    await service.remove(`/games/${game.id}/seats/${game.you}`);
+    await reload();
+  });
+  const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
+    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', players[seat], ' ',
+    seat === game.you && h('span', {class: 'tag'}, words.t('you')),
+    player === null && signedIn && h('span', {class: 'buttons'},
+      !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
+      sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {'data-key': `bot:${seat}`}))));
+  const full = game.seats.every(({player}) => player !== null);
+  const free = game.seats.some(({player}) => player === null);
+  return h('section', {class: 'panel'}, h('h2', {}, full ? words.t('opening') : words.t('waiting')),
+    game.deadline && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
+    h('ol', {class: 'places'}, rows),
+    sits && free && field(words.t('bot-plays'), choice()),
+    h('div', {class: 'buttons'},
+      signedIn && free && inviting(words, service, game, invited, trying, drawAgain),
+      sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})));
+}
+
+/** A link that leads here, with a code where the game is private; `invited` keeps it while the table is drawn anew. */
+function inviting(words, service, game, invited, trying, drawAgain) {
+  const shown = h('input', {readonly: true, hidden: !invited.link, value: invited.link, class: 'link',
+    'data-key': 'link', 'aria-label': words.t('invite-link')});
+  const said = h('span', {role: 'status'}, invited.copied && words.t('copied'));
+  const make = () => trying(async () => {
+    const address = new URL(location.href);
+    address.hash = `#/game/${game.id}`;
+    if (game.private) {
+      const {code} = await service.post(`/games/${game.id}/invites`, {});
+      address.hash += `/${code}`;
+    }
+    invited.link = address.href;
+    await navigator.clipboard?.writeText(address.href).then(() => Object.assign(invited, {copied: true}), () => {});
+    drawAgain();
+  });
+  return [button(words.t('invite'), make, {'data-key': 'invite'}), shown, said];
+}

@@ -1,0 +1,153 @@
+/** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
+
+import {button, field, h, redraw, select} from './dom.js';
+import {BOTS} from './lobby.js';
+
+const LINK_MINUTES = 10;
+const DAY = 86_400_000;
+const NO_PEOPLE = new Set(BOTS.map((each) => `Bot (${each})`));
+const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Shows what belongs to a player and to no game. */
+export class Settings {
+  constructor(page) {
+    Object.assign(this, page);
+    this.link = {address: null, copied: false};
+    this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
+    this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
+    this.mutes = h('section', {class: 'panel', 'aria-labelledby': 'mutes'});
+  }
+
+  async open() {
+    const {words} = this;
+    document.title = words.t('settings');
+    const rest = this.me ? [this.elsewhere, this.away, this.mutes] : this.signIn();
+    redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
+      this.notices.place, rest);
+    if (!this.me) return;
+    const [own, catalogue] = await Promise.all([this.service.get(`/games?player=${this.me.id}&limit=50`), this.service.get('/catalogue')]);
+    this.names = Object.fromEntries(catalogue.games.map(({id, name}) => [id, name]));
+    this.own = own.games;
+    this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player ? [[player.id, player.name]] : []))));
+    this.met.delete(this.me.id);
+    for (const [id, name] of this.met) if (NO_PEOPLE.has(name)) this.met.delete(id);
+    this.drawElsewhere();
+    await Promise.all([this.drawAway(), this.drawMutes()]);
+  }
+
+  close() {}
+
+  async trying(what) {
+    try {
+      this.notices.clear();
+      await what();
+    } catch (error) {
+      this.notices.problem(error);
+      this.notices.place.scrollIntoView({block: 'nearest'});
+    }
+  }
+
+  /** A link that signs in on another device, once. */
+  drawElsewhere() {
+    const {words, link} = this;
+    const shown = link.address !== null && [
+      h('input', {readonly: true, class: 'link', value: link.address, 'data-key': 'sign-in-link', 'aria-label': words.t('sign-in-link')}),
+      h('p', {role: 'status'}, words.t('link-until', {at: words.moment(link.until)}), ' ', link.copied && words.t('copied')),
+    ];
+    redraw(this.elsewhere, h('h2', {id: 'elsewhere'}, words.t('elsewhere')), h('p', {}, words.t('elsewhere-help', {count: LINK_MINUTES})),
+      h('div', {class: 'buttons'}, button(words.t('make-link'), () => this.makeLink(), {class: 'main', 'data-key': 'make-link'})), shown);
+  }
+
+  makeLink() {
+    return this.trying(async () => {
+      const {link} = this;
+      const expires = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString();
+      const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, expires_at: expires});
+      const address = new URL('play', document.baseURI);
+      address.hash = `#/sign-in/${token}`;
+      Object.assign(link, {address: address.href, until, copied: false});
+      await navigator.clipboard?.writeText(address.href).then(() => Object.assign(link, {copied: true}), () => {});
+      this.drawElsewhere();
+    });
+  }
+
+  nameOf(player) {
+    return player === this.me.id ? this.words.t('you') : this.met.get(player) ?? player;
+  }
+
+  gameOf(id) {
+    const game = this.own.find((each) => each.id === id);
+    return game ? this.gameWords(game) : id;
+  }
+
+  gameWords({game, seats}) {
+    return `${this.names[game] ?? game}: ${seats.map(({player}) => player?.name ?? this.words.t('nobody-yet')).join(' · ')}`;
+  }
+
+  /** Who acts for one, and for whom one acts. */
+  async drawAway() {
+    const {words} = this;
+    const {given, received} = await this.service.get('/me/delegations');
+    const line = (each, other) => h('li', {}, h('b', {}, this.nameOf(other)), ' ',
+      each.game === null ? words.t('all-games') : this.gameOf(each.game), ' ', h('span', {class: 'tag'}, words.t('until', {at: words.moment(each.until)})), ' ',
+      button(words.t('end'), () => this.endAway(each.id), {class: 'quiet', 'data-key': `end:${each.id}`}));
+    redraw(this.away, h('h2', {id: 'away'}, words.t('away')), h('p', {}, words.t('away-help')),
+      given.length > 0 && [h('h3', {}, words.t('away-given')), h('ul', {class: 'rows'}, given.map((each) => line(each, each.delegate)))],
+      received.length > 0 && [h('h3', {}, words.t('away-received')), h('ul', {class: 'rows'}, received.map((each) => line(each, each.owner)))],
+      this.awayForm(), h('p', {class: 'hint'}, words.t('your-number'), ' ', h('code', {}, this.me.id)));
+  }
+
+  awayForm() {
+    const {words} = this;
+    const known = [...this.met].sort(([, one], [, other]) => one.localeCompare(other, words.language));
+    const number = h('input', {name: 'delegate-number', autocomplete: 'off', spellcheck: 'false', pattern: NUMBER.source, required: true});
+    const byNumber = field(words.t('player-number'), number, words.t('player-number-help'));
+    const who = select('delegate', [...known, ['', words.t('by-number')]], known[0]?.[0] ?? '', () => byNumbers());
+    const until = h('input', {type: 'datetime-local', name: 'until', required: true, value: local(Date.now() + 7 * DAY), min: local(Date.now())});
+    const running = this.own.filter(({status}) => status === 'playing').map((game) => [game.id, this.gameWords(game)]);
+    const where = select('delegated', [['', words.t('all-games')], ...running], '');
+    const byNumbers = () => {
+      byNumber.hidden = who.value !== '';
+      number.disabled = byNumber.hidden;
+    };
+    byNumbers();
+    const submit = (event) => {
+      event.preventDefault();
+      return this.trying(async () => {
+        const wish = {player: who.value || number.value.trim(), until: new Date(until.value).toISOString(), game: where.value || null};
+        await this.service.post('/me/delegations', wish);
+        await this.drawAway();
+      });
+    };
+    return h('form', {onsubmit: submit}, h('div', {class: 'fields'}, field(words.t('delegate'), who), byNumber,
+      field(words.t('delegate-until'), until), field(words.t('delegate-where'), where)),
+    h('button', {type: 'submit', 'data-key': 'delegate-now'}, words.t('delegate-now')));
+  }
+
+  endAway(id) {
+    return this.trying(async () => {
+      await this.service.remove(`/me/delegations/${id}`);
+      await this.drawAway();
+    });
+  }
+
+  /** Whom one does not read. */
+  async drawMutes() {
+    const {words} = this;
+    const {mutes} = await this.service.get('/me/mutes');
+    const unmute = (id) => this.trying(async () => {
+      await this.service.remove(`/me/mutes/${id}`);
+      await this.drawMutes();
+    });
+    redraw(this.mutes, h('h2', {id: 'mutes'}, words.t('mutes')), h('p', {}, words.t('mutes-help')),
+      mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at}) =>
+        h('li', {}, h('b', {}, player.name), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
+          button(words.t('unmute'), () => unmute(player.id), {'data-key': `unmute:${player.id}`, 'aria-label': words.t('unmute-whom', {player: player.name})})))));
+  }
+}
+
+/** A moment as a field for date and time takes it. */
+function local(milliseconds) {
+  const zone = new Date(milliseconds).getTimezoneOffset() * 60_000;
+  return new Date(milliseconds - zone).toISOString().slice(0, 16);
+}

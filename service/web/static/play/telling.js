@@ -1,0 +1,63 @@
+/** What events tell, by the phrases of the catalogue. */
+
+const NONE = '–';
+
+/** What everything of a game is called that has an id; `words` name what the catalogue does not. */
+export function namesOf(catalogue, words) {
+  const lists = Object.values(catalogue).filter(Array.isArray).flat();
+  const listed = lists.filter((each) => each?.id && each?.name).map(({id, name}) => [id, name]);
+  const ours = ['resignation', 'void'].map((key) => [key, words.t(`result.${key}`)]);
+  return {...Object.fromEntries([...ours, ...listed]), ...catalogue.names};
+}
+
+/** A value by the names of what is in it. */
+function said(value, names) {
+  if (value === null || value === undefined) return NONE;
+  if (Array.isArray(value)) return value.map((each) => said(each, names)).join(', ') || NONE;
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).filter(([, number]) => number);
+    return parts.map(([key, number]) => said(key, names) + (number === 1 ? '' : ` × ${number}`)).join(', ') || NONE;
+  }
+  return names[String(value)] ?? String(value);
+}
+
+/** Cards in a list as kinds with how many there are. */
+function gathered(value) {
+  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) return value;
+  const counts = {};
+  for (const each of value) counts[each] = (counts[each] ?? 0) + 1;
+  return counts;
+}
+
+function formatted(value, form, {names, players}) {
+  const seat = (each) => (each === null || each === undefined ? NONE : players[each] ?? NONE);
+  if (form === 'seat') return Array.isArray(value) ? value.map(seat).join(', ') || NONE : seat(value);
+  if (form === 'sum') return String(Object.values(value ?? {}).reduce((sum, each) => sum + each, 0));
+  if (form === 'count') return String(value?.length ?? 0);
+  return said(gathered(value), names);
+}
+
+/** Whether these are plots by their numbers, and not by what they are. */
+const numbers = (list) => Array.isArray(list) && list.every(Number.isInteger);
+
+/** Plots are counted from 1 for people. */
+const counted = (plots) => (Array.isArray(plots) ? plots.map((each) => String(each + 1)) : plots + 1);
+
+/** What an event tells, or null; `speech` is {phrases, names, players}. */
+export function sentence(event, speech) {
+  const unknown = `${event.type}?`;
+  const phrase = speech.phrases[!event.unveiled && unknown in speech.phrases ? unknown : event.type];
+  if (!phrase) return null;
+  const value = (name) => (name === 'plot' || (name === 'plots' && numbers(event.plots)) ? counted(event[name]) : event[name]);
+  const told = phrase.replace(/{(\w+)(?::(\w+))?}/g, (_, name, form) => formatted(value(name), form, speech));
+  return event.actor === null || event.actor === undefined ? told : `${speech.players[event.actor]}: ${told}`;
+}
+
+/** An event on the wire with all its fields together. */
+export function flat(row, catalogue) {
+  const {data, seat, type, v, ply, position, at} = row.public;
+  const known = catalogue.events.find((each) => each.type === type && each.v === v);
+  const event = {seat, ...data, ...row.private, actor: seat, type, ply, position, at};
+  const hidden = row.public.secrets ? Object.keys(row.public.secrets) : Object.keys(known?.secret ?? {});
+  return {...event, unveiled: hidden.every((name) => event[name] !== undefined)};
+}

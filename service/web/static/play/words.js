@@ -1,0 +1,89 @@
+/** The page's own words, in the reader's language. */
+
+export const LANGUAGES = {en: 'English', ru: 'Русский', uk: 'Українська', ko: '한국어'};
+const KEPT = 'cartulary-language';
+
+/** The language that the address names, or that was chosen before, or that the browser wants. */
+export function wantedLanguage() {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const wanted = [asked, localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2))];
+  return wanted.find((each) => each !== null && Object.hasOwn(LANGUAGES, each)) ?? 'en';
+}
+
+/** Remember a language. */
+export function keepLanguage(language) {
+  localStorage.setItem(KEPT, language);
+}
+
+/** Words, numbers and times in a language. */
+export class Words {
+  constructor(language, texts) {
+    this.language = language;
+    this.texts = texts;
+    this.plurals = new Intl.PluralRules(language);
+  }
+
+  /** A text by its key; `count` chooses among plural forms. A text that is missing shows its key. */
+  t(key, values = {}) {
+    const found = this.texts[key] ?? key;
+    const text = typeof found === 'string' ? found : found[this.plurals.select(values.count)] ?? found.other;
+    return text.replace(/{(\w+)}/g, (_, name) => this.value(values[name]));
+  }
+
+  /** Whether there is a text. */
+  has(key) {
+    return Object.hasOwn(this.texts, key);
+  }
+
+  value(value) {
+    return typeof value === 'number' ? this.number(value) : String(value ?? '');
+  }
+
+  number(value) {
+    return value.toLocaleString(this.language);
+  }
+
+  /** A moment, as it is written there. */
+  moment(at) {
+    return new Date(at).toLocaleString(this.language, {dateStyle: 'medium', timeStyle: 'short'});
+  }
+
+  /** How far away a moment is. */
+  distance(at) {
+    const seconds = (new Date(at) - Date.now()) / 1000;
+    const [unit, size] = [['day', 86400], ['hour', 3600], ['minute', 60]].find(([, each]) => Math.abs(seconds) >= each)
+      ?? ['second', 1];
+    return new Intl.RelativeTimeFormat(this.language, {numeric: 'auto'}).format(Math.round(seconds / size), unit);
+  }
+
+  /** So many seconds, in the two largest units that they fill. */
+  span(seconds) {
+    const units = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
+    let left = Math.round(seconds);
+    const parts = units.map(([unit, size]) => {
+      const count = Math.floor(left / size);
+      left -= count * size;
+      return [unit, count];
+    }).filter(([, count]) => count > 0).slice(0, 2);
+    return (parts.length > 0 ? parts : [['second', 0]]).map(([unit, count]) =>
+      count.toLocaleString(this.language, {style: 'unit', unit, unitDisplay: 'long'})).join(' ');
+  }
+
+  /** Several, as they are written one after the other. */
+  list(items) {
+    return new Intl.ListFormat(this.language, {type: 'conjunction'}).format(items);
+  }
+}
+
+/** Read the words of a language. */
+export async function wordsOf(language) {
+  const {TEXTS} = await import(`./words-${language}.js`);
+  document.documentElement.lang = language;
+  return new Words(language, TEXTS);
+}
+
+/** The rules in short, by what they are about. */
+export async function rulesOf(language) {
+  const {RULES} = await import(`./rules-${language}.js`);
+  return RULES;
+}

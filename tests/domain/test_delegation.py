@@ -1,0 +1,123 @@
+"""A delegate acts for a seat as its player would, in a ply that names both."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from domain.civilization_the_card_game import GAME as CIVILIZATION
+from domain.kernel.audit import verify
+from domain.kernel.bundle import FORMAT, Broken, written
+from domain.kernel.clock import Clock
+from domain.kernel.lifecycle import DelegateActed, Pause, Resign, TakeVacation
+from domain.kernel.match import folded
+from domain.kernel.messages import Action
+from domain.kernel.record import read
+from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
+from domain.kernel.timekeeping import after_first, asked, asked_for
+from tests.domain.table import AT, Table
+from tests.domain.test_clock import DAY, Played, at
+from tests.domain.toy_game import NUMBERS, TOY, Lay
+
+RULES = "0" * 64
+
+
+def acted(seat: int) -> DelegateActed:
+    """Dan acts for the player of a seat."""
+    return DelegateActed(seat=seat, delegate="dan", owner=f"player {seat}")
+
+
+def toy() -> Table:
+    """A game that has been dealt."""
+    return Table(TOY, TOY.setup(None, 3, {}), b"\1" * 32, [b"salt" * 8] * 3, rules=RULES)
+
+
+def lay(table: Table, seat: int) -> Lay:
+    """The first number of a seat's hand."""
+    return Lay(number=(table.match.state.hands[seat][0],))
+
+
+def rule_of(attempt: Callable[[], object]) -> str:
+    """The rule by which something is refused."""
+    with pytest.raises(Rejected) as refused:
+        attempt()
+    return refused.value.rule
+
+
+def test_what_a_delegate_does_counts_for_the_seat_and_the_ply_names_both() -> None:
+    table = toy()
+    for seat in (1, 0, 2):
+        events = asked_for(table.match, acted(seat), lay(table, seat), AT)
+        assert [each.NAME for each in events[:2]] == ["DelegateActed", "NumberLaid"]
+        rows = table.goes_on(events)
+        said = read(TOY.event_types, rows[0].public, None)
+        assert said == acted(seat)
+        assert {row.ply for row in rows} == {rows[0].ply}
+    assert table.match.status == "finished"
+    assert replay(TOY, table.match.id, table.rows, table.seed) == table.match.ply
+
+
+def test_only_the_player_himself_resigns_and_nobody_acts_in_a_game_that_is_not_played() -> None:
+    table = toy()
+    assert rule_of(lambda: asked_for(table.match, acted(1), Resign(), AT)) == "delegate.resign"
+    open_still = folded(TOY, table.match.id, table.rows[:2])
+    table.act(0, Resign())
+    for match, rule in ((table.match, "game.over"), (open_still, "game.not_started")):
+        for action in (Resign(), Lay(number=(NUMBERS.index("one"),))):
+            assert rule_of(partial(asked_for, match, acted(1), action, AT)) == rule
+
+
+def test_a_delegate_is_held_to_the_rules_of_the_game() -> None:
+    table = toy()
+    table.goes_on(asked_for(table.match, acted(1), lay(table, 1), AT))
+    assert rule_of(lambda: asked_for(table.match, acted(1), lay(table, 1), AT)) == "lay.twice"
+
+
+def test_a_delegate_may_do_what_has_to_do_with_the_clock() -> None:
+    played = Played(Clock("turn", DAY, vacation_days=3))
+    actions: tuple[Action, ...] = (TakeVacation(days=1), Pause())
+    for action, happens in zip(actions, (["VacationTaken", "ClockStarted"], ["PauseAgreed"]), strict=True):
+        names = played.goes_on(at(1, 13), partial(asked_for, played.match, acted(1), action))
+        assert names == ["DelegateActed", *happens]
+    assert played.until()[1] == at(3)
+    assert played.verified() == played.match.ply
+
+
+def test_the_clock_of_the_seat_stops_when_its_delegate_has_acted() -> None:
+    played = Played(Clock("turn", DAY))
+    laid = Lay(number=(played.match.state.hands[1][0],))
+    names = played.goes_on(at(1, 13), partial(asked_for, played.match, acted(1), laid))
+    assert names == ["DelegateActed", "NumberLaid", "ClockStopped"]
+    assert played.until() == {0: at(2), 2: at(2)}
+
+
+def test_chance_comes_from_where_the_event_stands_one_after_who_acted() -> None:
+    table = Table(CIVILIZATION, CIVILIZATION.setup(None, 2, {}), b"\1" * 32, [b"salt" * 8] * 2)
+    match = after_first(table.match, acted(0))
+    assert (match.version, table.match.version) == (len(table.rows) + 1, len(table.rows))
+    assert match.state == table.match.state
+    assert after_first(match, acted(0)).version == len(table.rows) + 2
+
+
+def test_a_ply_that_names_a_delegate_and_in_which_nothing_happens_is_found() -> None:
+    table = toy()
+    table.goes_on([acted(1)])
+    with pytest.raises(Broken, match="no action of a seat causes this"):
+        replay(TOY, table.match.id, table.rows, table.seed)
+
+
+def test_a_game_in_which_delegates_acted_is_verified() -> None:
+    table = toy()
+    for seat in range(3):
+        table.goes_on(asked_for(table.match, acted(seat), lay(table, seat), AT))
+    header = {"format": FORMAT, "id": table.match.id, "game": TOY.id, "edition": "plain"}
+    bundle = [*written(header | {"rules_sha256": RULES, "key": None}, table.rows, "")][:-1]
+    report = verify(bundle, {TOY.id: TOY})
+    assert [each.check for each in report.outcomes if each.holds is False] == []
+    assert next(each.holds for each in report.outcomes if each.check == "rules")
+
+
+def test_what_is_asked_for_by_the_player_himself_names_nobody() -> None:
+    table = toy()
+    assert [each.NAME for each in asked(table.match, 1, lay(table, 1), AT)] == ["NumberLaid"]

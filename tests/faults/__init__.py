@@ -1,0 +1,1 @@
+"""What the service promises, held against faults that are made on purpose; run by `make faults`."""

@@ -1,0 +1,31 @@
+"""A control: the service, but a game that it keeps folded is answered without asking whether it has gone on."""
+
+from typing import Any
+
+from domain.kernel.match import Match
+from domain.kernel.visibility import Audience
+from service import cli
+from service.server import Server
+
+load = Server.load
+
+
+def broken_load(self: Server) -> Any:
+    """Load the service and break it; only a worker may import it."""
+    from service.views import Views
+
+    match = Views.match
+
+    def kept_or_read(self: Views, game_id: str, audience: Audience) -> Match:
+        return self._folds.get(game_id, audience) or match(self, game_id, audience)
+
+    views: Any = Views
+    views.match = kept_or_read
+    return load(self)
+
+
+server: Any = Server
+server.load = broken_load
+
+if __name__ == "__main__":
+    cli.main()

@@ -1,0 +1,375 @@
+"""Ways in which a service gives away what is hidden; each is put in on purpose, and has to be found."""
+
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+from flask import Flask, current_app, has_request_context, request
+
+from domain.kernel import record
+from domain.kernel.digest import digest
+from domain.kernel.lifecycle import GameCreated, RulesAgreed
+from domain.kernel.match import Match, continued
+from domain.kernel.record import Recorded
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from service import event_store, feed, forks, integrity, orders, telling
+from service.api import actions, contract, events, games
+from service.database import connection
+from service.decisions import decided
+from service.notices.digests import Digests
+from service.notices.outbox import Outbox
+from service.problems import Problem
+from service.table import Table
+from service.views import Views
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+LEAKS: Final[dict[str, Leak]] = {}
+FOR_SPECTATORS: Final[set[str]] = set()
+"""Those that only they see."""
+
+
+def leak(put_in: Leak) -> Leak:
+    """A way to give something away."""
+    LEAKS[put_in.__name__] = put_in
+    return put_in
+
+
+def to_spectators(put_in: Leak) -> Leak:
+    """A way that only spectators see."""
+    FOR_SPECTATORS.add(put_in.__name__)
+    return leak(put_in)
+
+
+def table() -> Any:
+    """What answers the request just now."""
+    return current_app.extensions["cartulary"]["table"]
+
+
+def whole(match: Match) -> Match:
+    """All that there is of a match that somebody sees a part of."""
+    found: Match = table().match_at(match.id, EVERYTHING, match.version)
+    return found
+
+
+def hidden_sum(match: Match) -> int:
+    """A number that depends on all that is hidden."""
+    return sha256(repr(match.state).encode()).digest()[0]
+
+
+def shown(wanted: Callable[[Recorded, Audience], bool]) -> Any:
+    """Redaction that leaves some private parts in."""
+    right = record.visible
+
+    def visible(types: Any, row: Recorded, audience: Audience) -> str | None:
+        return row.private if wanted(row, audience) else right(types, row, audience)
+
+    return visible
+
+
+# What is stored
+
+
+@leak
+def every_seat_sees_every_hand(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type != GameCreated.NAME))
+
+
+@leak
+def the_deal_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type == "GameStarted"))
+
+
+@leak
+def the_seed_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type == GameCreated.NAME))
+
+
+@to_spectators
+def spectators_are_read_private_parts(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(event_store, "read_public", event_store.read)
+    patch.setattr(record, "visible", shown(lambda row, seat: seat is SPECTATOR and row.type != GameCreated.NAME))
+
+
+@leak
+def commitments_have_no_salt(patch: pytest.MonkeyPatch) -> None:
+    def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
+        return digest("commit", game_id, position, name, value)
+
+    patch.setattr(record, "commitment", commitment)
+
+
+@leak
+def a_commitment_is_as_long_as_what_it_hides(patch: pytest.MonkeyPatch) -> None:
+    right = record.commitment
+
+    def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
+        return right(game_id, seed, position, name, value) + bytes(sum(value.encode()) % 97)
+
+    patch.setattr(record, "commitment", commitment)
+
+
+@leak
+def the_seed_is_committed_to_without_a_hash(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("domain.kernel.gathering.seed_commitment", lambda game_id, seed: seed)
+
+
+@leak
+def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
+    def with_one_more(match: Match, at: str, happened: Sequence[Any]) -> list[Recorded]:
+        secret = match.status == "playing" and hidden_sum(match) % 2
+        more = [RulesAgreed(seat=0, revision=1, rules_sha256=None)] if secret else []
+        return continued(match, at, [*happened, *more])
+
+    patch.setattr("service.table.continued", with_one_more)
+
+
+# The view
+
+
+@leak
+def a_view_has_a_field_more(patch: pytest.MonkeyPatch) -> None:
+    right = games.game_json
+
+    def game_json(match: Match, you: int | None, names: Any) -> dict[str, Any]:
+        more = {"checksum": hidden_sum(whole(match))} if match.state is not None else {}
+        return right(match, you, names) | more
+
+    patch.setattr(games, "game_json", game_json)
+
+
+@leak
+def an_etag_is_of_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(games, "etag", lambda match: {"ETag": f'"{match.version}-{hidden_sum(whole(match))}"'})
+
+
+@leak
+def a_text_is_written_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    def text_of(match: Match, *more: Any) -> str:
+        return telling.text_of(match, *more) + repr(whole(match).state)
+
+    patch.setattr(games, "text_of", text_of)
+
+
+@leak
+def an_earlier_state_is_the_whole_one(patch: pytest.MonkeyPatch) -> None:
+    right = Views.look_back
+
+    def look_back(self: Views, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+        _, audience = right(self, game_id, player, version)
+        return self.match_at(game_id, EVERYTHING, version), int(audience == 0)
+
+    patch.setattr(Views, "look_back", look_back)
+
+
+@leak
+def a_header_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    right = Flask.process_response
+
+    def process_response(app: Flask, response: Any) -> Any:
+        game_id = (request.view_args or {}).get("id")
+        if game_id and response.status_code == 200 and request.path == f"/v1/games/{game_id}":
+            response.headers["X-Checksum"] = str(hidden_sum(table().load(str(game_id))[0]))
+        return right(app, response)
+
+    patch.setattr(Flask, "process_response", process_response)
+
+
+# Actions
+
+
+@leak
+def options_come_in_the_order_of_the_deck(patch: pytest.MonkeyPatch) -> None:
+    def legal_forms(match: Match, seat: int) -> list[Any]:
+        forms = list(match.game.legal_actions(match.state, seat))
+        secret = str(whole(match).state)
+        return sorted(forms, key=lambda form: sha256(f"{secret}{form.json()}".encode()).digest())
+
+    patch.setattr(actions, "legal_forms", legal_forms)
+
+
+@leak
+def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
+    def decided_aloud(match: Match, *more: Any) -> Any:
+        try:
+            return decided(match, *more)
+        except Problem as problem:
+            problem.detail += f" {hidden_sum(whole(match))}"
+            raise
+
+    patch.setattr("service.table.decided", decided_aloud)
+
+
+@leak
+def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
+    right: Any = Table.dry_run
+
+    def dry_run(self: Table, game_id: str, player: str, action: Any) -> Any:
+        looked = SimpleNamespace(look=lambda *_: (self.load(game_id)[0], EVERYTHING), _database=self._database)
+        looked._acting, looked._decided = self._acting, self._decided
+        foreseen = right(looked, game_id, player, action)
+        return foreseen._replace(match=self.look(game_id, player)[0])
+
+    patch.setattr(Table, "dry_run", dry_run)
+
+
+@leak
+def a_repeat_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    right = Table._again
+
+    def again(self: Table, match: Match, seat: int, key: Any, repeat: Any) -> Any:
+        accepted = right(self, match, seat, key, repeat)
+        rows = self.rows(accepted.match, EVERYTHING, 0, repeat.version)
+        return accepted._replace(rows=[row for row in rows if row.type != GameCreated.NAME])
+
+    patch.setattr(Table, "_again", again)
+
+
+@leak
+def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
+    right, right_again = event_store.load, Table._again
+
+    def load(database: Any, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Any:
+        with connection(database.serving) as c:
+            query = "select player_id::text from idempotency_keys where game_id = %s and key = %s"
+            found = c.execute(query, (game_id, key)).fetchone()
+        return right(database, game_id, after, found[0] if found else player, key)
+
+    def again(self: Table, match: Match, seat: int, key: Any, repeat: Any) -> Any:
+        owner, *_ = {
+            row.seat
+            for row in self.rows(match, SPECTATOR, 0, match.version)
+            if row.ply == repeat.ply and row.seat is not None
+        }
+        return right_again(self, match, owner, key, repeat)
+
+    patch.setattr(event_store, "load", load)
+    patch.setattr(Table, "_again", again)
+
+
+@leak
+def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
+    right = orders.trial
+
+    def trial(known: Table, game_id: str, *more: Any) -> list[Any]:
+        outcomes = right(known, game_id, *more)
+        return [each._replace(version=each.version + hidden_sum(known.load(game_id)[0])) for each in outcomes]
+
+    patch.setattr(orders, "trial", trial)
+
+
+@leak
+def a_fork_keeps_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(forks, "as_it_may_be", lambda known, seen, seat: forks.as_it_was(known, seen))
+
+
+# The record, as it goes out
+
+
+def unredacted() -> list[Recorded]:
+    """The record of the game that the request names."""
+    match = table().load(str((request.view_args or {})["id"]))[0]
+    return [*table().rows(match, EVERYTHING, 1, match.version)]
+
+
+@leak
+def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    right = events.lines
+    patch.setattr(events, "lines", lambda rows: right(unredacted()))
+
+
+@leak
+def streams_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    right = events.GameReader.page
+
+    def page(self: Any, after: int) -> Any:
+        self.audience, seen = EVERYTHING, self.audience
+        found = right(self, after)
+        self.audience = seen
+        return found
+
+    patch.setattr(events.GameReader, "page", page)
+
+
+@leak
+def the_stream_of_ones_games_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(feed, "redacted", lambda types, row, seat: row)
+
+
+@leak
+def the_length_of_what_is_masked_shows(patch: pytest.MonkeyPatch) -> None:
+    def event_text(row: Recorded) -> str:
+        secret = unredacted()[row.position - 2].private if row.position > 1 and has_request_context() else None
+        mask = "" if row.private or not secret else f',"mask":"{"*" * (sum(secret.encode()) % 50)}"'
+        return f'{{"public":{row.public}{mask},"private":{row.private or "{}"}}}'
+
+    patch.setattr(events, "event_text", event_text)
+
+
+@leak
+def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None:
+    right = Table.rows
+
+    def rows(self: Table, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
+        found = right(self, match, audience, after, until)
+        if not request.path.endswith("/audit"):
+            return found
+        return [*found[:1], *right(self, match, EVERYTHING, 1, until)]
+
+    patch.setattr(Table, "rows", rows)
+
+
+@leak
+def the_words_since_one_looked_tell_more(patch: pytest.MonkeyPatch) -> None:
+    right = telling.told
+
+    def told(match: Match, rows: Iterable[Recorded], *more: Any) -> list[dict[str, Any]]:
+        positions = {row.position for row in rows}
+        every = table().rows(whole(match), EVERYTHING, 0, match.version)
+        return right(match, [row for row in every if row.position in positions], *more)
+
+    patch.setattr(telling, "told", told)
+
+
+@leak
+def statistics_count_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    right = integrity.summary
+
+    def summary(database: Any) -> dict[str, Any]:
+        with connection(database.serving) as c:
+            found: Any = c.execute("select sum(hashtext(private)) from events").fetchone()
+        return right(database) | {"events": int(found[0])}
+
+    patch.setattr(integrity, "summary", summary)
+
+
+# What is sent without being asked for
+
+
+@leak
+def webhooks_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
+    def rows(self: Any, match: Match, audience: Audience, line: Any) -> list[Recorded]:
+        return [*self._views.rows(match, EVERYTHING, line.first - 1, line.version)]
+
+    patch.setattr(Outbox, "_rows", rows)
+
+
+@leak
+def a_digest_tells_everything(patch: pytest.MonkeyPatch) -> None:
+    right = Digests._notice
+
+    def notice(self: Any, due: Any, part: Any) -> Any:
+        match = self._views.match_at(part.game_id, EVERYTHING, part.until)
+        return right(self, due, part)._replace(words=[str(match.state)])
+
+    patch.setattr(Digests, "_notice", notice)
+
+
+@leak
+def a_link_to_the_next_page_tells_the_state(patch: pytest.MonkeyPatch) -> None:
+    def page_link(name: str, cursor: str) -> dict[str, str]:
+        secret = hidden_sum(table().load(str((request.view_args or {})["id"]))[0])
+        return contract.page_link(name, f"{cursor}&hint={secret}")
+
+    patch.setattr(events, "page_link", page_link)

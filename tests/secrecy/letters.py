@@ -1,0 +1,69 @@
+"""What the service says of a match to one audience, by the functions that its answers are made of."""
+
+from collections.abc import Sequence
+from json import dumps
+from typing import Any
+
+from domain.kernel.codec import action_json
+from domain.kernel.match import Match
+from domain.kernel.record import Recorded, parts, redacted
+from domain.kernel.visibility import SPECTATOR
+from service import decisions, telling
+from service.api import events, games
+from service.api.contract import json_text
+from service.problems import Problem
+from tests.domain.table import AT, Table
+from tests.secrecy.worlds import Acted, Audience
+
+MOST_ACTIONS = 30
+
+
+class EveryName:
+    """Knows what everybody is called."""
+
+    def of(self, players: Sequence[str | None]) -> dict[str, str]:
+        return {each: f"Name of {each}" for each in players if each}
+
+
+def letters(table: Table, audience: Audience, since: int, tried: Sequence[Acted], language: str) -> dict[str, str]:
+    """All that is said to an audience of the events after a position, and of the match as it is then."""
+    match = table.as_seen(SPECTATOR if audience is None else audience)
+    rows = [redacted(table.game.event_types, row, SPECTATOR if audience is None else audience) for row in table.rows]
+    said = said_to_all(match, audience, rows[since:], language)
+    if audience is not None and match.status == "playing":
+        said |= said_to_seat(table.match, match, audience, tried)
+    return said
+
+
+def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], language: str) -> dict[str, str]:
+    """What anybody is told who may look on."""
+    names: Any = EveryName()
+    by_name = names.of(match.players)
+    return {
+        "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
+        "game": json_text(games.game_json(match, audience, names)),
+        "text": telling.text_of(match, audience, by_name, language),
+        "told": json_text(telling.told(match, rows, by_name, language)),
+    }
+
+
+def said_to_seat(match: Match, seen: Match, seat: int, tried: Sequence[Acted]) -> dict[str, str]:
+    """What it may do, and what it is told of things that it may do or not: really, and for a look ahead."""
+    said = {
+        "forms": dumps([form.json() for form in decisions.legal_forms(seen, seat)]),
+        "actions": dumps([action_json(each) for each in seen.game.expanded(seen.state, seat, MOST_ACTIONS)[0]]),
+    }
+    for number, (_, action) in enumerate(tried):
+        wanted = f"{number} {action_json(action)}"
+        said[f"act {wanted}"] = answer(match, seat, action, shown=False)
+        said[f"look ahead {wanted}"] = answer(seen, seat, action, shown=True)
+    return said
+
+
+def answer(match: Match, seat: int, action: Any, *, shown: bool) -> str:
+    """What is said to an action: that it is accepted, or with what it causes, or why not."""
+    try:
+        caused = decisions.decided(match, seat, action, AT)
+    except Problem as problem:
+        return f"{problem.code} {problem.detail} {dumps(problem.more, sort_keys=True)}"
+    return dumps([[event.NAME, *parts(event)] for event in caused], default=str) if shown else "accepted"

@@ -1,0 +1,64 @@
+"""Thousands of pairs of worlds; `make secrecy PAIRS=1000000` takes more, and other ones each time."""
+
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from domain.kernel import record
+from domain.kernel.match import Match
+from domain.kernel.messages import Event
+from domain.kernel.record import Recorded
+from domain.kernel.visibility import Audience
+from service import decisions
+from service.problems import Problem
+from tests.secrecy.dealt import idealise
+from tests.secrecy.pairs import Leak, count_pairs
+from tests.service.client import CARTA, CIVILIZATION
+
+PAIRS: Final = int(os.environ.get("PAIRS", "20000"))
+SEED: Final = os.environ.get("SEED", "1")
+GAMES: Final = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+
+
+@pytest.fixture(autouse=True)
+def ideal() -> Iterator[pytest.MonkeyPatch]:
+    with pytest.MonkeyPatch.context() as patch:
+        idealise(patch)
+        yield patch
+
+
+@GAMES
+def test_what_an_audience_may_not_know_changes_nothing_that_it_is_told(game: str) -> None:
+    """And what it may know it is told: the comparison is not blind."""
+    seen = count_pairs(game, Random(f"{game} {SEED}"), PAIRS // 2)
+    print(f"\n{game}: {dict(seen)}")
+    assert seen["pairs"] >= PAIRS // 2
+    assert seen["told apart"] > 10
+
+
+@GAMES
+def test_a_hand_that_is_shown_to_all_seats_is_found(ideal: pytest.MonkeyPatch, game: str) -> None:
+    def visible(types: object, row: Recorded, audience: Audience) -> str | None:
+        return row.private if row.private and "cards" in row.private else None
+
+    ideal.setattr(record, "visible", visible)
+    with pytest.raises(Leak):
+        count_pairs(game, Random(game), 2_000)
+
+
+@GAMES
+def test_a_refusal_that_depends_on_the_deck_is_found(ideal: pytest.MonkeyPatch, game: str) -> None:
+    def decided(match: Match, *more: Any) -> list[Event]:
+        try:
+            return right(match, *more)
+        except Problem as problem:
+            problem.detail += str(match.state)
+            raise
+
+    right = decisions.decided
+    ideal.setattr(decisions, "decided", decided)
+    with pytest.raises(Leak):
+        count_pairs(game, Random(game), 2_000)

@@ -1,0 +1,309 @@
+"""One game as one audience lives through it by HTTP: everything that it is ever answered."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.codec import action_json
+from domain.kernel.game import LANGUAGES
+from service.notices.webhooks import FORMATS
+from tests.secrecy.frozen import Answer, Frozen
+from tests.secrecy.worlds import Acted, Audience, Deal
+from tests.service.client import operation
+
+NDJSON: Final = {"Accept": "application/x-ndjson"}
+STREAM: Final = {"Accept": "text/event-stream"}
+TEXT: Final = {"Accept": "text/plain"}
+NOT_ALLOWED: Final[list[Any]] = [
+    {"type": "nothing"},
+    {},
+    {"type": "resign", "seat": 1},
+    [],
+    {"type": "take_back", "version": 1},
+]
+REPEATED: Final = 6
+"""How many actions are sent again."""
+UNTIL: Final = "2100-01-01T00:00:00Z"
+END_TURN: Final = {"condition": {"kind": "end_turn"}}
+TURN: Final = {"condition": {"kind": "version", "version": 10_000}, "action": {"type": "resign"}}
+
+
+class Scene(NamedTuple):
+    """A game, what is done in it, and who looks."""
+
+    deal: Deal
+    acts: Sequence[Acted]
+    audience: Audience
+    stands_in: bool = False
+    """Whether who looks holds the seat only for a time, for another."""
+
+
+class Transcript:
+    """Plays a scene in one world; keeps every answer that its audience gets."""
+
+    def __init__(self, world: Frozen, scene: Scene) -> None:
+        self.world = world
+        self.scene = scene
+        self.answers: list[tuple[str, Answer]] = []
+        self.touched: set[str] = set()
+        """Operations that the audience called."""
+        seats = range(scene.deal.setup.seats)
+        self.players = [self.registered(f"Player {seat}") for seat in seats]
+        self.onlooker = self.registered("Onlooker")
+        self.deputy = self.registered("Deputy")
+        self.owner = self.onlooker if scene.audience is None else self.players[scene.audience]
+        self.me = self.deputy if scene.stands_in else self.owner
+        self.game = ""
+
+    def registered(self, name: str) -> dict[str, Any]:
+        """A new player, with the token."""
+        return body_of(self.world.ask("POST", "/players", json={"name": name}))
+
+    def ask(self, method: str, path: str, **more: Any) -> Answer:
+        """The audience asks something, and keeps the answer."""
+        answer = self.world.ask(method, path, self.me["token"], **more)
+        self.keep(method, path, answer, more)
+        return answer
+
+    def anybody(self, method: str, path: str, **more: Any) -> None:
+        """The same without a token."""
+        self.keep(method, path, self.world.ask(method, path, **more), more)
+
+    def keep(self, method: str, path: str, answer: Answer, more: Mapping[str, Any]) -> None:
+        """Write an answer down."""
+        called = operation(method, f"/v1{path}".partition("?")[0])
+        if called is not None:
+            self.touched.add(called.id)
+        self.answers.append((f"{method} {path} {more or ''}", answer))
+
+    def run(self) -> Iterator[tuple[str, Answer]]:
+        """From the empty table to the last act; then everything that can be asked is asked."""
+        for step in (
+            self.open_table, self.want_news, self.sit, self.play, self.look, self.look_back, self.follow, self.think,
+            self.try_what_is_not_allowed, self.talk, self.plan, self.own_things, self.imagine, self.hear_news,
+        ):  # fmt: skip
+            step()
+            yield from self.answers
+            self.answers.clear()
+
+    # The game
+
+    def open_table(self) -> None:
+        setup = self.scene.deal.setup
+        wish = {"game": self.scene.deal.game.id, "edition": setup.edition, "seats": setup.seats}
+        options = dict(setup.options)
+        self.world.hiding = True
+        answer = self.ask("POST", "/games", json={**wish, "options": options})
+        self.world.hiding = False
+        self.game = f"/games/{body_of(answer)['id']}"
+        self.id = body_of(answer)["id"]
+
+    def sit(self) -> None:
+        for seat, player in enumerate(self.players):
+            body = {"seat": seat, "entropy": self.scene.deal.entropy[seat].hex()}
+            answer = self.world.ask("POST", f"{self.game}/seats", player["token"], json=body)
+            assert answer.status == 201, answer
+            if player is self.me:
+                self.keep("POST", f"{self.game}/seats", answer, {})
+        if self.scene.stands_in:
+            delegation = {"player": self.deputy["id"], "until": UNTIL}
+            self.world.ask("POST", "/me/delegations", self.owner["token"], json=delegation)
+
+    def play(self) -> None:
+        etag = '"0"'
+        for number, (seat, action) in enumerate(self.scene.acts):
+            self.ask("POST", f"{self.game}/actions?dry_run=true", json=action_json(action))
+            headers = {"Idempotency-Key": f"act-{number}"}
+            actor = self.me if seat == self.scene.audience else self.players[seat]
+            body = action_json(action)
+            answer = self.world.ask("POST", f"{self.game}/actions", actor["token"], json=body, headers=headers)
+            assert answer.status == 201, answer
+            if actor is self.me:
+                self.keep("POST", f"{self.game}/actions", answer, {"json": body})
+            self.ask("GET", f"{self.game}/actions")
+            seen = self.ask("GET", self.game, headers={"If-None-Match": etag})
+            etag = dict(seen.headers)["ETag"]
+        self.version = body_of(self.ask("GET", self.game))["version"]
+
+    # What is asked
+
+    def look(self) -> None:
+        """At the game as it is."""
+        self.ask("GET", self.game)
+        self.ask("HEAD", self.game)
+        self.ask("GET", self.game, headers={"If-None-Match": f'"{self.version}"'})
+        for language in LANGUAGES:
+            self.ask("GET", self.game, headers={**TEXT, "Accept-Language": language})
+            self.ask("GET", f"{self.game}/since?after=0&limit=500", headers={"Accept-Language": language})
+        self.ask("GET", f"{self.game}?invite=none")
+        self.ask("GET", "/games")
+        self.ask("GET", f"/games?status=playing&game={self.scene.deal.game.id}&limit=1")
+        self.ask("GET", f"/games?player={self.players[0]['id']}")
+        self.ask("GET", "/me/turns")
+        for path in ("", "/since", "/events", "/actions", "/audit", f"/states/{self.version}", "/chat"):
+            self.anybody("GET", f"{self.game}{path}")
+        self.anybody("GET", self.game, headers=TEXT)
+        self.anybody("GET", "/integrity")
+        self.anybody("GET", "/catalogue")
+        self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}")
+
+    def look_back(self) -> None:
+        """At how it was."""
+        for version in sorted({1, 2, self.version // 2, self.version - 1, self.version}):
+            self.ask("GET", f"{self.game}/states/{version}")
+            self.ask("HEAD", f"{self.game}/states/{version}")
+        self.ask("GET", f"{self.game}/states/{self.version + 1}")
+        self.ask("GET", f"{self.game}/audit")
+        self.ask("HEAD", f"{self.game}/audit")
+        self.ask("GET", "/export?limit=50")
+
+    def follow(self) -> None:
+        """The record, in every form."""
+        for after in range(0, self.version, 20):
+            self.ask("GET", f"{self.game}/events?after={after}&limit=20")
+        self.ask("GET", f"{self.game}/events", headers=NDJSON)
+        self.ask("HEAD", f"{self.game}/events", headers=NDJSON)
+        self.ask("GET", f"{self.game}/events", headers=STREAM)
+        self.ask("GET", f"{self.game}/events", headers={**STREAM, "Last-Event-ID": str(self.version // 2)})
+        self.ask("GET", f"{self.game}/events?limit=0")
+        before = f"3-{self.id}-0"
+        for form in ({}, NDJSON, STREAM):
+            self.ask("GET", f"/feed?after={before}", headers=form)
+        self.ask("GET", "/me/events", headers={**STREAM, "Last-Event-ID": before})
+
+    def think(self) -> None:
+        """What could be done, and what would come of it."""
+        legal = self.ask("GET", f"{self.game}/actions")
+        self.ask("GET", f"{self.game}/actions?expand=true")
+        for form in body_of(legal)["actions"][:6] if legal.status == 200 else []:
+            action = {name: value for name, value in form.items() if name != "choose"}
+            for name, choice in form.get("choose", {}).items():
+                items = sorted(item for item, number in choice["from"].items() for _ in range(number))
+                action[name] = items[: choice["count"]]
+            self.ask("POST", f"{self.game}/actions?dry_run=true", json=action)
+
+    def try_what_is_not_allowed(self) -> None:
+        """Every refusal says the same."""
+        actions = f"{self.game}/actions"
+        for _, action in self.scene.acts[:: max(1, len(self.scene.acts) // 6)]:
+            stale = {"If-Match": '"1"'}
+            self.ask("POST", actions, json=action_json(action), headers=stale)
+            self.ask("POST", f"{actions}?dry_run=true", json=action_json(action))
+        for number, (seat, action) in enumerate(self.scene.acts[:REPEATED]):
+            headers = {"Idempotency-Key": f"act-{number}"}
+            if seat == self.scene.audience:
+                self.ask("POST", actions, json=action_json(action), headers=headers)
+                self.ask("POST", actions, json={"type": "resign"}, headers=headers)
+            else:
+                self.ask("POST", actions, json=action_json(action), headers={**headers, "If-Match": '"1"'})
+        for body in NOT_ALLOWED:
+            self.ask("POST", f"{actions}?dry_run=true", json=body)
+            self.ask("POST", actions, json=body, headers={"If-Match": '"1"'})
+        self.ask("POST", actions, data=b"{")
+        self.ask("POST", f"{self.game}/seats", json={"entropy": "0" * 64})
+        self.ask("DELETE", f"{self.game}/seats/0")
+        self.ask("POST", f"{self.game}/openings", json={"entropy": "0" * 64})
+        self.ask("POST", f"{self.game}/rules", json={"revision": 2})
+        self.ask("POST", f"{self.game}/rematch")
+        self.ask("GET", f"{self.game}/rematch")
+        self.ask("DELETE", "/me")
+        self.ask("PUT", self.game)
+        self.ask("GET", "/nothing")
+
+    def talk(self) -> None:
+        """Chat, notes, mutes."""
+        said = self.ask("POST", f"{self.game}/chat", json={"text": "Hello."})
+        self.ask("GET", f"{self.game}/chat")
+        self.ask("GET", f"{self.game}/chat?after=0", headers=STREAM)
+        if said.status == 201:
+            self.ask("DELETE", f"{self.game}/chat/{body_of(said)['id']}")
+        else:
+            self.ask("DELETE", f"{self.game}/chat/00000000-0000-7000-8000-000000000000")
+        self.ask("PUT", f"{self.game}/notes/1", json={"text": "Mine."})
+        self.ask("GET", f"{self.game}/notes")
+        self.ask("DELETE", f"{self.game}/notes/1")
+        self.ask("PUT", f"/me/mutes/{self.onlooker['id']}")
+        self.ask("GET", "/me/mutes")
+        self.ask("DELETE", f"/me/mutes/{self.onlooker['id']}")
+
+    def plan(self) -> None:
+        """Standing orders, and how they would have gone."""
+        for order in (END_TURN, TURN, {"condition": {"kind": "only_action"}}):
+            given = self.ask("POST", f"{self.game}/orders", json=order)
+            self.ask("GET", f"{self.game}/orders")
+            made = body_of(given).get("id", "00000000-0000-7000-8000-000000000000")
+            self.ask("POST", f"{self.game}/trials", json=order)
+            self.ask("DELETE", f"{self.game}/orders/{made}")
+
+    def own_things(self) -> None:
+        """What has nothing to do with the game must not have, either."""
+        self.ask("GET", "/me")
+        self.ask("GET", "/me/export")
+        self.ask("PUT", f"{self.game}/cursor", json={"version": 1})
+        token = body_of(self.ask("POST", "/me/tokens", json={"scopes": ["read"]}))["id"]
+        other = body_of(self.ask("POST", f"/me/tokens/{token}/rotation"))["id"]
+        self.ask("GET", "/me/tokens")
+        self.ask("DELETE", f"/me/tokens/{other}")
+        delegation = {"player": self.registered("Deputy")["id"], "until": UNTIL}
+        made = body_of(self.ask("POST", "/me/delegations", json=delegation))["id"]
+        self.ask("GET", "/me/delegations")
+        self.ask("DELETE", f"/me/delegations/{made}")
+        invite = body_of(self.ask("POST", f"{self.game}/invites"))["id"]
+        self.ask("GET", f"{self.game}/invites")
+        self.ask("DELETE", f"{self.game}/invites/{invite}")
+        code = body_of(self.ask("POST", "/me/calendar"))["path"].rpartition("/")[2]
+        self.anybody("GET", f"/calendars/{code}")
+        self.ask("DELETE", "/me/calendar")
+        self.anybody("POST", "/players", json={"name": "Another"})
+        self.anybody("POST", "/unsubscriptions/none")
+
+    def imagine(self) -> None:
+        """A fork of the game, seen to its end."""
+        fork = self.ask("POST", f"{self.game}/forks", json={})
+        if fork.status != 201:
+            return
+        there = f"/games/{body_of(fork)['id']}"
+        code = body_of(self.ask("POST", f"{there}/invites"))["code"]
+        for seat, player in enumerate(self.players):
+            self.world.ask("POST", f"{there}/seats", player["token"], json={"seat": seat, "invite": code})
+        self.ask("GET", there)
+        for player in self.players:
+            self.world.ask("POST", f"{there}/actions", player["token"], json={"type": "resign"})
+        self.ask("GET", there)
+        self.ask("GET", f"{there}/audit")
+
+    # What is sent without being asked for
+
+    def want_news(self) -> None:
+        """Webhooks of every format, one for one's turns, and mail."""
+        for form in FORMATS:
+            hook = {"url": f"https://1.1.1.1/{form}", "games": [self.id], "format": form}
+            self.hook = body_of(self.ask("POST", "/webhooks", json=hook))["id"]
+        self.ask("POST", "/webhooks", json={"url": "https://1.1.1.1/turns", "my_turn": True})
+        self.ask("GET", "/webhooks")
+        self.ask("GET", f"/webhooks/{self.hook}")
+        self.ask("PATCH", f"/webhooks/{self.hook}", json={"language": "ko"})
+        self.ask("PUT", "/me/notices", json={"email": f"{self.me['id']}@example.org", "digest_minutes": 60})
+        (code,) = self.world.mailed()
+        code_text = code.text.splitlines()[2].rpartition(" ")[2]
+        self.ask("POST", "/me/notices/confirmation", json={"code": code_text})
+        self.ask("GET", "/me/notices")
+
+    def hear_news(self) -> None:
+        """All that has been sent."""
+        for posted in self.world.posted():
+            self.answers.append(("posted", Answer(200, (), posted.encode())))
+        self.world.tick(7_200)
+        for mail in self.world.mailed():
+            self.answers.append(("mailed", Answer(200, (), str(mail).encode())))
+        delivered = self.ask("GET", f"/webhooks/{self.hook}/deliveries")
+        delivery = body_of(delivered)["deliveries"][0]["id"]
+        self.ask("POST", f"/webhooks/{self.hook}/deliveries/{delivery}/redelivery")
+        self.ask("POST", f"/webhooks/{self.hook}/test")
+        self.ask("DELETE", f"/webhooks/{self.hook}")
+
+
+def body_of(answer: Answer) -> dict[str, Any]:
+    """The JSON object that came back."""
+    body: dict[str, Any] = json.loads(answer.body)
+    return body

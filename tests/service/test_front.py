@@ -1,0 +1,127 @@
+"""The front that is recommended: what reaches the service through it, and what it answers by itself."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+import yaml
+
+from service.config import Config
+from tests.faults.front import NoFront, front, program
+from tests.service.conftest import Serve
+
+ROOT = Path(__file__).parents[2]
+FORGED = ("198.51.100.1", "198.51.100.2")
+
+
+@pytest.fixture(scope="module")
+def behind(serve: Serve, own_database: str) -> str:
+    """A service that trusts one proxy, and lets one address make one player."""
+    try:
+        program()
+    except NoFront as error:
+        pytest.skip(str(error))
+    settings = {"TRUSTED_PROXIES": "1", "RATE_LIMITS": "yes", "PLAYERS_PER_HOUR": "1", "HEARTBEAT_SECONDS": "3600"}
+    return serve(DATABASE_URL=own_database, **settings)
+
+
+@pytest.fixture(scope="module")
+def fronted(behind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    place = tmp_path_factory.mktemp("front")
+    # Its workers, who are nobody, keep there what is too large for memory.
+    for folder in (place, place.parent):
+        folder.chmod(0o755)
+    with front(place / "nginx", urlsplit(behind).port or 0) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+def register(base: str, address: str) -> int:
+    headers = {"X-Forwarded-For": address}
+    return requests.post(f"{base}/v1/players", json={"name": "Ann"}, headers=headers, timeout=30).status_code
+
+
+def test_nobody_chooses_his_address_behind_the_front(behind: str, fronted: str) -> None:
+    assert [register(behind, address) for address in FORGED] == [201, 201]
+    assert [register(fronted, address) for address in FORGED] == [201, 429]
+
+
+def test_what_the_front_refuses_is_a_problem(fronted: str) -> None:
+    response = requests.post(f"{fronted}/v1/players", data=b" " * (Config().max_body_bytes + 1), timeout=30)
+    assert response.status_code == 413
+    require_problem(response)
+
+
+def test_a_body_as_large_as_may_be_passes_the_front(fronted: str) -> None:
+    response = requests.post(f"{fronted}/v1/games", data=b" " * Config().max_body_bytes, timeout=30)
+    assert response.status_code == 401
+
+
+def test_when_the_service_is_away_the_front_says_when_to_come_again(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    try:
+        with front(tmp_path / "nginx", port, awaited=False) as at:
+            response = answered(f"http://127.0.0.1:{at}/v1/catalogue")
+    except NoFront as error:
+        pytest.skip(str(error))
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == "1"
+    require_problem(response)
+
+
+def answered(url: str) -> requests.Response:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            return requests.get(url, timeout=30)
+        except requests.ConnectionError:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def require_problem(response: requests.Response) -> None:
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert response.headers["Server"] == "nginx"
+    problem = response.json()
+    assert (problem["type"], problem["status"]) == ("about:blank", response.status_code)
+    assert problem["title"]
+    assert problem["detail"].endswith(".")
+
+
+def test_streams_come_through_the_front_at_once(fronted: str) -> None:
+    headers = {"Accept": "text/event-stream"}
+    with requests.get(f"{fronted}/v1/feed", headers=headers, stream=True, timeout=30) as response:
+        assert next(response.iter_content(1)), "the place where it begins, and no heartbeat for an hour"
+
+
+def test_one_address_holds_no_more_streams_than_the_front_lets_it(fronted: str) -> None:
+    asked = b"GET /v1/feed HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n"
+    where = urlsplit(fronted)
+    wires = [socket.create_connection((where.hostname, where.port), timeout=30) for _ in range(40)]
+    try:
+        said = []
+        for wire in wires:
+            wire.sendall(asked)
+            said.append(wire.recv(12)[9:])
+        assert {b"429"} < {*said} <= {b"200", b"429"}
+    finally:
+        for wire in wires:
+            wire.close()
+    assert requests.get(f"{fronted}/v1/catalogue", timeout=30).status_code == 200
+
+
+def test_docker_compose_names_settings_and_files_that_there_are() -> None:
+    composed: Any = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    service, nginx = composed["services"]["service"], composed["services"]["nginx"]
+    known = {name.upper() for name in Config.__dataclass_fields__} | {"DATABASE_PASSWORD_FILE"}
+    assert service["environment"].keys() <= known
+    assert service["environment"]["TRUSTED_PROXIES"] == 1
+    assert "ports" not in service
+    assert (ROOT / nginx["volumes"][0].split(":")[0]).is_file()
+    assert f"server service:{Config().port};" in (ROOT / "deploy" / "nginx.conf").read_text()

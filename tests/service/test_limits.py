@@ -1,0 +1,112 @@
+"""Rate limits: the same for all workers together, told beforehand, and nothing of what is too much is done."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+import requests
+
+from tests.service.client import Client, Player, body_of
+from tests.service.conftest import eventually, service
+
+
+@pytest.fixture(scope="module")
+def limited(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service with low limits, and a proxy in front of it."""
+    settings = {
+        "DATABASE_URL": database_url,
+        "RATE_LIMITS": "yes",
+        "RATE_PER_TOKEN": "10",
+        "RATE_PER_ADDRESS": "40",
+        "PLAYERS_PER_HOUR": "5",
+        "GAMES_PER_PLAYER": "3",
+        "TRUSTED_PROXIES": "1",
+    }
+    folder = tmp_path_factory.mktemp("limited")
+    with service(settings | {"KEYS_DIR": str(folder / "keys")}, folder / "log") as url:
+        yield url
+
+
+def from_address(base: str, address: str, token: str | None = None) -> Client:
+    """A caller whose requests come by the proxy from that address."""
+    client = Client(base, token)
+    client.session.headers["X-Forwarded-For"] = address
+    return client
+
+
+def statuses(client: Client, path: str, number: int) -> list[int]:
+    """What so many requests, eight at a time, are answered."""
+    with ThreadPoolExecutor(8) as many:
+        return list(many.map(lambda _: client.get(path).status_code, range(number)))
+
+
+def test_two_workers_together_let_a_token_ask_no_more_than_its_limit(limited: str) -> None:
+    token = body_of(from_address(limited, "192.0.2.1").post("/players", {"name": "Ann"}), 201)["token"]
+    answers = statuses(from_address(limited, "192.0.2.1", token), "/me", 60)
+    assert set(answers) == {200, 429}
+    # Twenty at once, and ten more for each second that it took.
+    assert 20 <= answers.count(200) <= 50
+
+
+def test_what_is_too_much_says_when_to_come_again(limited: str) -> None:
+    token = body_of(from_address(limited, "192.0.2.2").post("/players", {"name": "Ben"}), 201)["token"]
+    ben = from_address(limited, "192.0.2.2", token)
+    while (refused := ben.get("/me")).status_code == 200:
+        assert refused.headers["RateLimit-Policy"] == '"address";q=80;w=2, "token";q=20;w=2'
+        assert '"token";r=' in refused.headers["RateLimit"]
+    problem = body_of(refused, 429)
+    assert (problem["type"], "this token" in problem["detail"]) == ("/problems/too-many-requests", True)
+    assert int(refused.headers["Retry-After"]) >= 1
+    assert refused.headers["Retry-After"] in problem["detail"]
+
+
+def test_what_is_refused_is_not_done(limited: str) -> None:
+    new = from_address(limited, "192.0.2.3")
+    answers = [new.post("/players", {"name": "Cid"}).status_code for _ in range(8)]
+    assert answers == [201] * 5 + [429] * 3
+    others = from_address(limited, "192.0.2.4")
+    assert others.post("/players", {"name": "Dan"}).status_code == 201
+
+
+def test_one_address_does_not_use_up_what_another_may(limited: str) -> None:
+    assert 429 in statuses(from_address(limited, "192.0.2.5"), "/games", 200)
+    assert from_address(limited, "192.0.2.6").get("/games").status_code == 200
+
+
+def test_without_limits_nothing_is_counted_or_told(served: str) -> None:
+    answer = Player(served).get("/me")
+    assert answer.status_code == 200
+    assert not {"RateLimit", "RateLimit-Policy"} & set(answer.headers)
+
+
+def test_a_web_page_may_read_what_is_left(limited: str) -> None:
+    answer = requests.get(f"{limited}/v1/catalogue", headers={"Origin": "https://club.example"}, timeout=30)
+    assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
+
+
+def test_the_worker_forgets_buckets_that_are_long_full_again(limited: str, database_url: str) -> None:
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute(
+            "insert into buckets values ('token', 'somebody', 3, 1, now() - interval '1 day'),"
+            " ('token', 'somebody else', 3, 1, now())"
+        )
+        left = "select subject from buckets where subject like 'somebody%'"
+        eventually(lambda: session.execute(left).fetchall() == [("somebody else",)])
+
+
+def test_who_has_opened_too_many_games_opens_another_once_one_is_over(limited: str) -> None:
+    tokens = [
+        body_of(from_address(limited, "192.0.2.9").post("/players", {"name": name}), 201)["token"] for name in "AB"
+    ]
+    ann, ben = (from_address(limited, "192.0.2.9", token) for token in tokens)
+    wish = {"game": "carta-impera-victoria", "seats": 2}
+    games = [body_of(ann.post("/games", wish), 201)["id"] for _ in range(3)]
+    for player in (ann, ben):
+        body_of(player.post(f"/games/{games[0]}/seats", {"entropy": "0" * 64}), 201)
+    fork = ann.post(f"/games/{games[0]}/forks")
+    for refused in (ann.post("/games", wish), fork):
+        assert body_of(refused, 409)["type"] == "/problems/too-many-games"
+    assert ben.post("/games", wish).status_code == 201
+    body_of(ben.post(f"/games/{games[0]}/actions", {"type": "resign"}), 201)
+    assert ann.post("/games", wish).status_code == 201

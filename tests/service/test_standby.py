@@ -1,0 +1,165 @@
+"""Where commits wait for a standby: nothing is acknowledged of which the standby may have heard nothing."""
+
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as StillWaits
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+import requests
+from psycopg.errors import Diagnostic
+
+from domain.kernel.gathering import seat_commitment
+from service import audit, embedded, event_store
+from service.config import Config
+from service.database import Database
+from service.event_store import Headline, LostRace
+from tests.conftest import migrate
+from tests.domain.notation import position
+from tests.service.client import Player, Table, body_of
+from tests.service.conftest import eventually, service
+
+ATTACK = {"type": "attack", "sphere": "military"}
+MIDDLE = position("A: hand W1 R1, area W3 R1 E1 | B: hand R1 C1, area R2 C2")
+SECONDS_TO_SEE_THAT_IT_WAITS = 1
+WRITE = "select pg_logical_emit_message(true, 'written', '')"
+GIVE_UP = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+
+
+class Primary(NamedTuple):
+    """A service over a database whose commits can be made to wait for a standby that never comes."""
+
+    url: str
+    database: str
+    session: psycopg.Connection
+
+    def await_standbys(self, names: str) -> None:
+        """From now on commits wait for these."""
+        self.session.execute(f"alter system set synchronous_standby_names = '{names}'")
+        self.session.execute("select pg_reload_conf()")
+        eventually(lambda: self.commits_wait() == bool(names))
+
+    def commits_wait(self) -> bool:
+        """Whether a commit waits now; the server obeys its settings a little after it shows them."""
+        with psycopg.connect(self.database, autocommit=True) as session, ThreadPoolExecutor(1) as pool:
+            told: list[Diagnostic] = []
+            session.add_notice_handler(told.append)
+            self.give_up_waiting(pool.submit(session.execute, WRITE))
+            return bool(told)
+
+    def give_up_waiting(self, sent: "Future[Any]") -> None:
+        """Cancel the wait of every commit, the worker's too, until this one is through, as an operator does."""
+        eventually(lambda: self.session.execute(GIVE_UP) and sent.done())
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Primary]:
+    with ExitStack() as ends:
+        home = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="cartulary-")))
+        database = ends.enter_context(embedded.running(home))
+        migrate(database)
+        url = ends.enter_context(service({"DATABASE_URL": database}, home / "served.log"))
+        yield Primary(url, database, ends.enter_context(psycopg.connect(database, autocommit=True)))
+
+
+@pytest.fixture
+def primary(server: Primary) -> Iterator[Primary]:
+    yield server
+    server.await_standbys("")
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as pool:
+        yield pool
+
+
+def require_503(sent: "Future[requests.Response]") -> None:
+    assert body_of(sent.result(), 503)["type"] == "/problems/database-away"
+
+
+def require_waiting(sent: "Future[requests.Response]") -> None:
+    with pytest.raises(StillWaits):
+        sent.result(SECONDS_TO_SEE_THAT_IT_WAITS)
+
+
+def test_an_action_whose_commit_did_not_wait_for_the_standby_is_a_503_and_waits_when_it_is_sent_again(
+    primary: Primary, pool: ThreadPoolExecutor
+) -> None:
+    table = Table.of(primary.url, position=MIDDLE)
+    primary.await_standbys("nobody")
+    sent = pool.submit(table.players[0].act, table.game, ATTACK, key="k")
+    primary.give_up_waiting(sent)
+    require_503(sent)
+    again = pool.submit(table.players[0].act, table.game, ATTACK, key="k")
+    require_waiting(again)
+    primary.await_standbys("")
+    assert body_of(again.result(), 201)["version"] == table.see()["version"]
+
+
+def test_an_opening_that_is_sent_again_waits_for_the_standby_too(primary: Primary, pool: ThreadPoolExecutor) -> None:
+    player, entropy = Player(primary.url), bytes(range(32))
+    game = player.new_game(2, options={"fairness": "commit"})
+    for seat, each in enumerate((player, Player(primary.url))):
+        body_of(each.sit(game, seat=seat, commitment=seat_commitment(game, seat, entropy).hex()), 201)
+    opening = (f"/games/{game}/openings", {"entropy": entropy.hex()})
+    primary.await_standbys("nobody")
+    sent = pool.submit(player.post, *opening)
+    primary.give_up_waiting(sent)
+    require_503(sent)
+    again = pool.submit(player.post, *opening)
+    require_waiting(again)
+    primary.await_standbys("")
+    assert body_of(again.result(), 201)["game"]["openings"]["awaited"] == [1]
+
+
+def lose(session: psycopg.Connection, game: str, version: int) -> None:
+    """Take the end of a game's record away, as a failover does to a standby that lacks it."""
+    for statement in (
+        "delete from events where game_id = %(game)s and position > %(version)s",
+        "delete from idempotency_keys where game_id = %(game)s and version > %(version)s",
+        "delete from outbox where game_id = %(game)s and version > %(version)s",
+        """
+        update games set version = %(version)s, ply = (select max(ply) from events where game_id = %(game)s)
+        where id = %(game)s
+        """,
+    ):
+        session.execute(statement, {"game": game, "version": version})
+
+
+def test_what_a_failover_has_lost_is_neither_shown_nor_played_on(primary: Primary, tmp_path: Path) -> None:
+    table = Table.of(primary.url, position=MIDDLE)
+    before = {seat: table.see(seat) for seat in table.audiences()}
+    version = before[0]["version"]
+    lost = table.act(0, ATTACK, key="lost")
+    for seat in table.audiences() * 8:
+        assert table.see(seat)["version"] == lost["version"]
+    lose(primary.session, table.game, version)
+    for seat in table.audiences() * 8:
+        assert table.see(seat) == before[seat]
+        assert table.audience(seat).get(f"/games/{table.game}/states/{lost['version']}").status_code == 404
+    again = [table.act(0, ATTACK, key="lost") for _ in range(8)]
+    assert {each["version"] for each in again} == {lost["version"]}
+    table.act(0, {"type": "end_turn"})
+    table.act(1, {"type": "resign"})
+    bundle = tmp_path / "bundle"
+    bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
+    assert audit.verify(bundle, audit.Given()).verified
+
+
+def test_an_action_decided_on_what_was_lost_is_not_stored(primary: Primary) -> None:
+    table = Table.of(primary.url, position=MIDDLE)
+    version = table.see()["version"]
+    table.act(0, ATTACK)
+    database = Database(Config(database_url=primary.session.info.dsn, pool_size=2))
+    rows = event_store.read(database, table.game, version)
+    lose(primary.session, table.game, version)
+    later = [rows[-1]._replace(position=rows[-1].position + 1, ply=rows[-1].ply + 1)]
+    with pytest.raises(LostRace):
+        event_store.append(database, table.game, rows[-1].hash, later, Headline("playing", None, None, [0], [], []))
+    database.close()
+    assert table.see()["version"] == version

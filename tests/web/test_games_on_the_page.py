@@ -1,0 +1,107 @@
+"""Chapters of both games on the live table, in as many browsers as there are players: a whole game, war, the draft."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.service.client import CIVILIZATION, Table
+from tests.web.playing import acts, turn_of
+from tests.web.positions import WAR
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+SOONEST = ("buy_technology", "buy_population", "buy_plot", "use_bonus", "draw", "discard")
+"""What ends a game of Civilization soonest, the best first."""
+CLICKED = 8
+"""Plies that are clicked at the beginning."""
+
+
+def at_table(visit: Visit, table: Table, **context: Any) -> list[Visitor]:
+    """Every player of a table, each in a browser context of his own."""
+    return [visit(player.token, **context).goes(f"/play#/game/{table.game}") for player in table.players]
+
+
+def acts_past_its_page(table: Table, game: dict[str, Any]) -> dict[str, Any]:
+    """The next action of who is to act, towards the end, without a page; the game after it."""
+    player = table.players[game["to_act"][0]]
+    path = f"{player.base}/v1/games/{table.game}/actions"
+    legal = player.session.get(f"{path}?expand=true").json()["actions"]
+    kinds = [each["type"] for each in legal]
+    kind = next((kind for kind in SOONEST if kind in kinds), kinds[0])
+    after: dict[str, Any] = player.session.post(path, json=legal[kinds.index(kind)]).json()["game"]
+    return after
+
+
+def left(game: dict[str, Any]) -> int:
+    """Technologies that are still for sale."""
+    technologies = game["state"]["technologies"]
+    return len(technologies["open"]) + int(technologies["deck"])
+
+
+def test_two_people_play_a_whole_game_of_civilization_to_its_end(visit: Visit, served: str) -> None:
+    """From the deal to the last technology. The first plies are clicked, and all from when a single technology is left;
+    those between, two hundred or so, come from the same players past their pages, which follow them live.
+    """
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None)
+    both = at_table(visit, table)
+    for _ in range(CLICKED):
+        acts(turn_of(both), *SOONEST)
+    game = table.see()
+    while left(game) > 1:
+        game = acts_past_its_page(table, game)
+    while table.see()["status"] == "playing":
+        acts(turn_of(both), *SOONEST)
+    for each in both:
+        each.sees("The game is over:", ".status")
+        each.sees("(Last technology)", ".status")
+    assert table.see()["result"]["kind"] == "technologies"
+
+
+def test_a_war_is_fought_from_the_attack_to_its_settling(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=WAR)
+    attacker, defender = at_table(visit, table)
+    for kind in ("swordsman:0", "swordsman:1", "chariot:0", "catapult:0"):
+        attacker.keyed(f"hand:{kind}").click()
+    acts(attacker, "attack")
+    for each in (attacker, defender):
+        each.sees("Player 0 is at war", ".war")
+        each.sees("Attacking:", ".war")
+    defender.sees("Your turn – Take back Walls", ".status")
+    acts(defender, "return_walls")
+    acts(defender, "send_back")
+    acts(defender, "defend")
+    attacker.sees("Stopped:", ".war")
+    attacker.sees("Defending: Archer", ".war")
+    acts(defender, "let_through")
+    defender.sees("Takes population: 1", ".war")
+    fought = []
+    while (pending := table.see()["state"]["pending"]) is not None:
+        fought.append(pending["type"])
+        acts(turn_of([attacker, defender]), pending["type"])
+    assert "give_up_population" in fought
+    for each in (attacker, defender):
+        expect(each.find(".war")).to_have_count(0)
+        each.sees("draw cards", ".status")
+    acts(attacker, "draw")
+
+
+def test_three_people_draft_at_once_and_play_on(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, options={"deal": "draft"})
+    people = at_table(visit, table)
+    for each in people:
+        each.sees("Draft, round 1", ".draft")
+        each.sees("Your turn", ".status")
+    people[1].keyed("packet:").first.click()
+    people[1].sees("1 action uses what you chose.")
+    acts(people[1], "draft_keep")
+    people[1].sees("Waiting for Player 0 and Player 2", ".status")
+    people[1].sees("Kept", ".draft")
+    while (game := table.see())["state"]["step"] == "draft":
+        drafting = turn_of(people)
+        expect(drafting.keyed("kept:")).to_have_count(0)
+        acts(drafting, "draft_keep", "draft_pick")
+    assert game["status"] == "playing"
+    for each in people:
+        expect(each.find(".draft")).to_have_count(0)
+    acts(turn_of(people), "play")

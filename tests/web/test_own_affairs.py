@@ -1,0 +1,227 @@
+"""What belongs to a player alone, on the pages: signing in elsewhere, notes, mutes, orders, delegations, clocks."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from werkzeug.serving import make_server
+
+from domain.carta_impera_victoria import GAME
+from domain.catalogue import CATALOGUE
+from service import create_app
+from service.config import Config
+from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
+from tests.web.playing import acts
+from tests.web.positions import WAR
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+CLOCK = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
+TOKEN = "localStorage.getItem('cartulary-token')"
+
+
+def link_of(owner: Visitor) -> str:
+    """A link that signs in, made in one's settings."""
+    owner.goes("/play#/me").keyed("make-link").click()
+    link = owner.keyed("sign-in-link")
+    expect(link).to_have_value(re.compile("#/sign-in/cart_"))
+    return link.input_value().removeprefix(owner.base)
+
+
+def test_a_link_signs_in_on_another_device_and_only_once(visit: Visit, served: str) -> None:
+    ada = Player(served, "Ada")
+    owner, phone, thief = visit(ada.token), visit(), visit()
+    link = link_of(owner)
+    phone.goes(link).sees("Ada", ".account")
+    assert phone.page.url == served + "/play#/"
+    linked = link.partition("/sign-in/")[2]
+    kept = phone.page.evaluate(TOKEN)
+    assert kept not in (linked, ada.token)
+    thief.goes(link).sees("This link has been used already, or its time is over.", "[role=alert]")
+    assert thief.page.evaluate(TOKEN) is None
+    assert "sign-in" not in thief.page.url
+    tokens = body_of(ada.get("/me/tokens"), 200)["tokens"]
+    assert [each["expires_at"] for each in tokens] == [None, None]
+    phone.page.reload()
+    phone.waits().sees("Ada", ".account")
+
+
+def test_a_link_does_not_take_the_place_of_who_is_signed_in_unasked(visit: Visit, served: str) -> None:
+    link = link_of(visit(Player(served, "Ada").token))
+    boris = visit(Player(served, "Boris").token).goes(link)
+    boris.sees("You are signed in here as Boris.", "main")
+    boris.sees("Boris", ".account")
+    boris.keyed("use-link").click()
+    boris.sees("Ada", ".account")
+
+
+def test_a_note_stays_with_its_version(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    seat = table.see()["to_act"][0]
+    ada = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    version = table.see()["version"]
+    ada.find(".talk summary:has-text('My notes')").click()
+    ada.keyed("note").fill("Keep the priest.")
+    ada.keyed("save-note").click()
+    ada.sees("Kept.", ".talk")
+    acts(ada)
+    ada.sees(f"Note on version {table.see()['version']}", ".talk")
+    expect(ada.keyed("note")).to_have_value("")
+    ada.find(".kept a").click()
+    ada.waits().find(".talk summary:has-text('My notes')").click()
+    expect(ada.keyed("note")).to_have_value("Keep the priest.")
+    assert f"version={version}" in ada.page.url
+    ada.keyed("erase-note").click()
+    expect(ada.find(".kept")).to_have_count(0)
+    assert body_of(table.players[seat].get(f"/games/{table.game}/notes"), 200)["notes"] == []
+
+
+def test_who_is_muted_is_read_no_more_until_he_is_again(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    boris = table.players[1]
+    boris.post(f"/games/{table.game}/chat", {"text": "Hurry!"})
+    ada.sees("Hurry!", ".chat")
+    ada.find("summary:has-text('Whom you read')").click()
+    ada.button("Mute Player 1").click()
+    expect(ada.find(".chat")).not_to_contain_text("Hurry!")
+    boris.post(f"/games/{table.game}/chat", {"text": "Still there?"})
+    ada.find("[name=said]").fill("Peace.")
+    ada.button("Send").click()
+    ada.sees("Peace.", ".chat")
+    expect(ada.find(".chat")).not_to_contain_text("Still there?")
+    ada.goes("/play#/me").button("Read Player 1 again").click()
+    ada.sees("You read everybody.")
+    ada.goes(f"/play#/game/{table.game}").sees("Still there?", ".chat")
+
+
+def test_an_order_is_tried_given_carried_out_and_withdrawn(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    seat = table.see()["to_act"][0]
+    hand = table.see(1 - seat)["state"]["seats"][1 - seat]["hand"]
+    waiting = visit(table.players[1 - seat].token).goes(f"/play#/game/{table.game}")
+    waiting.find("summary:has-text('Standing orders')").click()
+    waiting.find("[name=order-after]").select_option("end_turn")
+    waiting.find("[name=order-action]").select_option("play")
+    waiting.find("[name=order-field]").select_option(next(iter(hand)))
+    waiting.keyed("try-order").click()
+    waiting.sees("So far it would have done nothing.")
+    waiting.keyed("give-order").click()
+    waiting.sees("The order waits.")
+    waiting.sees(f"After Player {seat}: End the turn and draw → Play a card:", ".rows")
+    table.act(seat, table.legal(seat)[0])
+    table.act(seat, {"type": "end_turn"})
+    waiting.sees("done", ".rows .tag")
+    waiting.sees(f"Player {1 - seat}: plays", ".log")
+    waiting.find("[name=order-kind]").select_option("end_turn")
+    waiting.keyed("give-order").click()
+    waiting.keyed("withdraw:").click()
+    waiting.sees("cancelled", ".rows .tag")
+    waiting.sees("You have withdrawn it.", ".rows")
+
+
+def test_an_order_that_makes_no_sense_is_refused_beside_its_form(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.find("summary:has-text('Standing orders')").click()
+    ada.find("[name=order-action]").select_option("attack")
+    ada.keyed("give-order").click()
+    ada.sees("Not possible:", "[data-key=orders] .notice")
+
+
+def test_somebody_acts_while_one_is_away(visit: Visit, served: str) -> None:
+    table, cid = Table.of(served, 2), Player(served, "Cid")
+    seat = table.see()["to_act"][0]
+    owner = visit(table.players[seat].token).goes("/play#/me")
+    owner.find("[name=delegate]").select_option("")
+    owner.find("[name=delegate-number]").fill(cid.id)
+    owner.find("[name=delegated]").select_option(table.game)
+    owner.keyed("delegate-now").click()
+    owner.sees(cid.id, ".rows")
+    delegate = visit(cid.token).goes(f"/play#/game/{table.game}")
+    acts(delegate)
+    owner.keyed("end:").click()
+    expect(owner.keyed("end:")).to_have_count(0)
+    assert cid.see(table.game)["you"] is None
+
+
+def test_vacation_is_taken_and_time_is_given(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, clock=CLOCK)
+    seat = table.see()["to_act"][0]
+    ada = visit(table.players[seat].token).goes(f"/play#/game/{table.game}")
+    before = table.see()["clock"]["seats"]
+    ada.find(".clocks summary").click()
+    ada.sees("3 days of vacation", ".clocks")
+    ada.keyed("vacation").fill("2")
+    ada.keyed("take-vacation").click()
+    ada.sees("on vacation until", ".clocks")
+    ada.sees("1 day of vacation", ".clocks")
+    ada.find("[name=give-much]").select_option(label="12 hours")
+    ada.keyed("give-time").click()
+    ada.sees("1 day 12 hours", ".clocks")
+    after = table.see()["clock"]["seats"]
+    assert after[seat]["vacation_days"] == 1
+    assert after[1 - seat]["left"] == before[1 - seat]["left"] + 12 * 3_600
+
+
+@pytest.fixture
+def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_path: Path) -> Iterator[str]:
+    """The service of a later release with newer rules, over the same database."""
+
+    def unchanged(state: Any, setup: Any) -> None:
+        """By the newer rules the game goes on as it was."""
+
+    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=2, adopt=unchanged))
+    app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        app.extensions["cartulary"]["stopping"].set()
+        server.shutdown()
+        thread.join()
+        app.extensions["cartulary"]["database"].close()
+
+
+def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
+    browser: Browser, served: str, after_the_release: str
+) -> None:
+    table = Table.of(served, 2)
+    both = [Visitor(browser, after_the_release, player.token) for player in table.players]
+    for each in both:
+        each.goes(f"/play#/game/{table.game}").sees("there is revision 2", ".notice")
+    both[0].keyed("agree-rules").click()
+    both[1].sees("Agreed: Player 0.", ".notice")
+    expect(both[0].keyed("agree-rules")).to_have_count(0)
+    both[1].keyed("agree-rules").click()
+    for each in both:
+        expect(each.find(".more .notice")).to_have_count(0)
+        each.leave()
+
+
+@pytest.mark.parametrize("wish", [{"game": CARTA}, {"game": CIVILIZATION, "position": WAR}], ids=[CARTA, CIVILIZATION])
+def test_what_a_card_does_is_told_to_the_keyboard_too(visit: Visit, served: str, wish: dict[str, Any]) -> None:
+    table = Table.of(served, 2, edition=None, **wish)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    asks = ada.find(".board .tells").first
+    asks.focus()
+    ada.page.keyboard.press("Enter")
+    box = ada.find(".about")
+    expect(box).to_be_visible()
+    expect(box).to_be_focused()
+    expect(box.locator("p").first).not_to_be_empty()
+    assert ada.obstacles() == []
+    ada.page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(asks).to_be_focused()
+    asks.click()
+    expect(box).to_be_visible()
+    asks.click()
+    expect(box).to_be_hidden()

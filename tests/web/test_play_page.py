@@ -1,0 +1,247 @@
+"""Lobby and table in a real browser, against a real service: whole ways through them, as people go."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from service import web
+from tests.service.client import CARTA, CIVILIZATION, Player, Table
+from tests.web.playing import acts, turn_of
+from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY
+from tests.web.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+GAMES = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+MARKUP = "<img src=x onerror=alert(1)>"
+KOREAN_PARTS = ("내 손", "기록", "채팅", "군사")
+
+
+def tabs_to(visitor: Visitor, key: str) -> None:
+    """Press Tab until something with that key has the focus."""
+    expect(visitor.keyed(key).first).to_be_visible()
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        if (visitor.find(":focus").get_attribute("data-key") or "").startswith(key):
+            return
+    raise AssertionError(f"{key} cannot be reached")
+
+
+@GAMES
+def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, game: str) -> None:
+    ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
+    ada.goes("/play#/new")
+    ada.find("select[name=game]").select_option(game)
+    expect(ada.find("select[name=game]")).to_have_value(game)
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    boris.goes(f"/play#/game/{ada.game()}")
+    boris.button("Sit here").click()
+    for each in (ada, boris):
+        each.sees("Your hand", ".hand")
+    for _ in range(12):
+        acts(turn_of([ada, boris]))
+    loser = turn_of([ada, boris])
+    winner = "Boris" if loser is ada else "Ada"
+    loser.button("Resign …").click()
+    loser.button("Do it").click()
+    for each in (ada, boris):
+        each.sees(f"The game is over: {winner} wins (resignation).", ".status")
+    boris.find(".status a").click()
+    boris.waits().sees("Ply")
+    assert ada.game() in boris.page.url
+
+
+def test_two_people_play_a_whole_game_to_its_end(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    both = [visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players]
+    while table.see()["status"] == "playing":
+        acts(turn_of(both))
+    for each in both:
+        each.sees("The game is over:", ".status")
+    result = table.see()["result"]
+    assert result["kind"] in ("domination", "majority")
+
+
+def test_a_newcomer_plays_against_a_bot_at_once(visit: Visit) -> None:
+    new = visit().goes("/")
+    new.find("[name=name]").fill(MARKUP)
+    new.button("Begin").click()
+    new.keyed(f"quick:{CARTA}").click()
+    new.sees("Your hand", ".hand")
+    new.sees(MARKUP, ".board")
+    assert new.find("main img").count() == 0
+    expect(new.find(".yours")).to_be_visible()
+    acts(new)
+
+
+def test_the_last_card_wins_the_game(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.sees("7 of 8 to win", ".sphere-military")
+    ada.keyed("hand:military-2").click()
+    ada.sees("1 action uses what you chose.")
+    ada.keyed("form:play").first.click()
+    ada.keyed("form:end_turn").click()
+    ada.button("Do it").click()
+    ada.sees("Player 0 wins (Domination)", ".status")
+
+
+def test_the_last_technology_ends_the_game(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=LAST_TECHNOLOGY)
+    both = [visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players]
+    both[0].keyed("form:buy_technology").click()
+    both[0].button("Do it").or_(both[0].find(".status:has-text('The game is over')")).first.wait_for()
+    if both[0].button("Do it").count():
+        both[0].button("Do it").click()
+    for each in both:
+        each.sees("Player 0 wins", ".status")
+
+
+def test_what_was_played_can_be_taken_back(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.keyed("form:play").filter(has_text="Religion I").click()
+    ada.sees("plays Religion I", ".log")
+    ada.button("Take back").click()
+    ada.sees("goes back to version", ".log")
+    expect(ada.keyed("form:play")).to_have_count(2)
+
+
+def test_the_table_catches_up_after_being_offline(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    boris = visit(table.players[1].token).goes(f"/play#/game/{table.game}")
+    boris.sees("Waiting for Player 0", ".status")
+    boris.context.set_offline(True)
+    boris.sees("No connection", ".connection")
+    table.act(0, {"type": "play", "card": "religion-1"})
+    table.act(0, {"type": "end_turn"})
+    boris.context.set_offline(False)
+    boris.sees("Your turn", ".status")
+    boris.sees("plays Religion I", ".log")
+    expect(boris.find(".connection")).to_be_empty()
+
+
+def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(ada.keyed("form:play").first).to_be_visible()
+    tabs_to(ada, "hand:religion-1")
+    ada.page.keyboard.press("Space")
+    ada.sees("1 action uses what you chose.")
+    tabs_to(ada, "form:play")
+    ada.page.keyboard.press("Enter")
+    ada.sees("plays Religion I", ".log")
+    tabs_to(ada, "form:end_turn")
+    ada.page.keyboard.press("Enter")
+    expect(ada.find(":focus")).to_have_attribute("data-key", "confirm")
+    ada.sees("This shows something hidden", ".preview")
+    ada.page.keyboard.press("Enter")
+    ada.sees("Waiting for Player 1", ".status")
+
+
+def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    game = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    game.button("Take back").click()
+    game.sees("Not possible:", "[role=alert]")
+
+
+def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served: str) -> None:
+    host, guest = visit(Player(served, "Host").token), visit(Player(served, "Guest").token)
+    host.goes("/play#/new")
+    host.find("[name=private]").check()
+    host.button("Create and sit down").click()
+    host.button("Copy an invitation").click()
+    expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
+    link = host.find("input.link").input_value()
+    guest.goes(f"/play#/game/{host.game()}").sees("There is nothing here")
+    guest.goes(link.removeprefix(guest.base)).button("Sit here").click()
+    guest.sees("Your hand", ".hand")
+
+
+def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) -> None:
+    ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
+    ada.goes("/play#/new").find("select[name=option-fairness]").select_option("commit")
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    boris.goes(f"/play#/game/{ada.game()}").button("Sit here").click()
+    for each in (ada, boris):
+        each.sees("Your hand", ".hand")
+
+
+def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    ada.find("select[name=seat-1]").select_option("random")
+    ada.find("select[name=clock]").select_option("turn")
+    expect(ada.find("[name=clock-time]")).to_be_visible()
+    ada.button("Create and sit down").click()
+    ada.sees("Your hand", ".hand")
+    ada.sees("Bot (random)", ".board")
+    game = Player(served).see(ada.game())
+    assert game["clock"]["terms"]["seconds"] == 3 * 86_400
+
+
+def test_players_talk(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada, boris = (visit(each.token).goes(f"/play#/game/{table.game}") for each in table.players)
+    ada.find("[name=said]").fill(MARKUP)
+    ada.button("Send").click()
+    boris.sees(MARKUP, ".chat")
+    assert boris.find("main img").count() == 0
+
+
+def test_the_language_changes_all_that_is_read(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.sees("Your hand", ".hand")
+    for language, words in (("ru", "Ваша рука"), ("uk", "Ваша рука"), ("ko", "내 손"), ("en", "Your hand")):
+        ada.find("select[name=language]").select_option(language)
+        ada.sees(words, ".hand")
+        expect(ada.find("html")).to_have_attribute("lang", language)
+    ada.find("select[name=language]").select_option("ko")
+    for words in KOREAN_PARTS:
+        ada.sees(words, "main")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
+def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, size: dict[str, int] | None) -> None:
+    clock = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
+    tables = [
+        Table.of(served, 2, position=LAST_CARD, clock=clock),
+        Table.of(served, 3, edition=None, game=CIVILIZATION),
+    ]
+    waiting = tables[0].players[0].new_game()
+    more: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce"}
+    more |= {"viewport": size} if size else {}
+    stranger = visit(**more)
+    ada = visit(tables[0].players[0].token, **more)
+    screens = [(stranger, "/play"), (ada, "/play"), (ada, "/play#/new"), (ada, "/play#/me")]
+    screens += [(ada, f"/play#/game/{waiting}")]
+    screens += [(each, f"/play#/game/{table.game}") for table in tables for each in (stranger, ada)]
+    for who, path in screens:
+        who.goes(path).unfolds()
+        assert who.obstacles() == [], path
+        assert who.overflows() <= 0, path
+    ada.goes(f"/play#/game/{tables[0].game}").keyed("form:play").filter(has_text="Religion I").click()
+    ada.keyed("form:end_turn").click()
+    ada.button("Do it").wait_for()
+    assert ada.obstacles() == []
+    ada.button("Cancel").click()
+
+
+def test_all_that_the_pages_load_is_small_on_the_wire(served: str) -> None:
+    parts = [path for path in web.GAME_PARTS if not re.search(r"-(ru|uk|ko)\.js$", path)]
+    sizes = [wired(served + path) for path in [*parts, *web.GAME_PAGES, "/verify.js"]]
+    assert sum(sizes) < 150_000
+
+
+def wired(address: str) -> int:
+    """The size of an answer as it is sent to a browser."""
+    with requests.get(address, headers={"Accept-Encoding": "gzip"}, stream=True, timeout=30) as response:
+        assert response.headers["Content-Encoding"] == "gzip"
+        return len(response.raw.read(decode_content=False))

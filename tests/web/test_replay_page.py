@@ -1,0 +1,224 @@
+"""Replays in a real browser: every position as the service shows it, links that lead there, files, pictures."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table
+from tests.web.verifiers import bundle_of, changed, table_of
+from tests.web.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+PLIES = 24
+
+
+@pytest.fixture(scope="module")
+def finished(served: str) -> dict[str, str]:
+    """A finished game of each kind."""
+    return {id: finish(served, id) for id in (CARTA, CIVILIZATION)}
+
+
+def finish(base: str, id: str) -> str:
+    """A game played at random for some plies, then resigned."""
+    chance, table = random.Random(7), Table.of(base, 2, edition=None, game=id)
+    for _ in range(PLIES):
+        (seat, *_) = table.see()["to_act"]
+        table.act(seat, chance.choice(table.legal(seat)))
+    table.act(table.see()["to_act"][0], {"type": "resign"})
+    return table.game
+
+
+def version_shown(visitor: Visitor) -> int:
+    """The version that the address names."""
+    found = re.search(r"version=(\d+)", visitor.page.url)
+    assert found is not None, visitor.page.url
+    return int(found[1])
+
+
+def require_as_served(visitor: Visitor, state: dict[str, Any]) -> None:
+    """The page shows the turn, the deck and every seat as the service has them."""
+    visitor.sees(f"Turn {state['turn']}", ".middle")
+    visitor.sees(str(state["deck"]["count"]), ".middle b")
+    for seat, own in enumerate(state["seats"]):
+        panel = visitor.find(".seat").nth(seat)
+        if "area" in own:
+            held = sum(own["backs"].values())
+            expect(panel.locator(".fact").first).to_have_text(f"Hand, with its limit: {held} / {own['hand_limit']}")
+            expect(panel.locator(".way .won")).to_have_count(sum(own["area"].values()))
+        else:
+            expect(panel.locator(".fact").first).to_have_text(f"Points: {own['points']}")
+            expect(panel.locator(".plot")).to_have_count(len(own["plots"]))
+
+
+@pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
+def test_every_position_is_shown_as_the_service_shows_it(
+    visit: Visit, served: str, finished: dict[str, str], id: str
+) -> None:
+    watcher, service, game = visit(), Client(served), finished[id]
+    watcher.goes(f"/replay?game={game}&as=spectator").keyed("spoilers").uncheck()
+    moves: list[Callable[[], Any]] = [
+        lambda: watcher.button("One ply on").click(),
+        lambda: watcher.page.keyboard.press("ArrowRight"),
+        lambda: watcher.page.keyboard.press("PageDown"),
+        lambda: watcher.find("[data-key=slider]").fill("15"),
+        lambda: watcher.button("One ply back").click(),
+        lambda: watcher.page.keyboard.press("End"),
+        lambda: watcher.page.keyboard.press("PageUp"),
+        lambda: watcher.page.keyboard.press("Home"),
+        lambda: watcher.button("To the end").click(),
+    ]
+    versions = [version_shown(watcher)]
+    for move in moves:
+        move()
+        watcher.page.wait_for_url(lambda url: f"version={versions[-1]}&" not in url)
+        versions.append(version_shown(watcher))
+        require_as_served(watcher, service.see(game, versions[-1])["state"])
+    assert versions[0] == min(versions)
+    assert versions[-1] == max(versions) == service.see(game)["version"]
+
+
+def test_a_link_leads_to_exactly_this_position_and_perspective(visit: Visit, finished: dict[str, str]) -> None:
+    one, other = visit(), visit()
+    one.goes(f"/replay?game={finished[CARTA]}").keyed("spoilers").uncheck()
+    one.keyed("slider").fill("9")
+    one.find("select[name=as]").select_option("1")
+    other.page.goto(one.page.url)
+    other.waits()
+    assert other.page.url == one.page.url
+    for text in (one.find(".status").inner_text(), "Hand of Player 1"):
+        other.sees(text)
+    assert other.find(".board").inner_text() == one.find(".board").inner_text()
+
+
+def test_a_spectator_sees_backs_and_everything_shows_hands(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}&as=spectator&version=12")
+    expect(watcher.find(".seat .back").first).to_be_visible()
+    watcher.find("select[name=as]").select_option("everything")
+    expect(watcher.find(".seat .back")).to_have_count(0)
+
+
+def test_nothing_is_given_away_before_it_is_reached(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}")
+    expect(watcher.find("body")).not_to_contain_text("resignation")
+    expect(watcher.find("[data-key=jumps] option")).to_have_count(2)
+    watcher.keyed("spoilers").uncheck()
+    expect(watcher.find("[data-key=jumps] option").nth(4)).to_be_attached()
+    watcher.keyed("spoilers").check()
+    watcher.button("To the end").click()
+    watcher.sees("resignation", ".status")
+
+
+def test_the_slider_reaches_as_far_as_one_has_seen(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}")
+    slider, checks = watcher.keyed("slider"), watcher.find("main details:has-text('checks')")
+    expect(slider).to_have_attribute("max", "0")
+    watcher.sees("Verified in your browser", ".verdict")
+    expect(checks).to_be_hidden()
+    for _ in range(3):
+        watcher.button("One ply on").click()
+    watcher.button("One ply back").click()
+    expect(slider).to_have_attribute("max", "3")
+    expect(slider).to_have_js_property("value", "2")
+    watcher.find("select[name=as]").select_option("spectator")
+    expect(slider).to_have_attribute("max", "3")
+    watcher.button("To the end").click()
+    watcher.sees("resignation", ".status")
+    expect(slider).to_have_attribute("max", str(PLIES + 1))
+    expect(checks).to_be_visible()
+
+
+def test_of_ones_own_game_one_sees_first_what_one_saw_then(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    table.act(table.see()["to_act"][0], {"type": "resign"})
+    own = visit(table.players[1].token).goes(f"/replay?game={table.game}")
+    expect(own.find("select[name=as] option:checked")).to_have_text("you")
+    expect(own.find("select[name=as] option")).to_have_count(4)
+    own.sees("Hand of Player 1")
+    expect(own.find(".seat .back").first).to_be_visible()
+    assert "as=1" in own.page.url
+
+
+def test_who_wants_no_motion_gets_none(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit(reduced_motion="reduce").goes(f"/replay?game={finished[CARTA]}")
+    before = watcher.page.url
+    watcher.sees("Verified in your browser", ".verdict")
+    assert watcher.page.url == before
+    watcher.find("select[name=pace]").select_option("3")
+    watcher.button("Play").click()
+    watcher.sees(re.compile(r"Ply ([5-9]|\d\d)"), ".status")
+    assert watcher.page.evaluate("document.getAnimations().length") == 0
+    durations = "[...document.querySelectorAll('*')].map((each) => getComputedStyle(each).transitionDuration)"
+    assert set(watcher.page.evaluate(durations)) == {"0s"}
+
+
+def test_it_plays_by_itself_and_stops(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}")
+    watcher.find("select[name=pace]").select_option("3")
+    watcher.button("Play").click()
+    watcher.sees("resignation", ".status")
+    expect(watcher.button("Play")).to_be_visible()
+
+
+def test_the_verdict_stands_beside_the_replay(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CIVILIZATION]}")
+    watcher.sees("Verified in your browser", ".verdict")
+
+
+def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Path) -> None:
+    bundle = bundle_of(table_of(CARTA))
+    altered = changed(bundle, (bundle.index(b"CardPlayed"), 1))
+    for name, data in (("good", bundle), ("altered", altered), ("no", b"x")):
+        (tmp_path / name).write_bytes(data)
+    watcher = visit().goes("/replay")
+    watcher.find("input[type=file]").set_input_files(tmp_path / "good")
+    watcher.sees("Seat 1 · Seat 2 · Seat 3")
+    watcher.sees("Verified in your browser", ".verdict")
+    watcher.button("To the end").click()
+    watcher.sees("The game is over", ".status")
+    watcher.find("input[type=file]").set_input_files(tmp_path / "altered")
+    watcher.sees("NOT verified", ".verdict")
+    watcher.find("input[type=file]").set_input_files(tmp_path / "no")
+    watcher.sees("This is not an audit bundle.", "[role=alert]")
+
+
+def test_a_running_game_shows_what_one_saw(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    own = visit(table.players[0].token).goes(f"/replay?game={table.game}")
+    own.sees("Hand of Player 0")
+    stranger = visit().goes(f"/replay?game={table.game}")
+    expect(stranger.find(".seat .back").first).to_be_visible()
+    expect(stranger.find("select[name=as] option")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", None), ("dark", PHONE)])
+def test_no_replay_shuts_anybody_out(
+    visit: Visit, finished: dict[str, str], scheme: str, size: dict[str, int] | None
+) -> None:
+    watcher = visit(color_scheme=scheme, **({"viewport": size} if size else {}))
+    for path in ("/replay", *(f"/replay?game={id}&version=20" for id in finished.values())):
+        watcher.goes(path).unfolds()
+        assert watcher.obstacles() == [], path
+        assert watcher.overflows() <= 0, path
+
+
+def test_from_any_position_one_goes_on_at_a_table_of_ones_own(
+    visit: Visit, served: str, finished: dict[str, str]
+) -> None:
+    ann = Player(served)
+    visitor = visit(token=ann.token)
+    visitor.goes(f"/replay?game={finished[CARTA]}&as=0")
+    visitor.keyed("spoilers").uncheck()
+    visitor.keyed("slider").fill("12")
+    version = version_shown(visitor)
+    visitor.keyed("fork").click()
+    visitor.page.wait_for_url(re.compile(r"/play#/game/"))
+    visitor.keyed("sit:0").click()
+    visitor.keyed("bot:1").click()
+    visitor.sees("Turn")
+    fork = ann.see(visitor.page.url.rpartition("/")[2])
+    assert fork["forked_from"] == {"game": finished[CARTA], "version": version}

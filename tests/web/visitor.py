@@ -1,0 +1,89 @@
+"""Somebody with a browser."""
+
+import re
+import shutil
+from typing import Any, Final, Self
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+MILLISECONDS: Final = 20_000
+EXPECTED_TROUBLE: Final = re.compile(
+    r"net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)|status of (401|404|409|412|422)"
+)
+DESKTOP: Final = {"width": 1280, "height": 900}
+PHONE: Final = {"width": 360, "height": 740}
+expect.set_options(timeout=MILLISECONDS)
+
+
+class Visitor:
+    """A browser context with one page, which keeps what the page complains of."""
+
+    def __init__(self, browser: Browser, base: str, token: str | None = None, **context: Any) -> None:
+        self.base = base
+        self.complaints: list[str] = []
+        kept = [] if token is None else [{"name": "cartulary-token", "value": token}]
+        given = {"viewport": DESKTOP, "locale": "en-US", "timezone_id": "Europe/Berlin"} | context
+        given["storage_state"] = {"cookies": [], "origins": [{"origin": base, "localStorage": kept}]}
+        self.context = browser.new_context(**given)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(MILLISECONDS)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not EXPECTED_TROUBLE.search(message.text):
+            self.complaints.append(message.text)
+
+    def goes(self, path: str) -> Self:
+        """Open a page and wait until it stands."""
+        self.page.goto("about:blank")
+        self.page.goto(self.base + path)
+        return self.waits()
+
+    def waits(self) -> Self:
+        """Wait until the page stands."""
+        self.page.wait_for_selector("body[data-ready=yes]")
+        return self
+
+    def sees(self, text: str | re.Pattern[str], place: str = "body") -> None:
+        """Wait until a place, or one of several, shows a text."""
+        expect(self.page.locator(place).filter(has_text=text).first).to_be_attached()
+
+    def find(self, selector: str) -> Locator:
+        """What the page has of that."""
+        return self.page.locator(selector)
+
+    def keyed(self, key: str) -> Locator:
+        """What has a key, or several whose keys begin so."""
+        return self.page.locator(f'[data-key^="{key}"]')
+
+    def button(self, name: str) -> Locator:
+        """A button by its words."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def game(self) -> str:
+        """The game that the address names."""
+        found = re.search(r"[0-9a-f]{8}-[0-9a-f-]{27}", self.page.url)
+        assert found is not None, self.page.url
+        return found[0]
+
+    def unfolds(self) -> None:
+        """Open all that can be unfolded."""
+        self.page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+    def overflows(self) -> int:
+        """By how much the page is wider than the window."""
+        wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+        return wide
+
+    def obstacles(self) -> list[str]:
+        """What axe finds wrong."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}" for each in found]
+
+    def leave(self) -> None:
+        """Close the page, which may not have complained."""
+        self.context.close()
+        assert not self.complaints, self.complaints
