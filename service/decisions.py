@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from domain.kernel.forms import Form
+from domain.kernel.forms import Form, listed
 from domain.kernel.lifecycle import DelegateActed
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
@@ -36,7 +36,7 @@ def decided(match: Match, seat: Seat, action: Action, at: str, delegate: Delegat
     try:
         return asked_for(match, delegate, action, at) if delegate else asked(match, seat, action, at)
     except Rejected as error:
-        raise illegal(error, legal=[form.json() for form in legal_forms(match, seat)]) from error
+        raise illegal(error, legal=listed(legal_forms(match, seat))) from error
 
 
 def legal_forms(match: Match, seat: Seat) -> list[Form]:

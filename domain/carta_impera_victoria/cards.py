@@ -24,6 +24,7 @@ Two = Annotated[Cards, Length(2)]
 
 BACKS: Final = len(KINDS)
 """From this index on, a zone counts cards of which only the back is known: epoch 1, 2 and 3."""
+EVERY_KIND: Final = range(BACKS)
 SPHERE_OF: Final = tuple(sphere for sphere, _ in PRINTED)
 EPOCH_OF: Final = (*(epoch for _, epoch in PRINTED), *EPOCHS)
 COPIES: Final = tuple(DISTRIBUTION[epoch - 1][sphere] for sphere, epoch in PRINTED)
@@ -61,8 +62,7 @@ def empty() -> Zone:
 def zone(cards: Iterable[Kind]) -> Zone:
     """The zone of these cards."""
     counts = empty()
-    for kind in cards:
-        counts[kind] += 1
+    add_all(counts, cards)
     return counts
 
 
@@ -73,7 +73,7 @@ def cards(counts: Zone) -> Cards:
 
 def known(these: Cards) -> Cards | None:
     """The cards, or None where not all of them are known."""
-    return None if any(kind >= BACKS for kind in these) else these
+    return None if these and max(these) >= BACKS else these
 
 
 def backs(counts: Zone) -> Backs:
@@ -81,6 +81,14 @@ def backs(counts: Zone) -> Backs:
     shown = [0, 0, 0]
     for kind, number in enumerate(counts):
         shown[EPOCH_OF[kind] - 1] += number
+    return Backs(*shown)
+
+
+def backs_of(these: Cards) -> Backs:
+    """What the backs of these cards show."""
+    shown = [0, 0, 0]
+    for kind in these:
+        shown[EPOCH_OF[kind] - 1] += 1
     return Backs(*shown)
 
 
@@ -93,6 +101,12 @@ def add(counts: Zone, more: Zone) -> None:
     """Put all cards of `more` into a zone."""
     for kind, number in enumerate(more):
         counts[kind] += number
+
+
+def add_all(counts: Zone, these: Iterable[Kind]) -> None:
+    """Put these cards into a zone."""
+    for kind in these:
+        counts[kind] += 1
 
 
 def remove(counts: Zone, kind: Kind) -> None:
@@ -137,9 +151,19 @@ def in_sphere(counts: Zone, sphere: Sphere) -> int:
     return sum(counts[FIRST_OF[sphere] : PAST_OF[sphere]])
 
 
+def sphere_counts(counts: Zone) -> list[int]:
+    """How many cards of each sphere lie in a zone."""
+    return [in_sphere(counts, sphere) for sphere in range(len(SPHERES))]
+
+
 def lowest(counts: Zone, sphere: Sphere) -> Kind:
     """The kind of a sphere with the lowest epoch that lies in a zone (section 0 of the rules)."""
     return next(kind for kind in KINDS_OF[sphere] if counts[kind])
+
+
+def known_counts(counts: Zone) -> dict[Kind, int]:
+    """The known kinds of a zone, with how many there are."""
+    return {kind: counts[kind] for kind in EVERY_KIND if counts[kind]}
 
 
 def multiset(counts: Zone) -> dict[str, int]:

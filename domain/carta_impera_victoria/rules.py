@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.carta_impera_victoria.actions import PermanentEffect
 from domain.carta_impera_victoria.cards import (
     CULTURE,
     ECONOMY,
@@ -12,10 +13,11 @@ from domain.carta_impera_victoria.cards import (
     Kind,
     Sphere,
     Zone,
-    in_sphere,
+    known_counts,
 )
-from domain.carta_impera_victoria.effects import EFFECTS, Effect
-from domain.carta_impera_victoria.state import Embargoed, State
+from domain.carta_impera_victoria.effects import LADDER
+from domain.carta_impera_victoria.events import Marker
+from domain.carta_impera_victoria.state import State
 from domain.kernel.seats import Seat, following, in_order
 
 THRESHOLDS: Final = {2: (3, 5), 3: (3, 5), 4: (2, 4)}
@@ -25,6 +27,7 @@ HAND_LIMITS: Final = (3, 5, 7)
 DOMINATION: Final = {2: 8, 3: 7, 4: 7}
 BREAKTHROUGH_CARDS: Final = 5
 TEAM_SEATS: Final = 4
+SIX: Final = range(6)
 
 
 def seats(state: State) -> int:
@@ -39,7 +42,7 @@ def remaining(state: State) -> list[Seat]:
 
 def others(state: State, seat: Seat) -> list[Seat]:
     """The other seats still in the game, partners too (A-109)."""
-    return [other for other in remaining(state) if other != seat]
+    return [other for other, present in enumerate(state.present) if present and other != seat]
 
 
 def team(teams: bool, seat: Seat) -> int | None:
@@ -60,15 +63,11 @@ def side_of(state: State, seat: Seat) -> list[Seat]:
     return next(side for side in sides(state) if seat in side)
 
 
-def count(state: State, seat: Seat, sphere: Sphere) -> int:
-    """Face-up cards of a sphere before a seat; markers never count (P1, A-29, A-87)."""
-    return in_sphere(state.areas[seat], sphere)
-
-
 def level(state: State, seat: Seat, sphere: Sphere) -> int:
     """The level of the permanent effect that a seat's cards of a sphere give now: 0, 1 or 2."""
-    cards = count(state, seat, sphere)
-    return sum(cards >= threshold for threshold in THRESHOLDS[seats(state)])
+    first, second = THRESHOLDS[len(state.present)]
+    cards = state.face_up[seat][sphere]
+    return (cards >= first) + (cards >= second)
 
 
 def wins_at(state: State, seat: Seat, sphere: Sphere) -> int:
@@ -78,13 +77,17 @@ def wins_at(state: State, seat: Seat, sphere: Sphere) -> int:
 
 def dominated(state: State, seat: Seat) -> list[Sphere]:
     """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
-    return [sphere for sphere in range(6) if count(state, seat, sphere) >= wins_at(state, seat, sphere)]
+    most = DOMINATION[len(state.present)]
+    if max(state.face_up[seat]) < most:
+        return []
+    return [sphere for sphere, cards in enumerate(state.face_up[seat]) if cards >= wins_at(state, seat, sphere)]
 
 
 def hand_limit(state: State, seat: Seat) -> int:
     """The limit by the Religion that a seat has or still copies, never their sum (A-44 to A-49, A-97)."""
-    copied = state.copied_limit if seat == state.active and copied_religion_holds(state) else 0
-    return HAND_LIMITS[max(level(state, seat, RELIGION), copied)]
+    own = level(state, seat, RELIGION)
+    copied = state.copied_limit if seat == state.active else 0
+    return HAND_LIMITS[copied if copied > own and copied_religion_holds(state) else own]
 
 
 def copied_religion_holds(state: State) -> bool:
@@ -100,20 +103,19 @@ def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
 
 def playable(state: State, seat: Seat, cards: Zone) -> dict[Kind, int]:
     """Those of the cards that a seat may play (A-18)."""
+    held = known_counts(cards)
+    if not state.embargoes[seat]:
+        return held
     barred = {marker.sphere for marker in state.embargoes[seat]}
-    return {kind: number for kind, number in known_counts(cards).items() if SPHERE_OF[kind] not in barred}
-
-
-def known_counts(cards: Zone) -> dict[Kind, int]:
-    """The known kinds of a zone, with how many there are."""
-    return {kind: cards[kind] for kind in range(len(SPHERE_OF)) if cards[kind]}
+    return {kind: number for kind, number in held.items() if SPHERE_OF[kind] not in barred}
 
 
 def attackable(state: State, seat: Seat) -> list[Sphere]:
     """Spheres of which a seat could still give up a card after paying a military one (A-42, A-43)."""
-    if not count(state, seat, MILITARY):
+    counts = state.face_up[seat]
+    if not counts[MILITARY]:
         return []
-    return [sphere for sphere in range(6) if count(state, seat, sphere) > (sphere == MILITARY)]
+    return [sphere for sphere in SIX if counts[sphere] > (sphere == MILITARY)]
 
 
 def embargo_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
@@ -128,21 +130,19 @@ def democracy_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
 
 def marker_targets(state: State, seat: Seat, paying: Sphere) -> list[tuple[Seat, Sphere]]:
     """Spheres with a face-up card left once the marker has been lifted, of seats on which the edition allows it."""
-    if not count(state, seat, paying):
+    if not state.face_up[seat][paying]:
         return []
-    targets = remaining(state) if state.edition.may_target_self else others(state, seat)
-    return [
-        (target, sphere)
-        for target in targets
-        for sphere in range(6)
-        if count(state, target, sphere) > (target == seat and sphere == paying)
-    ]
+    targets = [(other, sphere) for other in others(state, seat) for sphere in SIX if state.face_up[other][sphere]]
+    if state.edition.may_target_self:
+        mine = state.face_up[seat]
+        targets += [(seat, sphere) for sphere in SIX if mine[sphere] > (sphere == paying)]
+    return targets
 
 
 def leads_culture(state: State, seat: Seat) -> bool:
     """Whether a seat has strictly more Culture than each other seat (A-96, A-109)."""
-    mine = count(state, seat, CULTURE)
-    return all(count(state, other, CULTURE) < mine for other in others(state, seat))
+    mine = state.face_up[seat][CULTURE]
+    return mine > 0 and [each for each, counts in enumerate(state.face_up) if counts[CULTURE] >= mine] == [seat]
 
 
 def culture_leader(state: State) -> Seat | None:
@@ -150,24 +150,32 @@ def culture_leader(state: State) -> Seat | None:
     return next((seat for seat in remaining(state) if leads_culture(state, seat)), None)
 
 
-def has_effect(state: State, seat: Seat, effect: Effect) -> bool:
-    """Whether a seat's cards give an effect now; with enough for level 2 level 1 is given too (A-28, A-92)."""
-    return level(state, seat, effect.sphere) >= effect.level
+def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
+    """Effects that a seat's cards give now, of spheres that have given none this turn (A-24 to A-28).
+
+    With enough for level 2 level 1 is given too (A-28, A-92).
+    """
+    first, second = THRESHOLDS[len(state.present)]
+    counts = state.face_up[seat]
+    if max(counts) < first:
+        return []
+    given = list[type[PermanentEffect]]()
+    for sphere, level_1, level_2 in LADDER:
+        if counts[sphere] >= first and not state.used_permanent[sphere]:
+            given.append(level_1)
+            if counts[sphere] >= second:
+                given.append(level_2)
+    return given
 
 
-def copyable(state: State, seat: Seat) -> list[tuple[Seat, Effect]]:
+def copyable(state: State, seat: Seat) -> list[tuple[Seat, type[PermanentEffect]]]:
     """Effects that Inspiration could copy now, Culture's slot and lead given (A-90 to A-94, A-99 to A-102)."""
-    return [
-        (source, effect)
-        for source in others(state, seat)
-        for effect in EFFECTS.values()
-        if not state.used_permanent[effect.sphere] and has_effect(state, source, effect)
-    ]
+    return [(source, kind) for source in others(state, seat) for kind in given_effects(state, source)]
 
 
-def lapsing(state: State, seat: Seat) -> list[Embargoed]:
+def lapsing(state: State, seat: Seat) -> tuple[Marker, ...]:
     """The Embargo markers that lapse when a seat's turn ends now (A-67, A-68)."""
-    return [marker for marker in state.embargoes[seat] if marker.turns == 1]
+    return tuple([Marker(each.sphere, each.card) for each in state.embargoes[seat] if each.turns == 1])
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
@@ -201,6 +209,6 @@ def undecided(state: State) -> list[Seat]:
 
 def to_act(state: State) -> list[Seat]:
     """The seats that the game waits for."""
-    if state.step == "over":
-        return []
-    return undecided(state) if state.draft else [state.active]
+    if state.draft:
+        return undecided(state)
+    return [] if state.step == "over" else [state.active]

@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.cards import (
     UTOPIA,
     Sphere,
 )
-from domain.carta_impera_victoria.rules import count, remaining, sides, wins_at
+from domain.carta_impera_victoria.rules import remaining, sides, wins_at
 from domain.carta_impera_victoria.state import State
 from domain.kernel.seats import Seat
 
@@ -30,15 +30,15 @@ class Majority(NamedTuple):
 
 def leaders(state: State, sphere: Sphere) -> list[Seat]:
     """The seats with the most cards of a sphere, if anybody has one (A-114, A-115)."""
-    most = max(count(state, seat, sphere) for seat in remaining(state))
-    return [seat for seat in remaining(state) if most and count(state, seat, sphere) == most]
+    most = max(state.face_up[seat][sphere] for seat in remaining(state))
+    return [seat for seat in remaining(state) if most and state.face_up[seat][sphere] == most]
 
 
 def worth(state: State, seat: Seat) -> float:
     """How well a seat stands: how near its best sphere is to domination, then cards before it and in its hand."""
     if not state.present[seat]:
         return 0
-    progress = max(count(state, seat, sphere) / wins_at(state, seat, sphere) for sphere in range(6))
+    progress = max(state.face_up[seat][sphere] / wins_at(state, seat, sphere) for sphere in range(6))
     return 100 * progress**2 + 2 * sum(state.areas[seat]) + sum(state.hands[seat])
 
 
@@ -49,7 +49,7 @@ def points(state: State, side: list[Seat]) -> int:
 
 def best(state: State, side: list[Seat], sphere: Sphere) -> int:
     """The cards of a sphere that the side's best single member has (A-120)."""
-    return max(count(state, seat, sphere) for seat in side)
+    return max(state.face_up[seat][sphere] for seat in side)
 
 
 def majority(state: State) -> Majority:

@@ -13,6 +13,7 @@ from domain.carta_impera_victoria.cards import (
     MILITARY,
     RELIGION,
     SCIENCE,
+    SPHERE_OF,
     UTOPIA,
     Backs,
     Cards,
@@ -21,11 +22,13 @@ from domain.carta_impera_victoria.cards import (
     Sphere,
     Zone,
     add,
+    add_all,
     empty,
     hidden,
     remove,
     remove_all,
     separate,
+    sphere_counts,
     zone,
 )
 from domain.carta_impera_victoria.editions import EDITIONS, Edition
@@ -34,7 +37,7 @@ from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
-from domain.kernel.snapshot import FromSetup
+from domain.kernel.snapshot import Derived
 
 Step = Literal["draft", "play", "effects", "over"]
 
@@ -90,11 +93,13 @@ class Draft:
 class State:
     """All zones and markers by seat, and whose turn it is."""
 
-    edition: FromSetup[Edition]
+    edition: Derived[Edition]
     teams: bool
     present: list[bool]
     hands: list[Zone]
     areas: list[Zone]
+    face_up: Derived[list[list[int]]]
+    """Face-up cards of each sphere before each seat; markers never count (P1, A-29, A-87)."""
     democracy: list[list[int]]
     embargoes: list[list[Embargoed]]
     discard: Zone
@@ -123,6 +128,7 @@ def initial(setup: Setup) -> State:
         present=[True] * seats,
         hands=[empty() for _ in range(seats)],
         areas=[empty() for _ in range(seats)],
+        face_up=[[0] * 6 for _ in range(seats)],
         democracy=[[0] * 6 for _ in range(seats)],
         embargoes=[[] for _ in range(seats)],
         discard=empty(),
@@ -135,6 +141,7 @@ def initial(setup: Setup) -> State:
 def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names; there is one yet."""
     state.edition = EDITIONS[setup.edition]
+    state.face_up = [sphere_counts(area) for area in state.areas]
 
 
 def fork(state: State) -> State:
@@ -145,6 +152,7 @@ def fork(state: State) -> State:
         present=state.present[:],
         hands=[each[:] for each in state.hands],
         areas=[each[:] for each in state.areas],
+        face_up=[each[:] for each in state.face_up],
         democracy=[each[:] for each in state.democracy],
         embargoes=[each[:] for each in state.embargoes],
         discard=state.discard[:],
@@ -187,6 +195,14 @@ def received(shown: Backs, cards: Cards | None) -> Zone:
     return hidden(shown) if cards is None else zone(cards)
 
 
+def receive(counts: Zone, shown: Backs, cards: Cards | None) -> None:
+    """Put the cards that came into a zone, or their backs."""
+    if cards is None:
+        add(counts, hidden(shown))
+    else:
+        add_all(counts, cards)
+
+
 def take_from_deck(state: State, shown: Backs) -> None:
     """The topmost cards leave the deck."""
     if count := sum(shown):
@@ -216,7 +232,7 @@ def position_set(state: State, event: e.PositionSet) -> None:
 
 
 def area_set(state: State, event: e.AreaSet) -> None:
-    state.areas[event.seat] = zone(event.area)
+    lay_out(state, event.seat, event.area)
     state.embargoes[event.seat] = [Embargoed(sphere, card, 1) for sphere, card in event.embargoes]
     for sphere in event.democracy:
         state.democracy[event.seat][sphere] += 1
@@ -232,7 +248,7 @@ def hand_set(state: State, event: e.HandSet) -> None:
 
 def cards_dealt(state: State, event: e.CardsDealt) -> None:
     take_from_deck(state, event.backs)
-    add(state.hands[event.seat], received(event.backs, event.cards))
+    receive(state.hands[event.seat], event.backs, event.cards)
 
 
 def packet_dealt(state: State, event: e.PacketDealt) -> None:
@@ -246,7 +262,7 @@ def packet_dealt(state: State, event: e.PacketDealt) -> None:
             [empty() for _ in seats],
         )
     take_from_deck(state, event.backs)
-    add(state.draft.arriving[event.seat], received(event.backs, event.cards))
+    receive(state.draft.arriving[event.seat], event.backs, event.cards)
 
 
 def draft_kept(state: State, event: e.DraftKept) -> None:
@@ -298,7 +314,7 @@ def centre_card_taken(state: State, event: e.CentreCardTaken) -> None:
     assert draft.picks is not None
     draft.picks.remove(event.seat)
     draft.centre[event.card] -= 1
-    state.areas[event.seat][event.card] += 1
+    lay_out(state, event.seat, (event.card,))
 
 
 def draft_ended(state: State, _: e.DraftEnded) -> None:
@@ -315,7 +331,7 @@ def turn_began(state: State, event: e.TurnBegan) -> None:
 
 def card_played(state: State, event: e.CardPlayed) -> None:
     remove(state.hands[event.seat], event.card)
-    state.areas[event.seat][event.card] += 1
+    lay_out(state, event.seat, (event.card,))
     state.step = "effects"
 
 
@@ -336,12 +352,26 @@ def use_permanent(state: State, effect: str) -> None:
 def from_hand_to_discard(state: State, seat: Seat, cards: Cards) -> None:
     """Cards leave a hand, face up."""
     remove_all(state.hands[seat], cards)
-    add(state.discard, zone(cards))
+    add_all(state.discard, cards)
+
+
+def lay_out(state: State, seat: Seat, cards: Cards) -> None:
+    """Cards come to lie face up in an area."""
+    area, face_up = state.areas[seat], state.face_up[seat]
+    for card in cards:
+        area[card] += 1
+        face_up[SPHERE_OF[card]] += 1
+
+
+def lift(state: State, seat: Seat, card: Kind) -> None:
+    """A card leaves an area."""
+    state.areas[seat][card] -= 1
+    state.face_up[seat][SPHERE_OF[card]] -= 1
 
 
 def from_area_to_discard(state: State, seat: Seat, card: Kind) -> None:
-    """A card leaves an area."""
-    state.areas[seat][card] -= 1
+    """A card leaves an area for the discard pile."""
+    lift(state, seat, card)
     state.discard[card] += 1
 
 
@@ -381,18 +411,19 @@ def area_discarded(state: State, event: e.AreaDiscarded) -> None:
 
 def area_taken(state: State, event: e.AreaTaken) -> None:
     use_permanent(state, event.effect)
-    remove_all(state.areas[event.seat], event.cards)
-    add(state.hands[event.seat], zone(event.cards))
+    for card in event.cards:
+        lift(state, event.seat, card)
+    add_all(state.hands[event.seat], event.cards)
 
 
 def cards_played(state: State, event: e.CardsPlayed) -> None:
     remove_all(state.hands[event.seat], event.cards)
-    add(state.areas[event.seat], zone(event.cards))
+    lay_out(state, event.seat, event.cards)
 
 
 def embargo_laid(state: State, event: e.EmbargoLaid) -> None:
     state.used_discard[ECONOMY] = True
-    state.areas[event.seat][event.card] -= 1
+    lift(state, event.seat, event.card)
     state.embargoes[event.target].append(Embargoed(event.sphere, event.card, event.turns))
 
 
@@ -410,12 +441,12 @@ def breakthrough_discarded(state: State, event: e.BreakthroughDiscarded) -> None
 def discard_taken(state: State, event: e.DiscardTaken) -> None:
     use_permanent(state, event.effect)
     remove_all(state.discard, event.cards)
-    add(state.hands[event.seat], zone(event.cards))
+    add_all(state.hands[event.seat], event.cards)
 
 
 def democracy_placed(state: State, event: e.DemocracyPlaced) -> None:
     state.used_discard[UTOPIA] = True
-    state.areas[event.seat][DEMOCRACY_CARD] -= 1
+    lift(state, event.seat, DEMOCRACY_CARD)
     state.democracy[event.target][event.sphere] += 1
 
 
@@ -434,7 +465,7 @@ def culture_token_lost(state: State, event: e.CultureTokenLost) -> None:
 
 def cards_drawn(state: State, event: e.CardsDrawn) -> None:
     take_from_deck(state, event.backs)
-    add(state.hands[event.seat], received(event.backs, event.cards))
+    receive(state.hands[event.seat], event.backs, event.cards)
 
 
 def final_round_began(state: State, _: e.FinalRoundBegan) -> None:
@@ -455,7 +486,7 @@ def seat_resigned(state: State, event: e.SeatResigned) -> None:
     if state.pending and state.pending.seat == seat:
         state.pending = None
     state.present[seat], state.first = False, event.first
-    state.hands[seat], state.areas[seat] = empty(), empty()
+    state.hands[seat], state.areas[seat], state.face_up[seat] = empty(), empty(), [0] * 6
     state.democracy[seat], state.embargoes[seat] = [0] * 6, []
     if state.draft:
         leave_draft(state.draft, seat)

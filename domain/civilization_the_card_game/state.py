@@ -28,7 +28,7 @@ from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
-from domain.kernel.snapshot import FromSetup
+from domain.kernel.snapshot import Derived
 
 Step = Literal["plots", "discards", "settle", "collect", "buy", "war", "draw", "discard", "over"]
 HAPPINESS, CULTURE = range(2)
@@ -78,7 +78,7 @@ class War:
 class State:
     """What lies where, and whose turn it is."""
 
-    rules: FromSetup[Rules]
+    rules: Derived[Rules]
     present: list[bool]
     hands: list[Zone]
     plots: list[list[Plot]]

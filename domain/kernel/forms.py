@@ -1,6 +1,6 @@
 """What a seat may do, as forms: some fields are settled, others are chosen from a multiset."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -25,7 +25,22 @@ class Choice(NamedTuple):
 
     def any(self, random: Random) -> tuple[int, ...]:
         """One such multiset at random, as if the items were drawn; as many as may be."""
-        return tuple(sorted(random.sample([*self.source], self.number, counts=[*self.source.values()])))
+        left, drawn = dict(self.source), list[int]()
+        total = sum(left.values())
+        for remaining in range(total, total - self.number, -1):
+            item = drawn_from(left, int(random.random() * remaining))
+            left[item] -= 1
+            drawn.append(item)
+        return tuple(sorted(drawn))
+
+
+def drawn_from(numbers: Mapping[int, int], place: int) -> int:
+    """The item that lies at a place, from 0, when as many of each are laid out in a row."""
+    for item, number in numbers.items():
+        place -= number
+        if place < 0:
+            return item
+    raise IndexError(place)
 
 
 def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, ...]]:
@@ -40,6 +55,15 @@ def combinations(items: list[int], numbers: Mapping[int, int], count: int) -> It
                 yield (first,) * taken + others
 
 
+class Dependent(NamedTuple):
+    """A field that can be chosen only once another is."""
+
+    field: str
+    on: str
+    choice: Callable[[tuple[int, ...]], Choice]
+    """From what was chosen of the other."""
+
+
 @dataclass(slots=True)
 class Form:
     """An action with some fields settled (an inner action may be a form too) and some open."""
@@ -47,10 +71,27 @@ class Form:
     action: type[Action]
     settled: dict[str, Any] = field(default_factory=dict)
     open: dict[str, Choice] = field(default_factory=dict)
+    dependent: Dependent | None = None
+    only: Action | None = None
+    """The one action that this form is, where nothing is open."""
 
     def actions(self) -> Iterator[Action]:
         """Every complete action of this form, one after the other: there may be millions."""
-        return self._completed({}, [*self.settled, *self.open])
+        for form in self.spread():
+            yield from form._completed({}, [*form.settled, *form.open])
+
+    def spread(self) -> Iterator["Form"]:
+        """This form as forms of which no choice depends on another."""
+        if self.dependent is not None:
+            name, on, choice = self.dependent
+            for chosen in self.open[on].combinations():
+                yield Form(self.action, self.settled | {on: chosen}, {name: choice(chosen)})
+            return
+        for name, value in self.settled.items():
+            if isinstance(value, Form) and value.dependent is not None:
+                yield from (Form(self.action, self.settled | {name: inner}, self.open) for inner in value.spread())
+                return
+        yield self
 
     def _completed(self, values: dict[str, Any], names: list[str]) -> Iterator[Action]:
         if not names:
@@ -68,10 +109,17 @@ class Form:
 
     def any_action(self, random: Random) -> Action:
         """A complete action of this form at random, without going through all of them."""
-        inner = {
+        if self.only is not None:
+            return self.only
+        values: dict[str, Any] = {
             name: value.any_action(random) if isinstance(value, Form) else value for name, value in self.settled.items()
         }
-        return self.action(**inner, **{name: choice.any(random) for name, choice in self.open.items()})
+        for name, choice in self.open.items():
+            values[name] = choice.any(random)
+        if self.dependent is not None:
+            name, on, choice_after = self.dependent
+            values[name] = choice_after(values[on]).any(random)
+        return self.action(**values)
 
     def json(self) -> dict[str, Any]:
         """As it stands on the wire: settled fields in place, open ones under `choose`."""
@@ -87,6 +135,17 @@ class Form:
             elif inner is not None:
                 out[each.wire] = each.encode(inner)
         return out | ({"choose": choose} if choose else {})
+
+
+def closed(action: Action) -> Form:
+    """The form of an action of which nothing is open."""
+    settled = {each.name: getattr(action, each.name) for each in fields_of(type(action))}
+    return Form(type(action), settled, only=action)
+
+
+def listed(forms: Iterable[Form]) -> list[dict[str, Any]]:
+    """Forms as they stand on the wire, where no choice depends on another."""
+    return [each.json() for form in forms for each in form.spread()]
 
 
 def choice_json(choice: Choice, encode: Any) -> dict[str, Any]:

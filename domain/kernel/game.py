@@ -74,7 +74,7 @@ class Game(Generic[S]):
     remaining: Callable[[S], Sequence[Seat]]
     """Who has not resigned."""
     adopt: Callable[[S, Setup], None]
-    """Go on by the revision of the rules that this set-up names."""
+    """Go on by the revision of the rules that this set-up names, and work out whatever else follows from it."""
     view: Callable[[S, Seat | None], dict[str, Any]]
     """What a state, folded from what that seat may see, looks like on the wire."""
     determinized: Callable[[S, Random], S]

@@ -12,13 +12,13 @@ T = TypeVar("T")
 S = TypeVar("S")
 
 
-class _FromSetup:
-    """What the set-up gives is not written down."""
+class _Derived:
+    """What follows is not written down."""
 
 
-FROM_SETUP: Final = _FromSetup()
-FromSetup = Annotated[T, FROM_SETUP]
-"""A part of a state that follows from the set-up."""
+DERIVED: Final = _Derived()
+Derived = Annotated[T, DERIVED]
+"""A part of a state that follows from the set-up and the other parts."""
 KIND: Final = "is"
 """The member that says which of several records is meant."""
 
@@ -34,6 +34,7 @@ def loaded(game: Game[S], setup: Setup, data: Mapping[str, Any]) -> S:
     for name, hint in hints_of(type(state)).items():
         if name in data:
             setattr(state, name, value_of(hint, data[name]))
+    game.adopt(state, setup)
     return state
 
 
@@ -48,7 +49,7 @@ HINTS: Final[dict[type[Any], dict[str, Any]]] = {}
 def declared_hints(record: type[Any]) -> dict[str, Any]:
     """Read all annotations of a record, which is done once."""
     hints = typing.get_type_hints(record, include_extras=True)
-    return {name: bare(hint) for name, hint in hints.items() if FROM_SETUP not in typing.get_args(hint)}
+    return {name: bare(hint) for name, hint in hints.items() if DERIVED not in typing.get_args(hint)}
 
 
 def bare(hint: Any) -> Any:

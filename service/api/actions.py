@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.forms import listed
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
@@ -48,7 +49,7 @@ def list_actions(call: Call) -> Response:
             complete, truncated = match.game.expanded(match.state, seat, MOST_ACTIONS)
             actions = [action_json(each) for each in complete]
         else:
-            actions = [form.json() for form in legal_forms(match, seat)]
+            actions = listed(legal_forms(match, seat))
     body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated}
     return reply(body, headers=etag(match) | NO_CACHE)
 

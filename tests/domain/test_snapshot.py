@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, NamedTuple
 
 from domain.kernel.game import Game, Setup
-from domain.kernel.snapshot import FromSetup, dumped, loaded
+from domain.kernel.snapshot import Derived, dumped, loaded
 from tests.domain.toy_game import TOY
 
 
@@ -20,7 +20,7 @@ class Lost:
     """Cards that are gone."""
 
     cards: list[int]
-    turn: FromSetup[int] = 0
+    turn: Derived[int] = 0
 
 
 class Burnt(NamedTuple):
@@ -33,7 +33,7 @@ class Burnt(NamedTuple):
 class State:
     """What states are made of."""
 
-    rules: FromSetup[str]
+    rules: Derived[str]
     place: Annotated[int, "a number"] = 0
     rows: list[list[bool]] = field(default_factory=list)
     pair: tuple[Held, ...] = ()

@@ -10,10 +10,10 @@ from domain.carta_impera_victoria.cards import (
     UTOPIA,
     Sphere,
     backs,
+    backs_of,
     cards,
     known,
     lowest,
-    zone,
 )
 from domain.carta_impera_victoria.decide.requirements import (
     paying,
@@ -36,7 +36,6 @@ from domain.carta_impera_victoria.events import (
 from domain.carta_impera_victoria.rules import (
     BREAKTHROUGH_CARDS,
     attackable,
-    count,
     democracy_targets,
     embargo_targets,
     others,
@@ -63,7 +62,7 @@ def attack(unfolding: Unfolding[State], action: a.Attack) -> None:
     losses = tuple(
         Loss(seat, lowest(state.areas[seat], action.sphere))
         for seat in others(state, state.active)
-        if count(state, seat, action.sphere)
+        if state.face_up[seat][action.sphere]
     )
     unfolding.happens(AttackMade(seat=state.active, sphere=action.sphere, paid=paid, given_up=given_up, losses=losses))
     settle_token(unfolding)
@@ -107,9 +106,9 @@ def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExcha
             "A-51f",
         )
     require_cards(state.hands[state.active], action.give_back, "hand", "A-51f")
-    given = zone(action.give_back)
+    given = tuple(sorted(action.give_back))
     unfolding.happens(
-        InquisitionExchanged(seat=state.active, target=pending.target, backs=backs(given), cards=cards(given))
+        InquisitionExchanged(seat=state.active, target=pending.target, backs=backs_of(given), cards=given)
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.carta_impera_victoria import actions as a
-from domain.carta_impera_victoria.cards import CULTURE, Cards, zone
+from domain.carta_impera_victoria.cards import CULTURE, Cards, add_all
 from domain.carta_impera_victoria.decide.requirements import (
     require_cards,
     require_effects,
@@ -93,7 +93,10 @@ def rework_area(unfolding: Unfolding[State], action: a.Experiment | a.Research) 
 
 def require_to_play(state: State, play: Cards, taken: Cards) -> None:
     """The cards are in hand, those just taken included, and playable: what starts is finished (A-31, A-60)."""
-    hand = [held + more for held, more in zip(state.hands[state.active], zone(taken), strict=True)]
+    hand = state.hands[state.active]
+    if taken:
+        hand = hand[:]
+        add_all(hand, taken)
     require_cards(hand, play, "hand", "A-60")
     require_playable(state, play)
 

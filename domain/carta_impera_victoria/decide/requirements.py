@@ -13,10 +13,9 @@ from domain.carta_impera_victoria.cards import (
     Sphere,
     Zone,
     lowest,
-    zone,
 )
 from domain.carta_impera_victoria.effects import Effect
-from domain.carta_impera_victoria.rules import THRESHOLDS, count, embargoed, seats
+from domain.carta_impera_victoria.rules import THRESHOLDS, embargoed, seats
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -26,6 +25,8 @@ PLACES: Final = {"hand": "your hand", "area": "your area, face up", "discard": "
 
 def require_nothing_pending(state: State) -> None:
     """An effect half done comes first (A-30)."""
+    if state.pending is None:
+        return
     match state.pending:
         case Exchange():
             raise Rejected(
@@ -65,7 +66,7 @@ def require_discard_effect(state: State, sphere: Sphere) -> None:
             f"The sphere {SPHERES[sphere]} has already given its discard effect this turn.",
             "A-24",
         )
-    if not count(state, state.active, sphere):
+    if not state.face_up[state.active][sphere]:
         raise Rejected(
             "discard_effect.nothing_to_pay",
             f"You have no {SPHERES[sphere]} card in your area to pay with.",
@@ -75,7 +76,7 @@ def require_discard_effect(state: State, sphere: Sphere) -> None:
 
 def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None:
     """Enough cards of the effect's sphere right before it starts (A-26 to A-28)."""
-    needed, have = THRESHOLDS[seats(state)][effect.level - 1], count(state, seat, effect.sphere)
+    needed, have = THRESHOLDS[seats(state)][effect.level - 1], state.face_up[seat][effect.sphere]
     if have < needed:
         raise Rejected(
             "effect.too_few_cards",
@@ -86,8 +87,8 @@ def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None
 
 def require_cards(cards: Zone, these: Cards, place: str, ruling: str) -> None:
     """All of these must lie in that place."""
-    for kind, number in enumerate(zone(these)):
-        if number > cards[kind]:
+    for kind in these:
+        if (number := these.count(kind)) > cards[kind]:
             name, have = KINDS[kind], cards[kind]
             raise Rejected(
                 f"{place}.missing_card",
@@ -98,6 +99,8 @@ def require_cards(cards: Zone, these: Cards, place: str, ruling: str) -> None:
 
 def require_playable(state: State, these: Iterable[Kind]) -> None:
     """No Embargo may bar them (A-18, A-64)."""
+    if not state.embargoes[state.active]:
+        return
     for kind in these:
         sphere = SPHERE_OF[kind]
         if embargoed(state, state.active, sphere):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
-from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs, cards, known, zone
+from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, known
 from domain.carta_impera_victoria.decide.requirements import (
     require_cards,
     require_effects,
@@ -16,7 +16,6 @@ from domain.carta_impera_victoria.events import (
     CardsDrawn,
     FinalRoundBegan,
     HandRevealed,
-    Marker,
     PlaySkipped,
     TurnBegan,
     TurnEnded,
@@ -75,8 +74,7 @@ def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
     require_effects(state)
     seat = state.active
     draw(unfolding, hand_limit(state, seat) - sum(state.hands[seat]))
-    lapsed = tuple(Marker(each.sphere, each.card) for each in lapsing(state, seat))
-    unfolding.happens(TurnEnded(seat=seat, lapsed=lapsed))
+    unfolding.happens(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
     if spheres := dominated(state, seat):
         end(unfolding, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
     elif last_round_over(state, seat):
@@ -87,10 +85,12 @@ def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
 
 def draw(unfolding: Unfolding[State], count: int) -> int:
     """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
+    if count <= 0:
+        return 0
     state = unfolding.state
-    drawn = tuple(state.deck[: -max(count, 0) - 1 : -1])
+    drawn = tuple(state.deck[: -count - 1 : -1])
     if drawn:
-        unfolding.happens(CardsDrawn(seat=state.active, backs=backs(zone(drawn)), cards=known(drawn)))
+        unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=known(drawn)))
         if not state.deck:
             unfolding.happens(FinalRoundBegan())
     return len(drawn)
