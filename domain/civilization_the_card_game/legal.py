@@ -1,6 +1,6 @@
 """Everything that a seat may do, as forms, each with just the choices that the rules leave it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from domain.civilization_the_card_game import actions as a
@@ -9,22 +9,25 @@ from domain.civilization_the_card_game.cards import (
     BONUS,
     BONUS_CARDS,
     BUILDABLE,
-    COMMERCE,
     FOOD,
+    MOST_PLOTS,
     POTTERY,
     PRODUCTION,
-    Zone,
+    TECHNOLOGIES,
+    TERRAINS,
+    UNITS,
 )
 from domain.civilization_the_card_game.rules.empire import collection_choices, has, has_room
 from domain.civilization_the_card_game.rules.prices import (
+    FIRST_POPULATION,
     POTTERY_PRICE,
+    affordable,
     bank_rate,
     building_price,
     only_one,
     payment,
     plot_price,
     population_price,
-    technology_price,
 )
 from domain.civilization_the_card_game.rules.seats import partner
 from domain.civilization_the_card_game.rules.turn import (
@@ -49,21 +52,40 @@ from domain.civilization_the_card_game.rules.war import (
     walls_choice,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State, battle_of
-from domain.kernel.forms import Choice, Form
+from domain.kernel.forms import Choice, Form, closed
 from domain.kernel.seats import Seat
 
+PLOTS = range(MOST_PLOTS)
+TAKE_PLOT = [closed(a.TakePlot(terrain=terrain)) for terrain in range(len(TERRAINS))]
+SETTLE = [closed(a.Settle(plot=plot)) for plot in PLOTS]
+BUY_POPULATION = [closed(a.BuyPopulation(plot=plot)) for plot in PLOTS]
+BUILD = {building: [closed(a.Build(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE}
+TEAR_DOWN = {building: [closed(a.TearDown(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE}
+BUY_TECHNOLOGY = [closed(a.BuyTechnology(technology=technology)) for technology in range(len(TECHNOLOGIES))]
+USE_BONUS = {
+    card: [closed(a.UseBonus(card=card))]
+    if BONUS[card].resource is not None
+    else [closed(a.UseBonus(card=card, resource=resource)) for resource in range(3)]
+    for card in BONUS_CARDS
+}
+BANK = [[closed(a.Bank(give=gives, take=takes)) for takes in range(3) if takes != gives] for gives in range(3)]
+SEND_BACK = [closed(a.SendBack(unit=unit)) for unit in range(len(UNITS))]
+DEFEND = [[closed(a.Defend(unit=unit, stops=attacker)) for attacker in range(len(UNITS))] for unit in range(len(UNITS))]
+DRAW, FIGHT, LET_THROUGH = closed(a.Draw()), closed(a.Fight()), closed(a.LetThrough())
+DISCARD_NOTHING = closed(a.Discard(cards=()))
 
-def legal_actions(state: State, seat: Seat) -> Iterator[Form]:
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
     """What `seat` may do now. Resigning, which a seat always may, is not listed."""
-    if seat in to_act(state):
-        yield from STEPS[state.step](state, seat)
+    forms = STEPS[state.step](state, seat) if seat in to_act(state) else []
     if in_own_turn(state) and (mate := partner(state, seat)) is not None and state.active in (seat, mate):
-        yield from give_forms(state, seat)
+        return [*forms, *give_forms(state, seat)]
+    return forms
 
 
-def plot_forms(state: State, _: Seat) -> Iterator[Form]:
+def plot_forms(state: State, _: Seat) -> list[Form]:
     """Take one of the open plots (C-04)."""
-    return (Form(a.TakePlot, {"terrain": terrain}) for terrain in offered(state.open_plots))
+    return [TAKE_PLOT[terrain] for terrain in offered(state.open_plots)]
 
 
 def offered(open_ones: list[int]) -> list[int]:
@@ -71,33 +93,38 @@ def offered(open_ones: list[int]) -> list[int]:
     return sorted(set(open_ones) - {UNKNOWN})
 
 
-def settle_forms(state: State, seat: Seat) -> Iterator[Form]:
+def settle_forms(state: State, seat: Seat) -> list[Form]:
     """Place the free population (C-08)."""
-    return (Form(a.Settle, {"plot": plot}) for plot in range(len(state.plots[seat])))
+    return SETTLE[: len(state.plots[seat])]
 
 
-def collect_forms(state: State, seat: Seat) -> Iterator[Form]:
+def collect_forms(state: State, seat: Seat) -> list[Form]:
     """Choose what plots with two types and Pyramids give (C-15)."""
-    yield Form(a.Collect, {}, dict(collection_choices(state, seat)))
+    return [Form(a.Collect, {}, dict(collection_choices(state, seat)))]
 
 
-def buy_forms(state: State, seat: Seat) -> Iterator[Form]:
+def buy_forms(state: State, seat: Seat) -> list[Form]:
     """Purchases, bonus cards and the bank, attacks, and the end of buying (C-20)."""
-    yield from plot_purchases(state, seat)
-    yield from population_purchases(state, seat)
-    yield from building_forms(state, seat)
-    yield from technology_forms(state, seat)
-    yield from bonus_forms(state, seat)
-    yield from attack_forms(state, seat)
-    yield from draw_forms(state, seat)
+    return [
+        *plot_purchases(state, seat),
+        *population_purchases(state, seat),
+        *building_forms(state, seat),
+        *technology_forms(state, seat),
+        *bonus_forms(state, seat),
+        *attack_forms(state, seat),
+        *draw_forms(state, seat),
+    ]
 
 
-def plot_purchases(state: State, seat: Seat) -> Iterator[Form]:
+def plot_purchases(state: State, seat: Seat) -> list[Form]:
     """Plots of the market (C-21)."""
     price = plot_price(state, seat)
-    if sum(state.resources[seat]) >= price:
-        for terrain in offered(state.open_plots):
-            yield paid(Form(a.BuyPlot, {"terrain": terrain}), payment(state, seat, price))
+    if sum(state.resources[seat]) < price:
+        return []
+    return [
+        paid(Form(a.BuyPlot, {"terrain": terrain}), payment(state, seat, price))
+        for terrain in offered(state.open_plots)
+    ]
 
 
 def paid(form: Form, choice: Choice, name: str = "pay") -> Form:
@@ -107,132 +134,128 @@ def paid(form: Form, choice: Choice, name: str = "pay") -> Form:
     return Form(form.action, form.settled, {name: choice})
 
 
-def population_purchases(state: State, seat: Seat) -> Iterator[Form]:
+def population_purchases(state: State, seat: Seat) -> list[Form]:
     """Population for each plot for which the food suffices (C-23)."""
-    for number, plot in enumerate(state.plots[seat]):
-        if state.resources[seat][FOOD] >= population_price(plot):
-            yield Form(a.BuyPopulation, {"plot": number})
+    food = state.resources[seat][FOOD]
+    if food < FIRST_POPULATION:
+        return []
+    return [BUY_POPULATION[number] for number, plot in enumerate(state.plots[seat]) if food >= population_price(plot)]
 
 
-def building_forms(state: State, seat: Seat) -> Iterator[Form]:
+def building_forms(state: State, seat: Seat) -> list[Form]:
     """Buildings and wonders of the hand, on each plot with room (C-24, C-25)."""
+    hand, production = state.hands[seat], state.resources[seat][PRODUCTION]
+    can = [each for each in BUILDABLE if hand[each] and production >= building_price(state, seat, each)]
+    if not can:
+        return []
     rooms = [number for number, plot in enumerate(state.plots[seat]) if has_room(state, seat, plot)]
-    for building in BUILDABLE:
-        if state.hands[seat][building] and state.resources[seat][PRODUCTION] >= building_price(state, seat, building):
-            yield from (Form(a.Build, {"building": building, "plot": number}) for number in rooms)
+    return [BUILD[building][number] for building in can for number in rooms]
 
 
-def technology_forms(state: State, seat: Seat) -> Iterator[Form]:
+def technology_forms(state: State, seat: Seat) -> list[Form]:
     """Technologies of the market (C-27), and Code of Laws where it works in every turn (C-36)."""
-    for technology in offered(state.open_technologies):
-        if state.resources[seat][COMMERCE] < technology_price(state, seat, technology):
-            continue
-        form = Form(a.BuyTechnology, {"technology": technology})
-        possible = targets(state, seat, technology)
-        for target in possible:
-            aimed = Form(a.BuyTechnology, {"technology": technology, "seat": target})
-            yield paid(aimed, tax(state, target), "take") if taxes_at_once(state, technology) else aimed
-        if not possible:
-            yield form
+    forms = [
+        form for each in affordable(state, seat, offered(state.open_technologies)) for form in learn(state, seat, each)
+    ]
     if may_tax(state, seat):
         for target in taxable(state, seat):
-            yield paid(Form(a.CodeOfLaws, {"seat": target}), tax(state, target), "take")
+            forms.append(paid(Form(a.CodeOfLaws, {"seat": target}), tax(state, target), "take"))
+    return forms
 
 
-def bonus_forms(state: State, seat: Seat) -> Iterator[Form]:
+def learn(state: State, seat: Seat, technology: int) -> list[Form]:
+    """The purchase of a technology, at the cost of each seat from which it can take something."""
+    possible = targets(state, seat, technology)
+    if not possible:
+        return [BUY_TECHNOLOGY[technology]]
+    aimed = [Form(a.BuyTechnology, {"technology": technology, "seat": target}) for target in possible]
+    if not taxes_at_once(state, technology):
+        return aimed
+    return [paid(form, tax(state, target), "take") for form, target in zip(aimed, possible, strict=True)]
+
+
+def bonus_forms(state: State, seat: Seat) -> list[Form]:
     """Bonus cards of the hand, red ones for each type (C-31)."""
-    for card in BONUS_CARDS:
-        if state.hands[seat][card]:
-            if BONUS[card].resource is None:
-                yield from (Form(a.UseBonus, {"card": card, "resource": resource}) for resource in range(3))
-            else:
-                yield Form(a.UseBonus, {"card": card})
+    hand = state.hands[seat]
+    return [form for card in BONUS_CARDS if hand[card] for form in USE_BONUS[card]]
 
 
-def attack_forms(state: State, seat: Seat) -> Iterator[Form]:
+def attack_forms(state: State, seat: Seat) -> list[Form]:
     """Any units against each neighbour that can be attacked (C-40, C-41)."""
-    units = held(state.hands[seat], may_attack)
-    if count := sum(units.values()):
-        for target in attackable(state, seat):
-            yield Form(a.Attack, {"seat": target}, {"units": Choice(units, count, 1)})
+    units = {unit: number for unit, number in enumerate(state.hands[seat][: len(UNITS)]) if number and may_attack(unit)}
+    if not units:
+        return []
+    choice = Choice(units, sum(units.values()), 1)
+    return [Form(a.Attack, {"seat": target}, {"units": choice}) for target in attackable(state, seat)]
 
 
-def held(hand: Zone, wanted: Callable[[int], bool]) -> dict[int, int]:
-    """The known cards of a hand of some sort."""
-    return {kind: number for kind, number in enumerate(hand[:BACK]) if number and wanted(kind)}
-
-
-def draw_forms(state: State, seat: Seat) -> Iterator[Form]:
+def draw_forms(state: State, seat: Seat) -> list[Form]:
     """Draw, or go to the bank or tear something down before (C-26, C-32, C-60)."""
-    yield Form(a.Draw)
-    yield from at_any_time_forms(state, seat)
+    return [DRAW, *at_any_time_forms(state, seat)]
 
 
-def at_any_time_forms(state: State, seat: Seat) -> Iterator[Form]:
+def at_any_time_forms(state: State, seat: Seat) -> list[Form]:
     """The bank, and tearing down (C-26, C-32)."""
     rate = bank_rate(state, seat)
-    for gives, number in enumerate(state.resources[seat]):
-        if number >= rate:
-            yield from (Form(a.Bank, {"give": gives, "take": takes}) for takes in range(3) if takes != gives)
+    forms = [form for gives, number in enumerate(state.resources[seat]) if number >= rate for form in BANK[gives]]
     for number, plot in enumerate(state.plots[seat]):
-        for building in sorted(set(plot.buildings)):
-            yield Form(a.TearDown, {"building": building, "plot": number})
+        if plot.buildings:
+            forms += [TEAR_DOWN[building][number] for building in sorted(set(plot.buildings))]
+    return forms
 
 
-def discard_forms(state: State, seat: Seat) -> Iterator[Form]:
+def discard_forms(state: State, seat: Seat) -> list[Form]:
     """Discard; after a draw Pottery, the bank and tearing down come before (C-07, C-61, C-62)."""
-    yield discard_form(state, seat)
+    forms = [discard_form(state, seat)]
     if has(state, seat, POTTERY) and not state.pottery_used and sum(state.resources[seat]) >= POTTERY_PRICE:
-        yield paid(Form(a.Pottery), payment(state, seat, POTTERY_PRICE))
-    yield from at_any_time_forms(state, seat)
+        forms.append(paid(Form(a.Pottery), payment(state, seat, POTTERY_PRICE)))
+    return forms + at_any_time_forms(state, seat)
 
 
-def starting_discard_forms(state: State, seat: Seat) -> Iterator[Form]:
+def starting_discard_forms(state: State, seat: Seat) -> list[Form]:
     """Discard of the first hand (C-07)."""
-    yield discard_form(state, seat)
+    return [discard_form(state, seat)]
 
 
 def discard_form(state: State, seat: Seat) -> Form:
     """As many cards as are due."""
     if count := cards_to_discard(state, seat):
-        return Form(a.Discard, {}, {"cards": Choice(held(state.hands[seat], lambda _: True), count)})
-    return Form(a.Discard, {"cards": ()})
+        held = {kind: number for kind, number in enumerate(state.hands[seat][:BACK]) if number}
+        return Form(a.Discard, {}, {"cards": Choice(held, count)})
+    return DISCARD_NOTHING
 
 
-def war_forms(state: State, seat: Seat) -> Iterator[Form]:
+def war_forms(state: State, seat: Seat) -> list[Form]:
     """The decision that the war waits for (C-42 to C-52)."""
     due = pending(state)
     assert due is not None
     match due.decision:
         case "attack":
-            yield from attack_forms(state, seat)
-            yield Form(a.Fight)
+            return [*attack_forms(state, seat), FIGHT]
         case "return_walls":
-            yield Form(a.ReturnWalls, {}, {"plots": walls_choice(state, battle_of(state))})
+            return [Form(a.ReturnWalls, {}, {"plots": walls_choice(state, battle_of(state))})]
         case "send_back":
-            yield from (Form(a.SendBack, {"unit": unit}) for unit in returnable(state, battle_of(state)))
+            return [SEND_BACK[unit] for unit in returnable(state, battle_of(state))]
         case "defend":
             pairs = defences(state, battle_of(state))
-            yield from (Form(a.Defend, {"unit": unit, "stops": attacker}) for unit, attacker in pairs)
-            yield Form(a.LetThrough)
+            return [*(DEFEND[unit][attacker] for unit, attacker in pairs), LET_THROUGH]
         case "give_up_population":
-            yield Form(a.GiveUpPopulation, {}, {"plots": population_choice(state, battle_of(state))})
+            return [Form(a.GiveUpPopulation, {}, {"plots": population_choice(state, battle_of(state))})]
         case "resettle":
-            yield Form(a.Resettle, {}, {"plots": resettling_choice(state, battle_of(state))})
+            return [Form(a.Resettle, {}, {"plots": resettling_choice(state, battle_of(state))})]
         case _:
             buildings = sorted(set(destructible(state, seat)))
-            yield from (Form(a.GiveUpBuilding, {"plot": plot, "building": building}) for plot, building in buildings)
+            return [Form(a.GiveUpBuilding, {"plot": plot, "building": building}) for plot, building in buildings]
 
 
-def give_forms(state: State, seat: Seat) -> Iterator[Form]:
+def give_forms(state: State, seat: Seat) -> list[Form]:
     """Any of one's resources for the partner (C-97)."""
     resources = dict(enumerate(state.resources[seat]))
     count = sum(resources.values())
-    if count:
-        yield Form(a.Give, {}, {"resources": Choice(resources, count, 1)})
+    return [Form(a.Give, {}, {"resources": Choice(resources, count, 1)})] if count else []
 
 
-STEPS: Final[dict[str, Callable[[State, Seat], Iterator[Form]]]] = {
+STEPS: Final[dict[str, Callable[[State, Seat], list[Form]]]] = {
     "plots": plot_forms,
     "discards": starting_discard_forms,
     "settle": settle_forms,

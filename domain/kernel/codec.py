@@ -101,7 +101,16 @@ def field(name: str, hint: Any, default: Any = MISSING) -> Field:
     encode, decode = converters(bare, marks)
     has_default = default is not MISSING
     return Field(
-        name, wire, bare, marks, nullable, has_default, default if has_default else None, secrecy, encode, decode
+        name=name,
+        wire=wire,
+        annotation=bare,
+        marks=marks,
+        nullable=nullable,
+        has_default=has_default,
+        default=default if has_default else None,
+        secrecy=secrecy,
+        encode=either_none(encode),
+        decode=either_none(decode),
     )
 
 
@@ -131,23 +140,33 @@ def is_optional(hint: Any) -> bool:
 
 
 def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
-    """How a value of that type becomes JSON, and back; None stays None."""
+    """How a value of that type that is not None becomes JSON, and back."""
     if inline := next((mark for mark in marks if isinstance(mark, Inline)), None):
         return action_json, lambda value: decoded_action({each.NAME: each for each in inline.actions}, value)
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
         names = dict(enumerate(named.names, named.first))
-        return either_none(names.__getitem__), either_none({name: index for index, name in names.items()}.__getitem__)
+        return names.__getitem__, {name: index for index, name in names.items()}.__getitem__
     if tally := next((mark for mark in marks if isinstance(mark, Tally)), None):
-        return either_none(lambda value: tallied(tally, value)), either_none(lambda value: spread(tally, value))
+        return lambda value: tallied(tally, value), lambda value: spread(tally, value)
     if bare is bytes:
-        return either_none(base64url), either_none(from_base64url)
+        return base64url, from_base64url
     if typing.get_origin(bare) is tuple:
         item, item_marks, _ = unwrapped(typing.get_args(bare)[0])
         encode, decode = converters(item, item_marks)
-        return either_none(lambda value: [*map(encode, value)]), either_none(lambda value: tuple(map(decode, value)))
+        return items_encoded(encode), items_decoded(decode)
     if isinstance(bare, type) and issubclass(bare, tuple):
-        return either_none(record_json), either_none(lambda value: decoded_record(bare, value))
+        return record_json, lambda value: decoded_record(bare, value)
     return same, same
+
+
+def items_encoded(encode: Convert) -> Convert:
+    """How a tuple of such items becomes a list."""
+    return list if encode is same else lambda value: [*map(encode, value)]
+
+
+def items_decoded(decode: Convert) -> Convert:
+    """How a list of such items becomes a tuple."""
+    return tuple if decode is same else lambda value: tuple(map(decode, value))
 
 
 def tallied(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
@@ -168,7 +187,7 @@ def same(value: Any) -> Any:
 
 def either_none(convert: Convert) -> Convert:
     """Convert anything but None."""
-    return lambda value: None if value is None else convert(value)
+    return convert if convert is same else lambda value: None if value is None else convert(value)
 
 
 def record_json(record: Any) -> dict[str, Any]:
@@ -182,11 +201,25 @@ def decoded_record(kind: Any, data: dict[str, Any]) -> Any:
     return kind(**{each.name: each.decode(data[each.wire]) for each in known if each.wire in data})
 
 
-def decoded(message: type[Any], data: dict[str, Any]) -> Any:
+def decoded(message: type[Any], data: Mapping[str, Any]) -> Any:
     """A message from JSON; fields that are missing are None, or have their default."""
-    known = fields_of(message)
-    return message(
-        **{each.name: each.decode(data.get(each.wire)) for each in known if each.wire in data or not each.has_default}
+    values: dict[str, Any] = {}
+    for name, wire, has_default, decode in readings_of(message):
+        if wire in data:
+            values[name] = decode(data[wire])
+        elif not has_default:
+            values[name] = None
+    return message(**values)
+
+
+Reading = tuple[str, str, bool, Convert]
+READINGS: dict[type[Any], tuple[Reading, ...]] = {}
+
+
+def readings_of(message: type[Any]) -> tuple[Reading, ...]:
+    """Of each field just what it takes to read it: name, name on the wire, whether it has a default, how."""
+    return READINGS.get(message) or READINGS.setdefault(
+        message, tuple((each.name, each.wire, each.has_default, each.decode) for each in fields_of(message))
     )
 
 

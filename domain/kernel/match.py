@@ -1,9 +1,9 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from domain.kernel import timing
 from domain.kernel.decider import Unfolding
@@ -177,7 +177,7 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     corrections = [row for row in record if row.type == GameCorrected.NAME]
     match = followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), counting(record))
     for row in corrections:
-        correction = read(game.event_types, row.public, row.private)
+        correction = read(game.event_types, row)
         assert isinstance(correction, GameCorrected)
         match.corrections += (correction,)
     if record:
@@ -189,7 +189,7 @@ def followed(match: Match, rows: Iterable[Recorded]) -> Match:
     """The match after more of its record that does not go back; the one given stays as it is."""
     after = forked(match)
     for row in rows:
-        evolve(after, read(match.game.event_types, row.public, row.private))
+        evolve(after, read(match.game.event_types, row))
         stand_at(after, row)
     return after
 
@@ -222,43 +222,7 @@ def forked(match: Match) -> Match:
 
 def evolve(match: Match, event: Event) -> None:
     """Let one event take effect."""
-    match event:
-        case GameCreated():
-            game_created(match, event)
-        case SeatTaken():
-            seat_taken(match, event)
-        case SeatLeft():
-            match.players[event.seat] = None
-            match.bots.pop(event.seat, None)
-            match.entropy[event.seat] = match.commitments[event.seat] = b""
-        case EntropyCommitted():
-            match.commitments[event.seat] = event.commitment
-        case OpeningsAwaited():
-            match.openings_until = event.until
-        case EntropyOpened():
-            match.entropy[event.seat] = event.entropy
-        case OpeningsExpired() | TableExpired() | DelegateActed() | OrderFired():
-            pass
-        case SeatSaw():
-            stand_as(match, event.state)
-        case ForkBegan():
-            stand_as(match, event.whole or (event.state if match.state is None else None))
-            match.status = "playing"
-        case RulesAgreed():
-            match.agreed[event.seat] = event.revision
-        case RulesMoved():
-            rules_moved(match, event)
-        case TakeBackAgreed():
-            match.takes_back[event.seat] = event.back_to
-        case GameCorrected() | ActionsTakenBack():
-            raise ValueError("what is taken back, the whole record tells")
-        case GameEnded():
-            game_ended(match, event)
-        case _ if isinstance(event, CLOCK_EVENTS):
-            if match.timing is not None:
-                timing.evolve(match.timing, event)
-        case _:
-            game_event(match, event)
+    EVOLUTIONS.get(type(event), game_event)(match, event)
 
 
 def game_created(match: Match, event: GameCreated) -> None:
@@ -318,3 +282,81 @@ def game_ended(match: Match, event: GameEnded) -> None:
     match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
     if match.state is not None:
         match.game.evolve(match.state, event)
+
+
+def seat_left(match: Match, event: SeatLeft) -> None:
+    """A seat is free again, as if nobody had taken it."""
+    match.players[event.seat] = None
+    match.bots.pop(event.seat, None)
+    match.entropy[event.seat] = match.commitments[event.seat] = b""
+
+
+def entropy_committed(match: Match, event: EntropyCommitted) -> None:
+    """A seat says what it will open."""
+    match.commitments[event.seat] = event.commitment
+
+
+def openings_awaited(match: Match, event: OpeningsAwaited) -> None:
+    """All sit; now they open."""
+    match.openings_until = event.until
+
+
+def entropy_opened(match: Match, event: EntropyOpened) -> None:
+    """A seat opens what it committed to."""
+    match.entropy[event.seat] = event.entropy
+
+
+def seat_saw(match: Match, event: SeatSaw) -> None:
+    """A fork begins with what its seats have seen."""
+    stand_as(match, event.state)
+
+
+def fork_began(match: Match, event: ForkBegan) -> None:
+    """A fork is played from here."""
+    stand_as(match, event.whole or (event.state if match.state is None else None))
+    match.status = "playing"
+
+
+def rules_agreed(match: Match, event: RulesAgreed) -> None:
+    """A seat would go on by another revision."""
+    match.agreed[event.seat] = event.revision
+
+
+def take_back_agreed(match: Match, event: TakeBackAgreed) -> None:
+    """A seat would go back."""
+    match.takes_back[event.seat] = event.back_to
+
+
+def clock_event(match: Match, event: Event) -> None:
+    """The clocks go on."""
+    if match.timing is not None:
+        timing.evolve(match.timing, event)
+
+
+def nothing(_match: Match, _event: Event) -> None:
+    """What is only told."""
+
+
+def told_by_the_whole(_match: Match, event: Event) -> None:
+    """What goes back is never followed."""
+    raise ValueError(f"what {event.NAME} takes back, the whole record tells")
+
+
+EVOLUTIONS: Final[dict[type[Event], Callable[[Match, Any], None]]] = {
+    **dict.fromkeys(CLOCK_EVENTS, clock_event),
+    **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
+    **dict.fromkeys((GameCorrected, ActionsTakenBack), told_by_the_whole),
+    GameCreated: game_created,
+    SeatTaken: seat_taken,
+    SeatLeft: seat_left,
+    EntropyCommitted: entropy_committed,
+    OpeningsAwaited: openings_awaited,
+    EntropyOpened: entropy_opened,
+    SeatSaw: seat_saw,
+    ForkBegan: fork_began,
+    RulesAgreed: rules_agreed,
+    RulesMoved: rules_moved,
+    TakeBackAgreed: take_back_agreed,
+    GameEnded: game_ended,
+}
+"""What happens beside the game; all other events are the game's own."""

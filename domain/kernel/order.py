@@ -33,7 +33,7 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
     gathering: Match | None = None
     begun: int | None = None
     for number, row in enumerate(bundle.rows):
-        event = read(game.event_types, row.public, None)
+        event = read(game.event_types, row._replace(private=None))
         check_shape(event, row)
         if gathering is None:
             if not isinstance(event, GameCreated):

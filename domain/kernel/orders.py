@@ -159,7 +159,7 @@ def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded])
         part = list(ply)
         whole = record[: part[-1].position]
         after = folded(match.game, match.id, whole) if goes_back(part) else followed(match, part)
-        yield Ply(match, after, [read(match.game.event_types, row.public, row.private) for row in part])
+        yield Ply(match, after, [read(match.game.event_types, row) for row in part])
         match = after
 
 

@@ -1,12 +1,16 @@
 """Chance as a function of a seed: labelled streams that anyone can draw again once the seed is known."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from hashlib import sha256
+from itertools import count
+from struct import Struct
+from typing import Final, TypeVar
 
-from domain.kernel.digest import digest, keyed_digest
+from domain.kernel.digest import encode, encoding, keyed_digest
 
 T = TypeVar("T")
-WORD = 1 << 32
+WORD: Final = 1 << 32
+BIG_ENDIAN_WORDS: Final = Struct(">8I")
 
 
 class Stream:
@@ -34,11 +38,9 @@ class Stream:
 
 def words(key: bytes, label: str) -> Iterator[int]:
     """The stream's successive big-endian 32-bit words."""
-    block = 0
-    while True:
-        data = digest("stream", key, label, block)
-        yield from (int.from_bytes(data[start : start + 4], "big") for start in range(0, 32, 4))
-        block += 1
+    labelled = encoding("stream", (key, label))
+    for block in count():
+        yield from BIG_ENDIAN_WORDS.unpack(sha256(labelled + encode(block)).digest())
 
 
 class Chance:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from json import loads
-from typing import Any, NamedTuple
+from json import JSONDecoder, loads
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import Field, decoded, fields_of
@@ -12,6 +12,9 @@ from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+
+VALUE_AT: Final = JSONDecoder().raw_decode
+DATA: Final = '"data":'
 
 
 class Recorded(NamedTuple):
@@ -116,15 +119,21 @@ def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
 EventTypes = Mapping[tuple[str, int], type[Event]]
 
 
-def read(types: EventTypes, public: str, private: str | None) -> Event:
+def read(types: EventTypes, row: Recorded) -> Event:
     """The event in stored parts; fields that `private` does not have are None."""
-    said = loads(public)
-    kind = types[said["type"], said["v"]]
-    data = said["data"] | (loads(private) if private else {})
-    if said["seat"] is not None:
-        data["seat"] = said["seat"]
-    event: Event = decoded(kind, data)
+    data = data_of(row)
+    if row.private:
+        data.update(VALUE_AT(row.private, 0)[0])
+    if row.seat is not None:
+        data["seat"] = row.seat
+    event: Event = decoded(types[row.type, row.v], data)
     return event
+
+
+def data_of(row: Recorded) -> dict[str, Any]:
+    """An event's public data. In canonical text `at` and `data` come first, so what is before it needs no reading."""
+    data: dict[str, Any] = VALUE_AT(row.public, row.public.index(DATA) + len(DATA))[0]
+    return data
 
 
 def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
@@ -133,7 +142,7 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
         return None
     if audience is EVERYTHING:
         return row.private
-    seats = loads(row.public)["data"] | {"seat": row.seat}
+    seats = data_of(row) | {"seat": row.seat}
     values = loads(row.private)
     shown = {
         each.wire: values[each.wire]

@@ -93,7 +93,7 @@ def played_again(
     try:
         if so_far is None:
             return created_again(game, game_id, rows[0], seed)
-        events = [read(game.event_types, row.public, row.private) for row in rows]
+        events = [read(game.event_types, row) for row in rows]
         return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
@@ -103,7 +103,7 @@ def played_again(
 
 def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
     """The creation of the game, from what it says."""
-    created = read(game.event_types, row.public, row.private)
+    created = read(game.event_types, row)
     assert isinstance(created, GameCreated)
     setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
     terms = folded(game, game_id, [row]).terms

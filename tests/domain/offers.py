@@ -12,7 +12,8 @@ from domain.kernel.messages import Action
 
 def is_offered(forms: Iterable[Form], action: Action) -> bool:
     """Whether one of the forms can be completed to that action."""
-    return any(offers(form, action) for form in forms)
+    possible = (form for form in forms if form.action is type(action))
+    return any(offers(each, action) for form in possible for each in form.spread())
 
 
 def offers(form: Form, action: Action) -> bool:
@@ -43,6 +44,7 @@ def may_be_chosen(choice: Choice, items: tuple[int, ...] | None) -> bool:
 
 def completed(form: Form, rng: random.Random) -> Action:
     """The form with everything open chosen at random."""
+    form = rng.choice([*form.spread()])
     values: dict[str, Any] = {
         name: completed(value, rng) if isinstance(value, Form) else value for name, value in form.settled.items()
     }

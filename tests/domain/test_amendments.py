@@ -168,7 +168,7 @@ def test_consent_is_to_one_revision_and_forgotten_once_the_rules_have_changed() 
     assert playing.match.agreed == {0: 2, 1: 3, 2: 3}
     moved = agree(playing.match, 0, 3, RULES)
     assert [each.NAME for each in moved] == ["RulesAgreed", "RulesMoved"]
-    assert read(newest.event_types, playing.goes_on(moved)[-1].public, None) == RulesMoved(
+    assert read(newest.event_types, playing.goes_on(moved)[-1]._replace(private=None)) == RulesMoved(
         revision=3, rules_sha256=RULES
     )
     assert (playing.match.setup.revision, playing.match.agreed) == (3, {})

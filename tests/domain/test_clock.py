@@ -308,7 +308,7 @@ def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadl
     played.lay(at(1, 13), 0)
     played.lay(at(1, 13), 2)
     assert played.expire(at(2)) == ["TimeExpired", "GameEnded"]
-    expired = read(TOY.event_types, played.rows[-2].public, None)
+    expired = read(TOY.event_types, played.rows[-2]._replace(private=None))
     assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (1, at(2))
     assert played.match.result is not None
     assert played.match.result.winners == (0, 2)
@@ -622,7 +622,7 @@ def test_of_several_deadlines_the_earliest_is_kept_first_and_of_equal_ones_that_
     assert played.match.deadline == at(2)
     for seat, deadline_of in ((1, at(2)), (2, at(2)), (0, at(3))):
         played.expire(at(5))
-        expired = read(TOY.event_types, played.rows[-1].public, None)
+        expired = read(TOY.event_types, played.rows[-1]._replace(private=None))
         assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (seat, deadline_of)
     assert played.match.deadline is None
 
@@ -698,7 +698,7 @@ def test_every_deadline_follows_from_the_record_alone() -> None:
     played = Played(Clock("turn", DAY, window=Window("UTC", "08:00", "17:00"), vacation_days=5))
     played.act(at(1, 14), 1, TakeVacation(days=1))
     played.lay(at(1, 15), 0)
-    started = [read(TOY.event_types, row.public, None) for row in played.rows if row.type == "ClockStarted"]
+    started = [read(TOY.event_types, row._replace(private=None)) for row in played.rows if row.type == "ClockStarted"]
     assert len(started) == 4
     for each in started:
         assert isinstance(each, ClockStarted)
@@ -770,7 +770,7 @@ def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> 
         played = week_of(clock, CATALOGUE[id], Random(seed))
         assert played.verified() == played.match.ply
         for row in played.rows:
-            event = read(played.game.event_types, row.public, row.private)
+            event = read(played.game.event_types, row)
             kinds.add(row.type)
             if isinstance(event, ClockStarted):
                 assert event.until == deadline(clock, event.since, event.left)

@@ -51,7 +51,7 @@ def test_what_a_delegate_does_counts_for_the_seat_and_the_ply_names_both() -> No
         events = asked_for(table.match, acted(seat), lay(table, seat), AT)
         assert [each.NAME for each in events[:2]] == ["DelegateActed", "NumberLaid"]
         rows = table.goes_on(events)
-        said = read(TOY.event_types, rows[0].public, None)
+        said = read(TOY.event_types, rows[0]._replace(private=None))
         assert said == acted(seat)
         assert {row.ply for row in rows} == {rows[0].ply}
     assert table.match.status == "finished"

@@ -18,7 +18,7 @@ from domain.kernel.seats import Seat
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, Lay
 
-MUCH: Final = Budget(iterations=150, seconds=1)
+MUCH: Final = Budget(iterations=400, seconds=1)
 
 
 def at_once() -> float:

@@ -96,9 +96,7 @@ class World:
         with swapped(swaps):
             self.table = Table(deal.game, deal.setup, seed, deal.entropy)
         rows, types = self.table.rows, deal.game.event_types
-        self.knowledge: Knowledge = KNOWLEDGE[deal.game.id](
-            deal.setup, [read(types, row.public, row.private) for row in rows]
-        )
+        self.knowledge: Knowledge = KNOWLEDGE[deal.game.id](deal.setup, [read(types, row) for row in rows])
         self.audiences: list[Audience] = [None, *range(deal.setup.seats)]
 
     def act(self, seat: Seat, action: Action) -> None:

@@ -39,7 +39,7 @@ def has(state: State, seat: Seat, technology: int) -> bool:
 
 def built(state: State, seat: Seat, building: Kind) -> int:
     """How many of a building a seat has standing."""
-    return sum(plot.buildings.count(building) for plot in state.plots[seat])
+    return sum([plot.buildings.count(building) for plot in state.plots[seat]])
 
 
 def standing(state: State, seat: Seat) -> list[Kind]:
@@ -104,8 +104,8 @@ def points_of(state: State, seat: Seat) -> tuple[int, int]:
     if has(state, seat, MONOTHEISM):
         counting += [TEMPLE] * built(state, seat, TEMPLE)
     literature = TECHNOLOGIES[LITERATURE].culture if has(state, seat, LITERATURE) else 0
-    happiness = sum(BUILDING[building].happiness for building in counting)
-    return happiness, literature + sum(BUILDING[building].culture for building in counting)
+    happiness = sum([BUILDING[building].happiness for building in counting])
+    return happiness, literature + sum([BUILDING[building].culture for building in counting])
 
 
 def rightful_leader(state: State, leader: int) -> Seat | None:

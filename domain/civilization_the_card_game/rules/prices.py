@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.civilization_the_card_game.cards import BUILDING, MASONRY, SAILING, TECHNOLOGIES, Kind
+from domain.civilization_the_card_game.cards import BUILDING, COMMERCE, MASONRY, SAILING, TECHNOLOGIES, Kind
 from domain.civilization_the_card_game.rules.empire import has, leads, standing
 from domain.civilization_the_card_game.state import HAPPINESS, Plot, State
 from domain.kernel.forms import Choice
@@ -42,9 +42,21 @@ def discounted(state: State, price: int, discounts: list[int]) -> int:
 
 def technology_price(state: State, seat: Seat, technology: int) -> int:
     """What a technology costs a seat in commerce (C-28)."""
-    discounts = [BUILDING[building].discount for building in standing(state, seat)]
-    discounts.append(leads(state, seat, HAPPINESS))
-    return discounted(state, TECHNOLOGIES[technology].cost, discounts)
+    return discounted(state, TECHNOLOGIES[technology].cost, technology_discounts(state, seat))
+
+
+def technology_discounts(state: State, seat: Seat) -> list[int]:
+    """What a seat has off each technology (C-28, C-70)."""
+    return [leads(state, seat, HAPPINESS), *[BUILDING[building].discount for building in standing(state, seat)]]
+
+
+def affordable(state: State, seat: Seat, technologies: list[int]) -> list[int]:
+    """Those of some technologies for which a seat has the commerce (C-27, C-28)."""
+    have = state.resources[seat][COMMERCE]
+    if have < state.rules.lowest_price:
+        return []
+    discounts = technology_discounts(state, seat)
+    return [each for each in technologies if have >= discounted(state, TECHNOLOGIES[each].cost, discounts)]
 
 
 def building_price(state: State, seat: Seat, building: Kind) -> int:

@@ -60,5 +60,7 @@ def side_of(state: State, seat: Seat) -> list[Seat]:
 
 def partner(state: State, seat: Seat) -> Seat | None:
     """The other member of the seat's team, while both are in the game."""
+    if not state.rules.teams:
+        return None
     mates = side_of(state, seat) if state.present[seat] else []
     return next((other for other in mates if other != seat), None)
