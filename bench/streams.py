@@ -54,12 +54,10 @@ def main(streams: int, games: int, workers: int, plies: int) -> None:
 
 
 @contextmanager
-def service(folder: Path, workers: int) -> Iterator[tuple[str, list[psutil.Process]]]:
-    """A service over an embedded database, and its serving workers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"}
+def service(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, list[psutil.Process]]]:
+    """A service over an embedded database, unless another is given, and its serving workers."""
+    port = free_port()
+    settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"} | more
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "service.cli", "serve"]
     process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
@@ -72,12 +70,20 @@ def service(folder: Path, workers: int) -> Iterator[tuple[str, list[psutil.Proce
         process.wait()
 
 
-def wait_for(url: str) -> None:
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
+
+
+def wait_for(url: str, path: str = "/v1/catalogue") -> None:
     """Return once the service answers."""
     deadline = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < deadline:
         with suppress(requests.ConnectionError, requests.Timeout):
-            requests.get(f"{url}/v1/catalogue", timeout=5)
+            requests.get(url + path, timeout=5)
             return
         time.sleep(0.1)
     raise SystemExit("The service did not start.")

@@ -22,7 +22,8 @@ class Player:
         self._url = url.rstrip("/")
         self._http = requests.Session()
         self._committed: dict[str, bytes] = {}
-        self._http.headers["Authorization"] = f"Bearer {self._post('/v1/players', {'name': name})['token']}"
+        self.token = str(self._post("/v1/players", {"name": name})["token"])
+        self._http.headers["Authorization"] = f"Bearer {self.token}"
 
     def create(self, **wish: Any) -> str:
         """Create a game; answers its id."""

@@ -67,7 +67,7 @@ class Game(Generic[S]):
     decide: Callable[[Unfolding[S], Seat, Action], None]
     asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
     """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
-    legal_actions: Callable[[S, Seat], Iterable[Form]]
+    legal_actions: Callable[[S, Seat], Sequence[Form]]
     """Everything a seat may do but resign, which it always may."""
     to_act: Callable[[S], Sequence[Seat]]
     team: Callable[[Setup, Seat], int | None]

@@ -6,6 +6,7 @@ from math import log, sqrt, tanh
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.decider import Unfolding
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.match import Match
 from domain.kernel.messages import Action
@@ -80,18 +81,17 @@ class World:
         self.game = seen.game
         self.state: Any = seen.game.determinized(seen.state, random)
         self.result: GameEnded | None = None
-        self._version = seen.version
-        self._chance = Chance(random.randbytes(SEED_BYTES), "", ())
+        chance = Chance(random.randbytes(SEED_BYTES), "", ())
+        self._unfolding = Unfolding(self.state, seen.game.evolve, chance, seen.version)
 
     def next_seat(self) -> Seat:
         """Who acts next; where several may, the first of them."""
         return self.game.to_act(self.state)[0]
 
     def act(self, seat: Seat, action: Action) -> None:
-        """Let a seat act."""
-        unfolding = self.game.apply(self.state, seat, action, self._chance, self._version)
-        self.state, self._version = unfolding.state, self._version + len(unfolding.events)
-        last = unfolding.events[-1]
+        """Let a seat act, by an action that is legal."""
+        self.game.decide(self._unfolding, seat, action)
+        last = self._unfolding.events[-1]
         self.result = last if isinstance(last, GameEnded) else None
 
 

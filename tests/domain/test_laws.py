@@ -346,7 +346,7 @@ def test_what_a_seat_is_offered_while_the_game_does_not_wait_for_it_is_accepted_
 def test_a_listed_form_says_in_json_what_it_expands_to(played: Played) -> None:
     for move in played.moves():
         forms = move.before.game.legal_actions(move.before.state, move.seat)
-        for form in (each for form in forms for each in form.spread()):
+        for form in (form for each in forms for form in each.spread()):
             data = form.json()
             for name, choice in data.get("choose", {}).items():
                 assert 0 < choice.get("at_least", 1) <= choice["count"] <= sum(choice["from"].values()), name

@@ -1,6 +1,6 @@
 """A whole game in a page: each seat holds three of nine hidden numbers, lays one face down, and the highest wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
@@ -161,9 +161,10 @@ def masked(state: State, viewer: Seat | None) -> State:
     return seen
 
 
-def legal_actions(state: State, seat: Seat) -> Iterator[Form]:
-    if seat in to_act(state):
-        yield Form(Lay, {}, {"number": Choice(dict.fromkeys(state.hands[seat] or (), 1), 1)})
+def legal_actions(state: State, seat: Seat) -> list[Form]:
+    if seat not in to_act(state):
+        return []
+    return [Form(Lay, {}, {"number": Choice(dict.fromkeys(state.hands[seat] or (), 1), 1)})]
 
 
 def to_act(state: State) -> list[Seat]:

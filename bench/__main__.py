@@ -1,0 +1,267 @@
+"""`make bench`: each figure of ours beside a peer's, in alternated runs of one session."""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+import click
+import psycopg
+
+from bench import games
+from bench.load import Load, loaded, request
+from bench.streams import free_port, service, wait_for
+from domain.catalogue import CATALOGUE
+from service import embedded
+from service.client import Player
+
+HERE: Final = Path(__file__).parent
+RESULTS: Final = HERE / "results.json"
+CARTA, CIVILIZATION = CATALOGUE
+CLIENTS: Final = 16
+GAMES: Final = 192
+PLANS: Final = 8
+TABLE: Final = """
+create table bare (
+    game_id uuid, position int, ply int, type text, v smallint, seat smallint, public text, private text, hash bytea,
+    primary key (game_id, position)
+)
+"""
+
+Measure = Callable[[], float]
+
+
+class Comparison(NamedTuple):
+    """A figure of ours and a peer's, and what the ratio should come to."""
+
+    name: str
+    unit: str
+    ours: Measure
+    peer: Measure
+    aim: str
+
+
+class Service(NamedTuple):
+    """Ours and the bare one, over the same database, with games to be played by plan."""
+
+    ours: str
+    bare: str
+    database: str
+    players: list[str]
+    plans: list[games.Plan]
+    open_games: Iterator[tuple[str, games.Plan]]
+
+
+def printed(command: list[str], **environment: str) -> float:
+    """The figure that a program prints last."""
+    done = subprocess.run(
+        command, env=os.environ | environment, check=True, stdout=subprocess.PIPE, text=True, cwd=HERE.parent
+    )
+    return float(done.stdout.split()[-1])
+
+
+def engine(what: str, game: str, seconds: float, **environment: str) -> Measure:
+    """A figure of our engine."""
+    return lambda: printed([sys.executable, "-m", "bench.engine", what, game, str(seconds)], **environment)
+
+
+def boardgame(what: str, seconds: float) -> Measure:
+    """A figure of boardgame.io, on the reduced game."""
+    script = str(HERE / "peers" / "boardgame.js")
+    return lambda: printed(["node", script, what, str(seconds)], NODE_ENV="production")
+
+
+def peer(name: str, seconds: float, **environment: str) -> Measure:
+    """A figure of a peer in Python."""
+    return lambda: printed([sys.executable, str(HERE / "peers" / f"{name}.py"), str(seconds)], **environment)
+
+
+@contextmanager
+def services() -> Iterator[Service]:
+    """Both services, and what to play on ours."""
+    with ExitStack() as ends:
+        folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
+        database = ends.enter_context(embedded.running(folder / "data"))
+        settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
+        ours, _ = ends.enter_context(service(folder, 2, **settings))
+        bare = ends.enter_context(bare_service(database))
+        players = [Player(ours, name) for name in ("Ann", "Ben")]
+        plans = [games.planned(seed) for seed in range(PLANS)]
+        opened = ((games.opened(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
+        yield Service(ours, bare, database, [each.token for each in players], plans, opened)
+
+
+@contextmanager
+def bare_service(database: str) -> Iterator[str]:
+    """The least that stores an event, under the same server."""
+    port = free_port()
+    with psycopg.connect(database) as session:
+        session.execute(TABLE)
+    options = ["-k", "gevent", "-w", "2", "-b", f"127.0.0.1:{port}", "--log-level", "error"]
+    command = [sys.executable, "-m", "gunicorn", *options, "bench.peers.bare:app"]
+    process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": database})
+    try:
+        wait_for(f"http://127.0.0.1:{port}", "/hello")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def actions(running: Service, seconds: float) -> Load:
+    """Sixteen clients play games by plan."""
+    share = max(2, round(GAMES / CLIENTS * seconds / 5))
+    mine = [[next(running.open_games) for _ in range(share)] for _ in range(CLIENTS)]
+    return loaded(running.ours, [played(running, each) for each in mine], seconds, 201)
+
+
+def played(running: Service, tables: list[tuple[str, games.Plan]]) -> Iterator[bytes]:
+    """The requests of whole games, one after the other."""
+    for game, plan in tables:
+        for seat, body in plan.actions:
+            headers = f"Authorization: Bearer {running.players[seat]}\r\nIdempotency-Key: {uuid.uuid4()}\r\n"
+            yield request(running.ours, "POST", f"/v1/games/{game}/actions", body, headers)
+
+
+def bare_appends(running: Service, seconds: float) -> Load:
+    """Sixteen clients append to streams of their own."""
+    body = running.plans[0].actions[0][1]
+
+    def appends() -> Iterator[bytes]:
+        stream = uuid.uuid4()
+        for position in count(1):
+            yield request(running.bare, "POST", f"/games/{stream}/{position}", body)
+
+    return loaded(running.bare, [appends() for _ in range(CLIENTS)], seconds, 201)
+
+
+def same(url: str, path: str, seconds: float, headers: str = "") -> Load:
+    """Sixteen clients ask for the same again and again."""
+    asked = request(url, "GET", path, headers=headers)
+    return loaded(url, [iter(lambda: asked, b"") for _ in range(CLIENTS)], seconds, 200)
+
+
+def comparisons(running: Service, seconds: float) -> list[Comparison]:
+    """Everything that is measured beside a peer."""
+    finished = next(running.open_games)
+    loaded(running.ours, [played(running, [finished])], 60, 201)
+    game = f"/v1/games/{finished[0]}"
+    mine = f"Authorization: Bearer {running.players[0]}\r\n"
+    return [
+        Comparison(
+            "action_over_bare_append",
+            "actions/s",
+            lambda: actions(running, seconds).per_second,
+            lambda: bare_appends(running, seconds).per_second,
+            "≥ 0.7",
+        ),
+        Comparison(
+            "action_p99_over_bare_append",
+            "ms",
+            lambda: actions(running, seconds).quantile(0.99),
+            lambda: bare_appends(running, seconds).quantile(0.99),
+            "≤ 4",
+        ),
+        Comparison(
+            "carta_playout_over_boardgame_io",
+            "actions/s",
+            engine("playouts", CARTA, seconds),
+            boardgame("playouts", seconds),
+            "≥ 20",
+        ),
+        Comparison(
+            "carta_playout_over_openspiel_hearts",
+            "actions/s",
+            engine("playouts", CARTA, seconds),
+            peer("hearts", seconds),
+            "≥ 1",
+        ),
+        Comparison(
+            "civilization_playout_over_boardgame_io",
+            "actions/s",
+            engine("playouts", CIVILIZATION, seconds),
+            boardgame("playouts", seconds),
+            "≥ 5",
+        ),
+        Comparison(
+            "replay_over_pyeventsourcing",
+            "events/s",
+            engine("replay", CARTA, seconds, DATABASE_URL=running.database),
+            peer("aggregate", seconds, DATABASE_URL=running.database),
+            "≥ 10",
+        ),
+        Comparison(
+            "search_over_boardgame_io_mcts",
+            "iterations/s",
+            engine("search", CARTA, seconds),
+            boardgame("search", seconds),
+            "≥ 6.6",
+        ),
+        Comparison(
+            "server_move_over_boardgame_io_master",
+            "actions/s",
+            engine("server", CARTA, seconds),
+            boardgame("server", seconds),
+            "≥ 4",
+        ),
+        Comparison(
+            "seat_view_over_hello",
+            "requests/s",
+            lambda: same(running.ours, game, seconds, mine).per_second,
+            lambda: same(running.bare, "/hello", seconds).per_second,
+            "≥ 0.5",
+        ),
+        Comparison(
+            "spectator_view_over_hello",
+            "requests/s",
+            lambda: same(running.ours, game, seconds).per_second,
+            lambda: same(running.bare, "/hello", seconds).per_second,
+            "≥ 0.5",
+        ),
+    ]
+
+
+def compared(comparison: Comparison, runs: int) -> dict[str, Any]:
+    """Medians of alternated runs."""
+    pairs = [(comparison.ours(), comparison.peer()) for _ in range(runs)]
+    ours, other = (statistics.median(each) for each in zip(*pairs, strict=True))
+    figures = {"ours": rounded(ours), "peer": rounded(other), "ratio": rounded(ours / other)}
+    return figures | {"unit": comparison.unit, "runs": runs}
+
+
+def rounded(figure: float) -> float:
+    """Three figures."""
+    return float(f"{figure:.3g}")
+
+
+@click.command()
+@click.option("--runs", default=5, show_default=True, help="Alternated runs of each figure.")
+@click.option("--seconds", default=3.0, show_default=True, help="How long each run takes.")
+@click.option("--only", multiple=True, help="Just these figures.")
+def main(runs: int, seconds: float, only: tuple[str, ...]) -> None:
+    """Measure ours beside its peers, and write bench/results.json."""
+    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() and only else {}
+    with services() as running:
+        print(f"{'':42}{'ours':>10}{'peer':>10}{'ratio':>8}  aim")
+        for each in comparisons(running, seconds):
+            if only and each.name not in only:
+                continue
+            if "boardgame" in each.name and not shutil.which("node"):
+                print(f"{each.name:42} needs Node, which is not here")
+                continue
+            found = results[each.name] = compared(each, runs)
+            print(f"{each.name:42}{found['ours']:>10g}{found['peer']:>10g}{found['ratio']:>8g}  {each.aim}", flush=True)
+    RESULTS.write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

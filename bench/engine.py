@@ -1,0 +1,140 @@
+"""What our engine does in one process, by the kernel's plug alone: units for each second of processor time.
+
+`python -m bench.engine playouts|search|server|replay GAME SECONDS`
+"""
+
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import Game
+from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.randomness import Chance
+from domain.kernel.record import genesis
+from domain.kernel.search import World
+from service import event_store
+from service.config import Config
+from service.database import Database
+
+Work = Callable[[], int]
+MOST_MOVES: Final = 10_000
+
+
+def playouts(game: Game[Any]) -> Work:
+    """Whole games at random, legal actions included; 2, 3 and 4 seats in turn. Units: actions."""
+    rng, tables = random.Random(5), 0
+
+    def play() -> int:
+        nonlocal tables
+        tables += 1
+        setup = game.setup(None, 2 + tables % 3, {})
+        chance = Chance(rng.randbytes(32), str(tables), ())
+        unfolding = game.begin(setup, chance)
+        unfolding.chance = chance
+        return played_out(game, unfolding, rng)
+
+    return play
+
+
+def played_out(game: Game[Any], unfolding: Any, rng: random.Random) -> int:
+    """Play on at random to the end; the number of actions."""
+    state, legal_actions, decide, to_act = unfolding.state, game.legal_actions, game.decide, game.to_act
+    uniform, moves = rng.random, 0
+    while waits_for := to_act(state):
+        seat = waits_for[0]
+        forms = legal_actions(state, seat)
+        decide(unfolding, seat, forms[int(uniform() * len(forms))].any_action(rng))
+        moves += 1
+    return moves
+
+
+def begun(game: Game[Any], seats: int = 2) -> Match:
+    """A match right after the deal."""
+    setup = game.setup(None, seats, {})
+    seed = bytes(32)
+    state = game.begin(setup, Chance(seed, "bench", ())).state
+    return Match(
+        "bench", game, setup, genesis("bench"), seed=seed, status="playing", state=state, entropy=[b""] * seats
+    )
+
+
+def search(game: Game[Any]) -> Work:
+    """Iterations of a search from the opening: a world drawn, and played to its end. Units: iterations."""
+    match, rng = begun(game), random.Random(5)
+    seen = Match(match.id, game, match.setup, match.head, status="playing", state=game.masked(match.state, 0))
+
+    def visit() -> int:
+        world = World(seen, rng)
+        while world.result is None:
+            seat = world.next_seat()
+            forms = game.legal_actions(world.state, seat)
+            world.act(seat, forms[int(rng.random() * len(forms))].any_action(rng))
+        return 1
+
+    return visit
+
+
+def server(game: Game[Any]) -> Work:
+    """An action decided, recorded, folded, and the view of each seat as JSON; no transport. Units: actions."""
+    rng, tables = random.Random(5), 0
+
+    def play() -> int:
+        nonlocal tables
+        tables += 1
+        match, moves = begun(game, 2 + tables % 3), 0
+        while match.status == "playing" and moves < MOST_MOVES:
+            seat = match.to_act()[0]
+            forms = game.legal_actions(match.state, seat)
+            unfolding = act(match, seat, forms[int(rng.random() * len(forms))].any_action(rng))
+            match = followed(match, continued(match, "2026-01-01T00:00:00.000Z", unfolding.events))
+            for each in range(match.setup.seats):
+                json.dumps(game.view(match.state, each), ensure_ascii=False, separators=(",", ":"))
+            moves += 1
+        return moves
+
+    return play
+
+
+def replay(game: Game[Any]) -> Work:
+    """Finished games read from PostgreSQL (`DATABASE_URL`) and folded. Units: events."""
+    database = Database(Config(database_url=os.environ["DATABASE_URL"], pool_size=2))
+    with database.public.connection() as c:
+        found = c.execute(
+            "select id::text, version from games where game = %s and status = 'finished' order by id limit 20",
+            (game.id,),
+        ).fetchall()
+
+    def fold() -> int:
+        for game_id, version in found:
+            rows = event_store.read(database, game_id, 0)
+            assert folded(game, game_id, rows).version == version
+        return sum(version for _, version in found)
+
+    return fold
+
+
+WORK: Final[dict[str, Callable[[Game[Any]], Work]]] = {
+    "playouts": playouts,
+    "search": search,
+    "server": server,
+    "replay": replay,
+}
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Units for each second of this process's time, once it is warm."""
+    work()
+    units, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
+        units += work()
+    return units / (time.process_time() - began)
+
+
+if __name__ == "__main__":
+    what, game_id, seconds = sys.argv[1:]
+    print(rate(WORK[what](CATALOGUE[game_id]), float(seconds)))

@@ -1,0 +1,56 @@
+"""Games that are known beforehand: the same position, and the actions of a whole game from there."""
+
+import json
+import random
+from typing import Any, Final, NamedTuple
+
+from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, EPOCHS, KINDS, SET_ASIDE
+from domain.catalogue import CATALOGUE
+from domain.kernel.codec import action_json
+from domain.kernel.seats import Seat
+from service.client import Player
+
+CARTA: Final = "carta-impera-victoria"
+SEATS: Final = 2
+HAND: Final = 3
+
+
+class Plan(NamedTuple):
+    """A position, and what its seats do from there to the end."""
+
+    position: dict[str, Any]
+    actions: list[tuple[Seat, bytes]]
+
+
+def planned(seed: int) -> Plan:
+    """A whole game of Carta Impera Victoria at random, whose deck is known."""
+    rng = random.Random(seed)
+    position = dealt(rng)
+    game = CATALOGUE[CARTA]
+    unfolding = game.begin_from(game.setup(None, SEATS, {}), position)
+    actions: list[tuple[Seat, bytes]] = []
+    while waits_for := game.to_act(unfolding.state):
+        action = rng.choice([*game.legal_actions(unfolding.state, waits_for[0])]).any_action(rng)
+        actions.append((waits_for[0], json.dumps(action_json(action)).encode()))
+        game.decide(unfolding, waits_for[0], action)
+    return Plan(position, actions)
+
+
+def dealt(rng: random.Random) -> dict[str, Any]:
+    """The position after the deal."""
+    deck: list[str] = []
+    for epoch in EPOCHS:
+        pile = [KINDS[kind] for kind, copies in enumerate(COPIES) if EPOCH_OF[kind] == epoch for _ in range(copies)]
+        rng.shuffle(pile)
+        deck += pile[SET_ASIDE:]
+    hands = [[deck.pop(0) for _ in range(HAND)] for _ in range(SEATS)]
+    seats = [{"hand": {kind: hand.count(kind) for kind in hand}} for hand in hands]
+    return {"turn": 1, "active": 0, "first": 0, "step": "play", "deck": deck, "seats": seats}
+
+
+def opened(players: list[Player], plan: Plan) -> str:
+    """A game from the plan's position, at which these players sit."""
+    game = players[0].create(game=CARTA, seats=SEATS, position=plan.position)
+    for player in players:
+        player.sit(game)
+    return game
