@@ -122,19 +122,27 @@ export class Table {
   shown(game, forms) {
     if (game.you !== this.game.you && this.drawn) return this.again();
     const changed = game.version !== this.game.version || !this.drawn;
-    Object.assign(this, {game, drawn: true, players: playersOf(game, this.words)});
-    this.forms = forms;
+    const read = JSON.stringify([game, forms]);
+    const news = read !== this.read;
+    Object.assign(this, {game, forms, read, drawn: true, players: playersOf(game, this.words)});
     if (changed || !this.chosen) this.chosen = new Chosen(forms, () => this.draw());
     this.log.add(this.events, {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players});
-    this.draw();
+    // What is drawn anew while it is pressed does not hear of it.
+    if (news) this.draw();
+    else this.drawStatus();
     return undefined;
   }
 
-  draw() {
+  drawStatus() {
     const {game, words, kind} = this;
     document.title = `${game.to_act.includes(game.you) && game.status === 'playing' ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
     const status = h('span', {}, this.statusWords());
     if (status.textContent !== this.status.textContent) redraw(this.status, [...status.childNodes]);
+  }
+
+  draw() {
+    const {game, words, kind} = this;
+    this.drawStatus();
     if (game.state === null) {
       redraw(this.board, waitingTable({...this, reload: () => this.reload(), drawAgain: () => this.draw()}));
       return;
