@@ -9,7 +9,7 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from service.database import Connection, Database, connection
+from service.database import Connection, Database, confirm, connection
 from service.players import require_present
 from service.problems import Problem, not_found
 
@@ -121,6 +121,7 @@ def erase(database: Database, game_id: str, player: str, number: int) -> int | N
             return int(row[0])
         if c.execute(HIS, values).fetchone() is None:
             raise not_found("message of yours in this game")
+    confirm(database)
     return None
 
 

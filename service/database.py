@@ -3,8 +3,10 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import LiteralString
 
 import psycopg
+from psycopg.abc import Params
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import Diagnostic, IdleInTransactionSessionTimeout, ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
@@ -69,6 +71,22 @@ def connection(pool: Pool) -> Iterator[Connection]:
                 raise DatabaseAway("a commit was told not to wait for the standby any longer")
     except AWAY as error:
         raise DatabaseAway(str(error)) from error
+
+
+def confirm(database: Database) -> None:
+    """Make sure, where nothing is left to be written, that what was read before is durable wherever commits are."""
+    with connection(database.serving) as c:
+        # A commit waits only for what it has written itself.
+        c.execute("select pg_logical_emit_message(true, 'cartulary', '')")
+
+
+def takes_effect(database: Database, statement: LiteralString, values: Params) -> bool:
+    """Whether a statement changes any row; where it changes none, what was done before is durable as by `confirm`."""
+    with connection(database.serving) as c:
+        effective = c.execute(statement, values).rowcount > 0
+    if not effective:
+        confirm(database)
+    return effective
 
 
 def pool(config: Config, role: str) -> Pool:

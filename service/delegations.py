@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from domain.kernel.seats import Seat
-from service.database import Database, connection
+from service.database import Database, connection, takes_effect
 from service.problems import Problem, not_found
 
 
@@ -72,15 +72,15 @@ def listed(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
 
 def revoke(database: Database, player: str, delegation: str) -> None:
     """End a delegation at once, by either side. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute(
-            """
+    done = takes_effect(
+        database,
+        """
             update delegations set revoked_at = now()
             where id = %s and (owner = %s or delegate = %s) and revoked_at is null
             """,
-            (delegation, player, player),
-        )
-    if not done.rowcount:
+        (delegation, player, player),
+    )
+    if not done:
         raise not_found("delegation of yours")
 
 

@@ -266,10 +266,3 @@ def repeated(database: Database, game_id: str, key: Key) -> None:
             "update idempotency_keys set repeats = repeats + 1 where game_id = %s and player_id = %s and key = %s",
             (game_id, key.player, key.value),
         )
-
-
-def confirm(database: Database) -> None:
-    """Make sure, where nothing is left to be written, that what was read before is durable wherever commits are."""
-    with connection(database.serving) as c:
-        # A commit waits only for what it has written itself.
-        c.execute("select pg_logical_emit_message(true, 'cartulary', '')")

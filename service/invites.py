@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from service.database import Database, connection
+from service.database import Database, connection, takes_effect
 from service.problems import not_found
 
 
@@ -41,15 +41,15 @@ def listed(database: Database, game_id: str, player: str) -> list[dict[str, Any]
 
 def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
     """Let an invitation hold no longer. Raises Problem 404 for one that the player has not made."""
-    with connection(database.serving) as c:
-        done = c.execute(
-            """
-            update invites set revoked_at = coalesce(revoked_at, now())
-            where game_id = %s and created_by = %s and id = %s
-            """,
-            (game_id, player, invite),
-        )
-    if done.rowcount == 0:
+    done = takes_effect(
+        database,
+        """
+        update invites set revoked_at = coalesce(revoked_at, now())
+        where game_id = %s and created_by = %s and id = %s
+        """,
+        (game_id, player, invite),
+    )
+    if not done:
         raise not_found("invitation of yours to this game")
 
 

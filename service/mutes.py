@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from service.database import Connection, Database, connection
+from service.database import Connection, Database, connection, takes_effect
 from service.problems import Problem, not_found
 
 
@@ -37,9 +37,7 @@ def listed(database: Database, player: str) -> list[dict[str, Any]]:
 
 def delete(database: Database, player: str, muted: str) -> None:
     """Let a player read another again. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute("delete from mutes where player_id = %s and muted = %s", (player, muted))
-    if not done.rowcount:
+    if not takes_effect(database, "delete from mutes where player_id = %s and muted = %s", (player, muted)):
         raise not_found("player whom you have muted")
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.database import Connection, Database, connection
+from service.database import Connection, Database, connection, takes_effect
 from service.players import require_present
 from service.problems import Problem, not_found
 
@@ -46,11 +46,10 @@ returning version, text, written_at
 
 def delete(database: Database, game_id: str, player: str, version: int) -> None:
     """Erase a note. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute(
-            "delete from notes where game_id = %s and player_id = %s and version = %s", (game_id, player, version)
-        )
-    if not done.rowcount:
+    done = takes_effect(
+        database, "delete from notes where game_id = %s and player_id = %s and version = %s", (game_id, player, version)
+    )
+    if not done:
         raise not_found("note of yours on this version")
 
 

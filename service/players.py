@@ -8,7 +8,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from service.database import Connection, Database, connection
+from service.database import Connection, Database, confirm, connection, takes_effect
 from service.problems import Problem, not_found
 
 SCOPES: Final = ("read", "play", "manage")
@@ -154,12 +154,12 @@ def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires
 
 def revoke(database: Database, caller: Caller, token_id: str) -> None:
     """Make one of the caller's tokens useless at once. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute(
-            "update tokens set revoked_at = now() where id = %s and player_id = %s and revoked_at is null",
-            (token_id, caller.player),
-        )
-    if not done.rowcount:
+    done = takes_effect(
+        database,
+        "update tokens set revoked_at = now() where id = %s and player_id = %s and revoked_at is null",
+        (token_id, caller.player),
+    )
+    if not done:
         raise not_found("token of yours")
 
 
@@ -180,6 +180,7 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
             (token_id, caller.player, stored),
         ).fetchone()
     if row is None:
+        confirm(database)
         raise not_found("token of yours")
     return token_json(*row) | {"token": token}
 

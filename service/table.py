@@ -19,7 +19,7 @@ from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import delegations, event_store, invites, players
 from service.config import Config
-from service.database import Database
+from service.database import Database, confirm
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
 from service.event_store import Key, LostRace, Repeat
@@ -147,7 +147,7 @@ class Table(Views):
         except Rejected:
             match = self.load(game_id)[0]
             if match.committing and match.entropy[seat] == entropy:
-                event_store.confirm(self._database)
+                confirm(self._database)
                 return Accepted([], self.match(game_id, seat), seat)
             raise
         return self.accepted(match, seat, rows)

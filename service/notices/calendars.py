@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final
 
-from service.database import Database, connection
+from service.database import Database, connection, takes_effect
 from service.lobby import turns
 from service.notices.bodies import link
 from service.problems import not_found
@@ -36,9 +36,7 @@ def create(database: Database, player: str, language: str) -> str:
 
 def delete(database: Database, player: str) -> None:
     """Let a player's calendar be found no more. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute("delete from calendars where player_id = %s", (player,))
-    if not done.rowcount:
+    if not takes_effect(database, "delete from calendars where player_id = %s", (player,)):
         raise not_found("calendar of yours")
 
 

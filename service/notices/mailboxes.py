@@ -6,7 +6,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.database import Database, connection
+from service.database import Database, connection, takes_effect
 from service.problems import Problem
 
 MINUTES: Final = 30
@@ -54,16 +54,14 @@ def put(database: Database, player: str, address: str, minutes: int, language: s
 
 def forget(database: Database, player: str) -> None:
     """Send a player no mail, and keep no address."""
-    with connection(database.serving) as c:
-        c.execute("delete from mailboxes where player_id = %s", (player,))
+    takes_effect(database, "delete from mailboxes where player_id = %s", (player,))
 
 
 def unsubscribe(database: Database, code: str) -> None:
     """The same, by the code that stands in each mail; a code that is not known asks for what is so already."""
     if not (code.isascii() and code.isprintable()):
         return
-    with connection(database.serving) as c:
-        c.execute("delete from mailboxes where unsubscribe = %s", (code,))
+    takes_effect(database, "delete from mailboxes where unsubscribe = %s", (code,))
 
 
 def confirm(database: Database, player: str, code: str) -> None:

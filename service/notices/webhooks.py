@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from psycopg.sql import SQL, Identifier
 
-from service.database import Database, connection
+from service.database import Database, connection, takes_effect
 from service.notices.signing import new_secret
 from service.problems import Problem, not_found
 
@@ -72,9 +72,7 @@ def change(database: Database, player: str, webhook: str, changes: dict[str, Any
 
 def delete(database: Database, player: str, webhook: str) -> None:
     """Send nothing more, and forget what was sent. Raises Problem 404."""
-    with connection(database.serving) as c:
-        done = c.execute("delete from webhooks where id = %s and player_id = %s", (webhook, player))
-    if not done.rowcount:
+    if not takes_effect(database, "delete from webhooks where id = %s and player_id = %s", (webhook, player)):
         raise not_found("webhook of yours")
 
 

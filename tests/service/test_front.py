@@ -4,18 +4,15 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import requests
-import yaml
 
 from service.config import Config
 from tests.faults.front import NoFront, front, program
 from tests.service.conftest import Serve
 
-ROOT = Path(__file__).parents[2]
 FORGED = ("198.51.100.1", "198.51.100.2")
 
 
@@ -114,14 +111,3 @@ def test_one_address_holds_no_more_streams_than_the_front_lets_it(fronted: str) 
         for wire in wires:
             wire.close()
     assert requests.get(f"{fronted}/v1/catalogue", timeout=30).status_code == 200
-
-
-def test_docker_compose_names_settings_and_files_that_there_are() -> None:
-    composed: Any = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    service, nginx = composed["services"]["service"], composed["services"]["nginx"]
-    known = {name.upper() for name in Config.__dataclass_fields__} | {"DATABASE_PASSWORD_FILE"}
-    assert service["environment"].keys() <= known
-    assert service["environment"]["TRUSTED_PROXIES"] == 1
-    assert "ports" not in service
-    assert (ROOT / nginx["volumes"][0].split(":")[0]).is_file()
-    assert f"server service:{Config().port};" in (ROOT / "deploy" / "nginx.conf").read_text()

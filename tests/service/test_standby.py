@@ -1,7 +1,7 @@
 """Where commits wait for a standby: nothing is acknowledged of which the standby may have heard nothing."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as StillWaits
 from contextlib import ExitStack
@@ -20,7 +20,7 @@ from service.database import Database
 from service.event_store import Headline, LostRace
 from tests.conftest import migrate
 from tests.domain.notation import position
-from tests.service.client import Player, Table, body_of
+from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import eventually, service
 
 ATTACK = {"type": "attack", "sphere": "military"}
@@ -98,7 +98,8 @@ def test_an_action_whose_commit_did_not_wait_for_the_standby_is_a_503_and_waits_
     again = pool.submit(table.players[0].act, table.game, ATTACK, key="k")
     require_waiting(again)
     primary.await_standbys("")
-    assert body_of(again.result(), 201)["version"] == table.see()["version"]
+    again.result()
+    assert table.act(0, ATTACK, key="k")["version"] == table.see()["version"]
 
 
 def test_an_opening_that_is_sent_again_waits_for_the_standby_too(primary: Primary, pool: ThreadPoolExecutor) -> None:
@@ -114,7 +115,106 @@ def test_an_opening_that_is_sent_again_waits_for_the_standby_too(primary: Primar
     again = pool.submit(player.post, *opening)
     require_waiting(again)
     primary.await_standbys("")
-    assert body_of(again.result(), 201)["game"]["openings"]["awaited"] == [1]
+    again.result()
+    assert body_of(player.post(*opening), 201)["game"]["openings"]["awaited"] == [1]
+
+
+class Request(NamedTuple):
+    """A request that does something once, and what it is answered when that was done before."""
+
+    sender: Client
+    method: str
+    path: str
+    status: int
+    body: Any = None
+
+    def send(self) -> requests.Response:
+        return self.sender.send(self.method, self.path, json={} if self.body is None else self.body)
+
+
+def revoking_a_token(ann: Player, *_: Any) -> Request:
+    return Request(ann, "DELETE", f"/me/tokens/{body_of(ann.post('/me/tokens'), 201)['id']}", 404)
+
+
+def rotating_a_token(ann: Player, *_: Any) -> Request:
+    return Request(ann, "POST", f"/me/tokens/{body_of(ann.post('/me/tokens'), 201)['id']}/rotation", 404)
+
+
+def ending_a_delegation(ann: Player, ben: Player, *_: Any) -> Request:
+    until = {"player": ben.id, "until": "2999-01-01T00:00:00Z"}
+    return Request(ann, "DELETE", f"/me/delegations/{body_of(ann.post('/me/delegations', until), 201)['id']}", 404)
+
+
+def unmuting(ann: Player, ben: Player, *_: Any) -> Request:
+    assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
+    return Request(ann, "DELETE", f"/me/mutes/{ben.id}", 404)
+
+
+def erasing_a_note(ann: Player, _: Player, game: str, *__: Any) -> Request:
+    body_of(ann.send("PUT", f"/games/{game}/notes/1", json={"text": "Mine."}), 200)
+    return Request(ann, "DELETE", f"/games/{game}/notes/1", 404)
+
+
+def erasing_a_message(ann: Player, _: Player, game: str, *__: Any) -> Request:
+    said = body_of(ann.post(f"/games/{game}/chat", {"text": "Hello."}), 201)
+    return Request(ann, "DELETE", f"/games/{game}/chat/{said['id']}", 204)
+
+
+def deleting_a_webhook(ann: Player, _: Player, game: str, *__: Any) -> Request:
+    wish = {"url": "https://1.1.1.1/", "games": [game]}
+    return Request(ann, "DELETE", f"/webhooks/{body_of(ann.post('/webhooks', wish), 201)['id']}", 404)
+
+
+def deleting_a_calendar(ann: Player, *_: Any) -> Request:
+    body_of(ann.post("/me/calendar"), 201)
+    return Request(ann, "DELETE", "/me/calendar", 404)
+
+
+def wanting_no_mail(ann: Player, _: Player, __: str, session: psycopg.Connection) -> Request:
+    session.execute(MAILBOX, (ann.id, ann.id))
+    return Request(ann, "PUT", "/me/notices", 200, {"email": None})
+
+
+def unsubscribing(ann: Player, _: Player, __: str, session: psycopg.Connection) -> Request:
+    session.execute(MAILBOX, (ann.id, ann.id))
+    return Request(Client(ann.base), "POST", f"/unsubscriptions/{ann.id}", 204)
+
+
+MAILBOX = """
+insert into mailboxes (player_id, address, digest_minutes, language, unsubscribe)
+values (%s, 'ann@example.org', 30, 'en', %s)
+"""
+
+
+@pytest.mark.parametrize(
+    "doing",
+    [
+        revoking_a_token,
+        rotating_a_token,
+        ending_a_delegation,
+        unmuting,
+        erasing_a_note,
+        erasing_a_message,
+        deleting_a_webhook,
+        deleting_a_calendar,
+        wanting_no_mail,
+        unsubscribing,
+    ],
+)
+def test_what_was_done_before_is_not_answered_before_it_is_durable(
+    primary: Primary, pool: ThreadPoolExecutor, doing: Callable[..., Request]
+) -> None:
+    table = Table.of(primary.url)
+    request = doing(*table.players, table.game, primary.session)
+    primary.await_standbys("nobody")
+    sent = pool.submit(request.send)
+    primary.give_up_waiting(sent)
+    require_503(sent)
+    again = pool.submit(request.send)
+    require_waiting(again)
+    primary.await_standbys("")
+    again.result()
+    assert request.send().status_code == request.status
 
 
 def lose(session: psycopg.Connection, game: str, version: int) -> None:

@@ -25,7 +25,7 @@ from service.database import Database
 from service.streams import Streams
 from tests.domain.notation import position
 from tests.service.client import NDJSON, Client, EventStream, NotStreamed, Player, Said, Table, body_of
-from tests.service.conftest import Serve, alive, eventually, kill, master_of, service, workers_of
+from tests.service.conftest import SECONDS_TO_HAPPEN, Serve, alive, eventually, kill, master_of, service, workers_of
 from tests.service.gambler import Gambler
 
 BROKEN = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError, requests.ReadTimeout)
@@ -199,19 +199,18 @@ def test_what_is_no_position_of_the_game_is_refused(base: str, last_id: str) -> 
 
 
 def test_heartbeats_come_while_nothing_happens(base: str) -> None:
-    with Table.of(base, position=MIDDLE).visitor.following("/feed") as stream:
-        begun = monotonic()
+    visitor, begun = Table.of(base, position=MIDDLE).visitor, monotonic()
+    with visitor.following("/feed") as stream:
         for _ in range(4):
             stream.beat()
-    assert 2 < monotonic() - begun < 10
+    assert monotonic() - begun > 2
 
 
 @pytest.mark.parametrize("path", ["/games/{game}/events", "/me/events"])
-def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, path: str) -> None:
+def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, own_database: str, path: str) -> None:
     table = Table.of(base, position=MIDDLE)
-    soon = (datetime.now(UTC) + timedelta(seconds=4)).isoformat()
-    opened = Barrier(3, timeout=20)
-    revoked, expiring = (body_of(table.players[0].post("/me/tokens", each), 201) for each in ({}, {"expires_at": soon}))
+    opened = Barrier(3, timeout=SECONDS_TO_HAPPEN)
+    revoked, expiring = (body_of(table.players[0].post("/me/tokens"), 201) for _ in range(2))
     with ThreadPoolExecutor(2) as ends, table.visitor.following(path_of(table)) as other:
         ended = [
             ends.submit(heard_to_the_end, Client(base, each["token"]), path.format(game=table.game), opened)
@@ -219,20 +218,21 @@ def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, pat
         ]
         opened.wait()
         assert table.players[0].delete(f"/me/tokens/{revoked['id']}").status_code == 204
-        began = monotonic()
+        with psycopg.connect(own_database) as session:
+            session.execute("update tokens set expires_at = now() where id = %s", [expiring["id"]])
         for each in ended:
             each.result()
-        assert monotonic() - began < 8
         table.act(0, RESIGN)
         assert [*other][-1].type == "GameEnded"
 
 
 def heard_to_the_end(client: Client, path: str, opened: Barrier) -> EventStream:
-    """A stream after it has ended without a word."""
+    """A stream after it has ended, which it must before many heartbeats."""
     with suppress(NotStreamed), client.following(path) as stream:
         opened.wait()
-        for _ in stream:
-            pass
+        for block in stream.blocks():
+            stream.heard(block)
+            assert stream.heartbeats < SECONDS_TO_HAPPEN
         return stream
     raise AssertionError("there was no stream")
 
@@ -281,12 +281,10 @@ def test_when_told_to_stop_the_streams_end_and_say_when_to_come_again(own_databa
         master = master_of(base)
         with table.visitor.following(path_of(table)) as game, table.players[0].following("/me/events") as mine:
             game.take(table.see()["version"])
-            began = monotonic()
             master.terminate()
             for stream in (game, mine):
                 assert [*stream] == []
                 assert stream.retry == "1000"
-            assert monotonic() - began < 4
         eventually(lambda: not alive(master))
         assert "graceful timeout" not in (tmp_path / "log").read_text()
 

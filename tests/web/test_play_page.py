@@ -55,6 +55,21 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
     assert ada.game() in boris.page.url
 
 
+def test_a_press_counts_during_which_the_page_is_read_again(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    acting = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    acting.keyed("form:play:").first.hover()
+    acting.page.mouse.down()
+    with acting.page.expect_response(re.compile(r"/actions$")) as read:
+        acting.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    read.value.finished()
+    acting.page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
+    before = table.see()["version"]
+    acting.page.mouse.up()
+    acted = acting.find(f'.board:not([data-version="{before}"])')
+    expect(acting.find(".preview").or_(acted).first).to_be_attached()
+
+
 def test_two_people_play_a_whole_game_to_its_end(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     both = [visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players]

@@ -10,13 +10,11 @@ export function signIn(service, words, notices, done) {
   const token = h('input', {name: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false'});
   const register = async (event) => {
     event.preventDefault();
-    try {
+    await notices.trying(async () => {
       const made = await service.post('/players', {name: name.value.trim()});
       become(service, made.token, keep.checked);
       await done();
-    } catch (error) {
-      notices.problem(error);
-    }
+    });
   };
   const paste = async (event) => {
     event.preventDefault();

@@ -69,7 +69,7 @@ export class Chat {
   /** Read nothing more of somebody, or read him again, also what he has said meanwhile. */
   mute(player) {
     const {service} = this.table;
-    return this.table.trying(async () => {
+    return this.table.notices.trying(async () => {
       await (this.muted.has(player) ? service.remove(`/me/mutes/${player}`) : service.put(`/me/mutes/${player}`));
       this.open();
     });
@@ -79,7 +79,7 @@ export class Chat {
     event.preventDefault();
     const text = this.input.value.trim();
     if (text === '') return;
-    await this.table.trying(async () => {
+    await this.table.notices.trying(async () => {
       await this.table.service.post(`/games/${this.table.id}/chat`, {text}, {'Idempotency-Key': crypto.randomUUID()});
       this.input.value = '';
     });

@@ -123,15 +123,12 @@ export class Creation {
     const given = new FormData(this.form);
     const bots = Array.from({length: this.seats - 1}, (_, nth) => [nth + 1, given.get(`seat-${nth + 1}`)])
       .filter(([, bot]) => bot);
-    try {
+    await this.notices.trying(async () => {
       const game = await this.service.post('/games', this.wish());
       await sitDown(this.service, game, 0);
       for (const [seat, bot] of bots) await this.service.post(`/games/${game.id}/seats`, {seat, bot});
       location.hash = `#/game/${game.id}`;
-    } catch (error) {
-      this.notices.problem(error);
-      this.notices.place.scrollIntoView({block: 'nearest'});
-    }
+    });
   }
 }
 

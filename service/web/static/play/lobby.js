@@ -49,7 +49,7 @@ export class Lobby {
     const choice = select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
       strategy = event.target.value;
     });
-    const play = (game) => this.trying(() => this.quick(game, strategy));
+    const play = (game) => this.notices.trying(() => this.quick(game, strategy));
     return h('section', {class: 'panel'}, h('h2', {}, words.t('play-now')),
       h('label', {class: 'field'}, h('span', {}, words.t('opponent')), choice),
       h('div', {class: 'buttons'}, this.catalogue.games.map(({id, name}) =>
@@ -64,15 +64,6 @@ export class Lobby {
     await this.service.post(`/games/${made.id}/seats`, {entropy: entropy()});
     await this.service.post(`/games/${made.id}/seats`, {bot});
     location.hash = `#/game/${made.id}`;
-  }
-
-  async trying(what) {
-    try {
-      this.notices.clear();
-      await what();
-    } catch (error) {
-      this.notices.problem(error);
-    }
   }
 
   /** Read all lists again. */
@@ -96,7 +87,7 @@ export class Lobby {
   }
 
   async more(list) {
-    await this.trying(async () => {
+    await this.notices.trying(async () => {
       const next = await this.service.get(`/games?status=${list}&limit=20&cursor=${encodeURIComponent(this.cursors[list])}`);
       this.found[list].push(...next.games);
       this.cursors[list] = next.cursor;

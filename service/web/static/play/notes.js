@@ -4,8 +4,8 @@ import {button, h, redraw} from './dom.js';
 
 /** Shows one's notes on a game, and writes the one on the version that is looked at. */
 export class Notes {
-  constructor({service, words, id, trying, reading}) {
-    Object.assign(this, {service, words, id, trying, reading, kept: [], version: 0, until: Infinity});
+  constructor({service, words, id, notices}) {
+    Object.assign(this, {service, words, id, notices, kept: [], version: 0, until: Infinity});
     this.text = h('textarea', {name: 'note', rows: '3', maxlength: '2000', 'data-key': 'note'});
     this.label = h('span', {});
     this.list = h('ul', {class: 'rows'});
@@ -19,7 +19,7 @@ export class Notes {
   }
 
   open() {
-    return this.reading(() => this.reread());
+    return this.notices.reading(() => this.reread());
   }
 
   /** Look at a version, those up to another being shown; what is being written stays where it was begun. */
@@ -49,7 +49,7 @@ export class Notes {
     event.preventDefault();
     const text = this.text.value.trim();
     if (text === '') return this.erase(this.version);
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       await this.service.put(`/games/${this.id}/notes/${this.version}`, {text});
       await this.reread();
       this.said.textContent = this.words.t('kept');
@@ -57,7 +57,7 @@ export class Notes {
   }
 
   erase(version) {
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       if (this.written(version) !== '') await this.service.remove(`/games/${this.id}/notes/${version}`);
       await this.reread();
       this.said.textContent = '';

@@ -11,8 +11,8 @@ const LASTING = new Set(['only_action', 'end_turn']);
 
 /** Shows one's orders in a game, gives new ones and tries them on what has been. */
 export class Orders {
-  constructor({service, words, id, kind, trying, reading}) {
-    Object.assign(this, {service, words, id, kind, trying, reading, orders: []});
+  constructor({service, words, id, kind, notices}) {
+    Object.assign(this, {service, words, id, kind, notices, orders: []});
     this.list = h('ul', {class: 'rows'});
     this.form = h('form', {onsubmit: (event) => this.give(event)});
     this.said = h('div', {role: 'status'});
@@ -28,10 +28,10 @@ export class Orders {
     this.place.hidden = game.status !== 'playing';
     if (this.place.hidden || begun) return;
     if (first) this.drawForm();
-    await this.reading(() => this.reread());
+    await this.notices.reading(() => this.reread());
     // What is due is done, and noted, a moment after the game has gone on.
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.place.isConnected && this.reading(() => this.reread()), LATER);
+    this.later = setTimeout(() => this.place.isConnected && this.notices.reading(() => this.reread()), LATER);
   }
 
   async reread() {
@@ -126,7 +126,7 @@ export class Orders {
   }
 
   withdraw(order) {
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       await this.service.remove(`/games/${this.id}/orders/${order}`);
       await this.reread();
     });

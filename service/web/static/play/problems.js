@@ -23,6 +23,22 @@ export class Notices {
     this.place = h('div', {class: 'notices', role: 'alert'});
   }
 
+  /** Do what somebody asked for, and say what went wrong, in place of what was said before. */
+  async trying(what) {
+    this.clear();
+    try {
+      await what();
+    } catch (error) {
+      this.problem(error);
+      this.place.scrollIntoView({block: 'nearest'});
+    }
+  }
+
+  /** Read what nobody asked for, and say what went wrong. */
+  reading(what) {
+    return what().catch((error) => this.problem(error));
+  }
+
   problem(error) {
     this.say(problemWords(error, this.words), 'bad');
   }

@@ -120,9 +120,8 @@ class Replay {
     const found = this.frames.findLastIndex(({version}) => version <= wanted);
     this.at = this.asked.version === null ? 0 : Math.max(0, found);
     Object.assign(this, {furthest: this.at, checks: null});
-    const trying = (what) => what().catch((error) => this.notices.problem(error));
     this.notes = this.asked.game !== null && this.service.token !== null
-      ? new Notes({service: this.service, words, id: source.game.id, trying, reading: trying}) : null;
+      ? new Notes({service: this.service, words, id: source.game.id, notices: this.notices}) : null;
     redraw(this.stage, h('h2', {}, this.kind.catalogue.name), h('p', {class: 'names'}, this.players.join(' · ')),
       this.controls, this.now,
       h('div', {class: 'table replay'}, this.board,
@@ -275,13 +274,10 @@ class Replay {
 
   /** Go on from here at a table of one's own. */
   async fork() {
-    try {
-      this.notices.clear();
+    await this.notices.trying(async () => {
       const {id} = await this.service.post(`/games/${this.source.game.id}/forks`, {version: this.frames[this.at].version});
       location.assign(new URL(`play#/game/${id}`, document.baseURI));
-    } catch (error) {
-      this.notices.problem(error);
-    }
+    });
   }
 
   draw() {

@@ -45,22 +45,22 @@ function lengthOf(part) {
 }
 
 /** The table while it waits. */
-export function waitingTable({words, service, game, players, invite, invited, trying, reload, drawAgain}) {
+export function waitingTable({words, service, game, players, invite, invited, notices, reload, drawAgain}) {
   const signedIn = service.token !== null;
   const sits = game.you !== null;
   let strategy = 'greedy';
   const choice = () => select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
     strategy = event.target.value;
   });
-  const sit = (seat) => trying(async () => {
+  const sit = (seat) => notices.trying(async () => {
     await sitDown(service, game, seat, invite);
     await reload();
   });
-  const bot = (seat) => trying(async () => {
+  const bot = (seat) => notices.trying(async () => {
     await service.post(`/games/${game.id}/seats`, {seat, bot: strategy});
     await reload();
   });
-  const leave = () => trying(async () => {
+  const leave = () => notices.trying(async () => {
     await service.remove(`/games/${game.id}/seats/${game.you}`);
     await reload();
   });
@@ -77,16 +77,16 @@ export function waitingTable({words, service, game, players, invite, invited, tr
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
-      signedIn && free && inviting(words, service, game, invited, trying, drawAgain),
+      signedIn && free && inviting(words, service, game, invited, notices, drawAgain),
       sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})));
 }
 
 /** A link that leads here, with a code where the game is private; `invited` keeps it while the table is drawn anew. */
-function inviting(words, service, game, invited, trying, drawAgain) {
+function inviting(words, service, game, invited, notices, drawAgain) {
   const shown = h('input', {readonly: true, hidden: !invited.link, value: invited.link, class: 'link',
     'data-key': 'link', 'aria-label': words.t('invite-link')});
   const said = h('span', {role: 'status'}, invited.copied && words.t('copied'));
-  const make = () => trying(async () => {
+  const make = () => notices.trying(async () => {
     const address = new URL(location.href);
     address.hash = `#/game/${game.id}`;
     if (game.private) {

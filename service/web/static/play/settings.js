@@ -37,16 +37,6 @@ export class Settings {
 
   close() {}
 
-  async trying(what) {
-    try {
-      this.notices.clear();
-      await what();
-    } catch (error) {
-      this.notices.problem(error);
-      this.notices.place.scrollIntoView({block: 'nearest'});
-    }
-  }
-
   /** A link that signs in on another device, once. */
   drawElsewhere() {
     const {words, link} = this;
@@ -59,7 +49,7 @@ export class Settings {
   }
 
   makeLink() {
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       const {link} = this;
       const expires = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString();
       const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, expires_at: expires});
@@ -113,7 +103,7 @@ export class Settings {
     byNumbers();
     const submit = (event) => {
       event.preventDefault();
-      return this.trying(async () => {
+      return this.notices.trying(async () => {
         const wish = {player: who.value || number.value.trim(), until: new Date(until.value).toISOString(), game: where.value || null};
         await this.service.post('/me/delegations', wish);
         await this.drawAway();
@@ -125,7 +115,7 @@ export class Settings {
   }
 
   endAway(id) {
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       await this.service.remove(`/me/delegations/${id}`);
       await this.drawAway();
     });
@@ -135,7 +125,7 @@ export class Settings {
   async drawMutes() {
     const {words} = this;
     const {mutes} = await this.service.get('/me/mutes');
-    const unmute = (id) => this.trying(async () => {
+    const unmute = (id) => this.notices.trying(async () => {
       await this.service.remove(`/me/mutes/${id}`);
       await this.drawMutes();
     });

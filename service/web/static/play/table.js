@@ -39,8 +39,7 @@ export class Table {
     this.kind = await kindOfGame(this.service, words, this.game.game);
     this.log = new Log(words);
     this.chat = new Chat(this);
-    const own = {service: this.service, words, id: this.id, kind: this.kind, trying: (what) => this.trying(what),
-      reading: (what) => what().catch((error) => this.notices.problem(error))};
+    const own = {service: this.service, words, id: this.id, kind: this.kind, notices: this.notices};
     this.notes = this.me && new Notes(own);
     this.orders = this.sits() && new Orders(own);
     this.actions = new Actions(this.doing, {
@@ -123,21 +122,29 @@ export class Table {
   shown(game, forms) {
     if (game.you !== this.game.you && this.drawn) return this.again();
     const changed = game.version !== this.game.version || !this.drawn;
-    Object.assign(this, {game, drawn: true, players: playersOf(game, this.words)});
-    this.forms = forms;
+    const read = JSON.stringify([game, forms]);
+    const news = read !== this.read;
+    Object.assign(this, {game, forms, read, drawn: true, players: playersOf(game, this.words)});
     if (changed || !this.chosen) this.chosen = new Chosen(forms, () => this.draw());
     this.log.add(this.events, {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players});
-    this.draw();
+    // What is drawn anew while it is pressed does not hear of it.
+    if (news) this.draw();
+    else this.drawStatus();
     return undefined;
   }
 
-  draw() {
+  drawStatus() {
     const {game, words, kind} = this;
     document.title = `${game.to_act.includes(game.you) && game.status === 'playing' ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
     const status = h('span', {}, this.statusWords());
     if (status.textContent !== this.status.textContent) redraw(this.status, [...status.childNodes]);
+  }
+
+  draw() {
+    const {game, words, kind} = this;
+    this.drawStatus();
     if (game.state === null) {
-      redraw(this.board, waitingTable({...this, trying: (what) => this.trying(what), reload: () => this.reload(), drawAgain: () => this.draw()}));
+      redraw(this.board, waitingTable({...this, reload: () => this.reload(), drawAgain: () => this.draw()}));
       return;
     }
     const ctx = {...kind, game, players: this.players, you: game.you, chosen: game.you === null ? null : this.chosen};
@@ -179,7 +186,7 @@ export class Table {
     if (game.status !== 'playing') {
       return h('div', {class: 'buttons'}, button(words.t('rematch'), () => this.rematch(), {'data-key': 'rematch'}));
     }
-    const act = (action) => this.trying(async () => this.accepted(await this.service.post(`/games/${this.id}/actions`, action)));
+    const act = (action) => this.notices.trying(async () => this.accepted(await this.service.post(`/games/${this.id}/actions`, action)));
     const ask = h('input', {type: 'checkbox', checked: this.actions.askAlways, 'data-key': 'ask', onchange: (event) => {
       this.actions.askAlways = event.target.checked;
       localStorage.setItem(ASK_ALWAYS, event.target.checked ? 'yes' : 'no');
@@ -208,7 +215,7 @@ export class Table {
   newerRules() {
     const {words, game: {rules: {revision, newest, agreed}, you}} = this;
     if (newest <= revision) return null;
-    const agree = () => this.trying(async () => this.accepted(await this.service.post(`/games/${this.id}/rules`, {revision: newest})));
+    const agree = () => this.notices.trying(async () => this.accepted(await this.service.post(`/games/${this.id}/rules`, {revision: newest})));
     return h('p', {class: 'notice'}, words.t('newer-rules', {revision, newest}), ' ',
       agreed.length > 0 && [words.t('newer-agreed', {players: words.list(agreed.map((seat) => this.players[seat]))}), ' '],
       agreed.includes(you) ? null : button(words.t('newer-agree'), agree, {'data-key': 'agree-rules'}));
@@ -216,7 +223,7 @@ export class Table {
 
   /** Take back one's last ply: at once where that is free, else ask the others for it. */
   takeBack() {
-    return this.trying(async () => {
+    return this.notices.trying(async () => {
       const path = `/games/${this.id}/actions`;
       const {events} = await this.service.post(`${path}?dry_run=true`, {type: 'take_back'});
       const free = events.some(({public: {type}}) => type === 'ActionsTakenBack');
@@ -226,7 +233,7 @@ export class Table {
   }
 
   async rematch() {
-    await this.trying(async () => {
+    await this.notices.trying(async () => {
       const game = await this.service.post(`/games/${this.id}/rematch`);
       location.hash = `#/game/${game.id}`;
     });
@@ -240,15 +247,6 @@ export class Table {
   refused(error, stale) {
     this.notices.problem(error);
     if (stale || error instanceof Refused) this.refresh();
-  }
-
-  async trying(what) {
-    try {
-      this.notices.clear();
-      await what();
-    } catch (error) {
-      this.notices.problem(error);
-    }
   }
 }
 

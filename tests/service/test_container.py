@@ -1,0 +1,161 @@
+"""The image, and what docker-compose.yml makes of it, held against each other and against the settings."""
+
+import os
+import pwd
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+import pytest
+import yaml
+
+from service.config import Config
+
+ROOT: Final = Path(__file__).parents[2]
+SECRETS: Final = PurePosixPath("/run/secrets")
+POSTGRES_DATA: Final = "/var/lib/postgresql"
+"""Where the images of PostgreSQL from 18 on keep it."""
+SOMEBODY: Final = "nobody"
+AS_USER: Final = f"""
+import os, pathlib, sys, tempfile
+sys.path.insert(0, {str(ROOT)!r})
+from service import cli, signing
+with tempfile.TemporaryDirectory() as elsewhere:
+    signing.Keys(pathlib.Path(elsewhere)).signers()
+uid, gid = map(int, sys.argv[1:])
+os.setgroups([])
+os.setgid(gid)
+os.setuid(uid)
+cli.main(["keys"])
+"""
+"""Lists the keys with another's rights, which need not suffice to load programs here: all is loaded before."""
+
+
+class Instruction(NamedTuple):
+    """A line of the Dockerfile."""
+
+    word: str
+    value: str
+
+
+def image() -> list[Instruction]:
+    """The Dockerfile, without comments and with its continued lines in one."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
+    return [Instruction(*line.split(maxsplit=1)) for line in text.splitlines() if line.strip()]
+
+
+def place_of(word: str) -> int:
+    """Where the one instruction with that word stands."""
+    (place,) = [place for place, each in enumerate(image()) if each.word == word]
+    return place
+
+
+def value_of(word: str) -> str:
+    return image()[place_of(word)].value
+
+
+def settings() -> dict[str, str]:
+    """What the image sets in the environment."""
+    return dict(each.split("=", 1) for each in shlex.split(value_of("ENV")))
+
+
+def installing() -> tuple[int, list[str]]:
+    """Where the directory of the data is made, and the command for that."""
+    commands = [
+        (place, words)
+        for place, each in enumerate(image())
+        if each.word == "RUN"
+        for words in map(shlex.split, each.value.split("&&"))
+        if words[0] == "install"
+    ]
+    ((place, words),) = commands
+    return place, words
+
+
+def composed() -> Any:
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+
+def mounts(service: str) -> dict[str, str]:
+    """Where a service has what mounted: path -> volume, or file."""
+    pairs = [each.split(":") for each in composed()["services"][service]["volumes"]]
+    return {path: source for source, path, *_ in pairs}
+
+
+def test_the_data_is_given_to_the_user_of_the_image_before_it_becomes_a_volume() -> None:
+    place, words = installing()
+    assert words == ["install", "--directory", "--owner", value_of("USER"), "--mode", "700", value_of("VOLUME")]
+    assert f"useradd --system {value_of('USER')} && install" in image()[place].value
+    assert place < place_of("USER") < place_of("CMD")
+    assert place < place_of("VOLUME")
+
+
+def test_the_image_sets_what_the_service_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in settings().items():
+        monkeypatch.setenv(name, value)
+    config = Config.from_environment()
+    assert str(config.data_dir) == value_of("VOLUME")
+    assert config.keys_dir is None, "the keys would not lie with the data"
+    assert str(config.port) == value_of("EXPOSE")
+    assert config.host == "0.0.0.0"
+
+
+def test_docker_compose_names_settings_and_files_that_there_are() -> None:
+    service, nginx = composed()["services"]["service"], composed()["services"]["nginx"]
+    known = {name.upper() for name in Config.__dataclass_fields__} | {"DATABASE_PASSWORD_FILE"}
+    assert service["environment"].keys() <= known - settings().keys() - {"KEYS_DIR"}
+    assert service["environment"]["TRUSTED_PROXIES"] == 1
+    assert "ports" not in service
+    assert (ROOT / nginx["volumes"][0].split(":")[0]).is_file()
+    assert f"server service:{Config().port};" in (ROOT / "deploy" / "nginx.conf").read_text()
+
+
+def test_docker_compose_mounts_a_volume_where_the_image_keeps_its_data_and_leaves_it_its_user() -> None:
+    assert mounts("service") == {value_of("VOLUME"): "data"}
+    assert mounts("database") == {POSTGRES_DATA: "database"}
+    assert composed()["services"]["service"].keys().isdisjoint({"user", "read_only", "command", "entrypoint"})
+
+
+def test_docker_compose_declares_every_volume_and_secret_that_it_uses_and_no_other() -> None:
+    names = composed()["services"]
+    mounted = {each for name in names if "volumes" in names[name] for each in mounts(name).values()}
+    assert {each for each in mounted if not each.startswith(".")} == composed()["volumes"].keys()
+    given = {secret for each in names.values() for secret in each.get("secrets", ())}
+    assert given == composed()["secrets"].keys()
+    for each in names.values():
+        files = {PurePosixPath(str(value)) for name, value in each.get("environment", {}).items() if "_FILE" in name}
+        assert files == {SECRETS / secret for secret in each.get("secrets", ())}
+
+
+@pytest.fixture
+def somewhere() -> Iterator[Path]:
+    """A directory that anybody may enter, which the tests' own are not."""
+    with TemporaryDirectory(prefix="cartulary-") as place:
+        Path(place).chmod(0o755)
+        yield Path(place)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+def test_the_user_of_the_image_can_write_the_keys_there(somewhere: Path) -> None:
+    """The steps of the Dockerfile done by hand, under another directory than / and by another user without rights."""
+    user = pwd.getpwnam(SOMEBODY)
+
+    def moved(word: str) -> str:
+        return {value_of("USER"): SOMEBODY}.get(word, f"{somewhere}{word}" if word.startswith("/") else word)
+
+    def keys() -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", AS_USER, str(user.pw_uid), str(user.pw_gid)]
+        environment = os.environ | {name: moved(value) for name, value in settings().items()}
+        return subprocess.run(command, env=environment, cwd=somewhere, capture_output=True, text=True)
+
+    subprocess.run([*map(moved, installing()[1])], check=True)
+    made = keys()
+    assert made.returncode == 0, made.stderr
+    (key,) = (somewhere / value_of("VOLUME").lstrip("/") / "keys").iterdir()
+    assert (key.stat().st_uid, key.stat().st_mode & 0o777) == (user.pw_uid, 0o600)
+    assert made.stdout == keys().stdout
