@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi lock sbom vulnerabilities clean
+.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -49,6 +49,10 @@ drill: .venv/dev.stamp
 openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
 	@mv openapi.yaml.new openapi.yaml
+
+# What is new since the last release is kept in docs/events and docs/api; what would break what was is refused.
+released: .venv/dev.stamp
+	@.venv/bin/python -m tests.released
 
 lock:
 	$(COMPILE) --extra embedded --extra build --output-file requirements.lock

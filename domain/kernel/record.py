@@ -117,14 +117,21 @@ EventTypes = Mapping[tuple[str, int], type[Event]]
 
 
 def read(types: EventTypes, public: str, private: str | None) -> Event:
-    """The event in stored parts; fields that `private` does not have are None."""
-    said = loads(public)
+    """The event in stored parts, of its newest version; fields that `private` does not have are None."""
+    event: Event = decoded(*upcast(types, loads(public), private))
+    return event
+
+
+def upcast(types: EventTypes, said: Mapping[str, Any], private: str | None) -> tuple[type[Event], dict[str, Any]]:
+    """The newest version of the event that was stored, and all its fields in that version."""
     kind = types[said["type"], said["v"]]
     data = said["data"] | (loads(private) if private else {})
     if said["seat"] is not None:
         data["seat"] = said["seat"]
-    event: Event = decoded(kind, data)
-    return event
+    while kind.UPCAST is not None:
+        data = kind.UPCAST(data)
+        kind = types[kind.NAME, kind.VERSION + 1]
+    return kind, data
 
 
 def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:

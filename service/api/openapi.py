@@ -187,6 +187,8 @@ PATH_VALUES: Final = {
     "delivery": {"type": "string", "format": "uuid"},
     "code": {"type": "string"},
     "game": {"type": "string"},
+    "type": {"type": "string"},
+    "v": {"type": "integer", "minimum": 0},
 }
 
 

@@ -171,6 +171,13 @@ def event_schema(event: type[Event], prefix: str) -> type[Schema]:
     return schema_of(event, prefix, lambda: {each.wire: declared(each, prefix) for each in shown})
 
 
+def hidden_schema(event: type[Event], prefix: str) -> type[Schema]:
+    """The schema of what an event hides, as far as it is known: all of its fields may be missing."""
+    hidden = [each for each in fields_of(event) if each.secrecy]
+    members = {each.wire: shape(each.annotation, each.marks, each.nullable, prefix) for each in hidden}
+    return types.new_class(event.__name__, (Strict,), {}, lambda space: space.update(members))
+
+
 def inline_members(inline: Inline, wire: str, prefix: str) -> dict[str, fields.Field[Any]]:
     """The name of the inner action, and every field that one of them has."""
     names = [each.NAME for each in inline.actions]
