@@ -8,7 +8,17 @@ if TYPE_CHECKING:
     from service.config import Config
 
 
-EXPOSED = ["Content-Language", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"]
+EXPOSED = [
+    "Content-Language",
+    "Deprecation",
+    "ETag",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+]
 """Header fields that a web page of another origin may read."""
 
 
