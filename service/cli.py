@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from service import recordkeeping
-from service.config import BadConfig, Config
+from service.config import BadConfig
 from service.terminal import WRONG_CONFIG, configured, database, fail
 
 
@@ -27,7 +27,9 @@ def serve() -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
     config = configured()
     signal.signal(signal.SIGTERM, leave)
-    require_free_port(config)
+    require_free_port(config.host, config.port)
+    if config.metrics_port:
+        require_free_port(config.metrics_host, config.metrics_port)
     with database(config) as url:
         migrate_in_its_own_process(url)
         from service import server
@@ -133,14 +135,14 @@ def replay(file: Path, quiet: bool) -> None:
     click.echo(recorded.verdict(match))
 
 
-def require_free_port(config: Config) -> None:
+def require_free_port(host: str, port: int) -> None:
     try:
-        family, kind, _, _, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
     except OSError as error:
-        fail(f"Cannot listen on {config.host} port {config.port}: {error.strerror}.")
+        fail(f"Cannot listen on {host} port {port}: {error.strerror}.")
 
 
 def migrate_in_its_own_process(url: str) -> None:

@@ -39,6 +39,8 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         players_per_hour=13,
         games_per_player=14,
         trusted_proxies=2,
+        metrics_host="10.0.0.1",
+        metrics_port=10,
         public_url="https://games.example",
         webhook_allow_http=True,
         webhook_allow_private=True,
