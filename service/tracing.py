@@ -2,7 +2,7 @@
 
 import re
 from itertools import count
-from secrets import token_hex
+from os import urandom
 from typing import Any, Final
 
 import structlog
@@ -15,7 +15,7 @@ TRACE: Final = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[
 """A `traceparent` of W3C Trace Context; the first group is the trace."""
 
 KEPT: Final = "cartulary.request_id"
-OURS: Final = token_hex(8)
+OURS: Final = urandom(8).hex()
 """What the ids begin with that this process makes, which imports this after it was forked."""
 COUNT: Final = count(1)
 
