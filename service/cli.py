@@ -72,6 +72,22 @@ def migrate() -> None:
 
 
 @main.command()
+def doctor() -> None:
+    """Say what is wrong with this installation and what to do about it; exit status 1 if something is."""
+    from service import doctor
+    from service.embedded import serving_url
+
+    config = configured()
+    url = config.database_url or serving_url(config.data_dir)
+    if url is None:
+        fail(f"DATABASE_URL is not set, and no embedded PostgreSQL runs in {config.data_dir}. Run: cartulary serve")
+    found = [*doctor.examined(changed(config, database_url=url))]
+    for each in found:
+        click.echo(str(each))
+    sys.exit(any(each.level == "WRONG" for each in found))
+
+
+@main.command()
 def openapi() -> None:
     """Print the contract, openapi.yaml, as the code has it."""
     from service.api import openapi

@@ -13,6 +13,8 @@ from psycopg_pool import ConnectionPool
 from service.config import BadConfig, Config
 
 SECONDS_TO_CONNECT = 3
+WORKER = "cartulary worker"
+"""What the connections of the worker by the clock are called."""
 TIMEOUTS = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
@@ -45,9 +47,9 @@ Pool = ConnectionPool[Connection]
 class Database:
     """`serving` reads and writes for the players; `public` cannot read what is private."""
 
-    def __init__(self, config: Config) -> None:
-        self.serving = pool(config, "cartulary_service")
-        self.public = pool(config, "cartulary_public")
+    def __init__(self, config: Config, name: str = "cartulary") -> None:
+        self.serving = pool(config, "cartulary_service", name)
+        self.public = pool(config, "cartulary_public", name)
 
     def close(self) -> None:
         self.serving.close()
@@ -71,7 +73,7 @@ def connection(pool: Pool) -> Iterator[Connection]:
         raise DatabaseAway(str(error)) from error
 
 
-def pool(config: Config, role: str) -> Pool:
+def pool(config: Config, role: str, name: str) -> Pool:
     def check(taken: Connection) -> None:
         try:
             require_open(taken)
@@ -85,7 +87,7 @@ def pool(config: Config, role: str) -> Pool:
         connection_class=Connection,
         kwargs={
             "autocommit": True,
-            "application_name": "cartulary",
+            "application_name": name,
             "connect_timeout": SECONDS_TO_CONNECT,
             "options": options(config, role),
         },
