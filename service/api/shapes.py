@@ -115,7 +115,11 @@ def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
     """One of some values; they may be numbers and texts mixed."""
     if all(isinstance(value, str) for value in values):
         return fields.String(validate=validate.OneOf(values), **more)
-    return fields.Raw(validate=validate.OneOf(values), **more)
+    kinds = {"integer": int, "string": str}
+    named = [{"type": name, "enum": [each for each in values if type(each) is kind]} for name, kind in kinds.items()]
+    one_of = validate.OneOf(values)
+    # Told as one enumeration of two types, generators of clients give it up.
+    return fields.Raw(validate=lambda value: one_of(value), metadata={"anyOf": named}, **more)
 
 
 def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -> fields.Field[Any]:
