@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi lock sbom vulnerabilities clean
+.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi clients clients-python clients-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -50,6 +50,23 @@ openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
 	@mv openapi.yaml.new openapi.yaml
 
+# Into build/clients: a package for Python, types for TypeScript (needs Node 20); examples/clients plays a game with each.
+clients: clients-python clients-typescript
+
+clients-python: .venv/clients.stamp
+	@mkdir -p build/clients/python
+	@.venv/bin/openapi-python-client generate --path openapi.yaml --config examples/clients/python.yaml --meta none \
+		--output-path build/clients/python/cartulary_client --overwrite --fail-on-warning
+
+clients-typescript:
+	@mkdir -p build/clients/typescript
+	@cp examples/clients/package.json examples/clients/tsconfig.json examples/clients/play.ts build/clients/typescript
+	@cd build/clients/typescript && npm install --silent --no-audit --no-fund && CONTRACT=../../../openapi.yaml npm run --silent generate
+
+# What is new since the last release is kept in docs/events and docs/api; what would break what was is refused.
+released: .venv/dev.stamp
+	@.venv/bin/python -m tests.released
+
 lock:
 	$(COMPILE) --extra embedded --extra build --output-file requirements.lock
 	$(COMPILE) --extra embedded --extra build --extra dev --constraint requirements.lock \
@@ -81,6 +98,11 @@ clean:
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ .venv/serve.stamp
+
+.venv/clients.stamp: .venv/dev.stamp
+	@echo "Installing what generates clients into .venv (once, about 20 MB)"
+	@$(PIP) install -e '.[clients]'
+	@touch $@
 
 .venv/supply.stamp: .venv/dev.stamp
 	@echo "Installing what looks at dependencies into .venv (once, about 40 MB)"

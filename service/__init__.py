@@ -8,7 +8,18 @@ if TYPE_CHECKING:
     from service.config import Config
 
 
-EXPOSED = ["Content-Language", "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"]
+EXPOSED = [
+    "Content-Language",
+    "Deprecation",
+    "ETag",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+    "X-Request-Id",
+]
 """Header fields that a web page of another origin may read."""
 
 
@@ -19,7 +30,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from flask import Flask
     from flask_cors import CORS
 
-    from service import api, logs, problems, web
+    from service import api, logs, metrics, probes, problems, tracing, web
     from service.config import Config
     from service.database import Database
     from service.limits import Limits
@@ -29,7 +40,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from service.table import Table
 
     config = config or Config.from_environment()
-    logs.configure(config.log_level)
+    logs.configure(config.log_level, tracing.about_request)
     app = Flask(__name__, static_folder=None)
     app.config["MAX_BODY_BYTES"] = config.max_body_bytes
     # A body without a length is cut there without a word; one byte more shows that it was too long.
@@ -47,7 +58,11 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }
+    tracing.init_app(app, config.log_level)
+    if config.metrics_port:
+        metrics.init_app(app)
     problems.init_app(app)
+    app.register_blueprint(probes.blueprint)
     api.init_app(app)
     web.init_app(app)
     CORS(app, expose_headers=EXPOSED)

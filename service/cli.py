@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from service import recordkeeping
-from service.config import BadConfig, Config
+from service.config import BadConfig
 from service.terminal import WRONG_CONFIG, configured, database, fail
 
 
@@ -27,7 +27,9 @@ def serve() -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
     config = configured()
     signal.signal(signal.SIGTERM, leave)
-    require_free_port(config)
+    require_free_port(config.host, config.port)
+    if config.metrics_port:
+        require_free_port(config.metrics_host, config.metrics_port)
     with database(config) as url:
         migrate_in_its_own_process(url)
         from service import server
@@ -67,6 +69,22 @@ def migrate() -> None:
             fail(str(error), WRONG_CONFIG)
         except (CommandError, DatabaseAway) as error:
             fail(str(error))
+
+
+@main.command()
+def doctor() -> None:
+    """Say what is wrong with this installation and what to do about it; exit status 1 if something is."""
+    from service import doctor
+    from service.embedded import serving_url
+
+    config = configured()
+    url = config.database_url or serving_url(config.data_dir)
+    if url is None:
+        fail(f"DATABASE_URL is not set, and no embedded PostgreSQL runs in {config.data_dir}. Run: cartulary serve")
+    found = [*doctor.examined(changed(config, database_url=url))]
+    for each in found:
+        click.echo(str(each))
+    sys.exit(any(each.level == "WRONG" for each in found))
 
 
 @main.command()
@@ -133,14 +151,14 @@ def replay(file: Path, quiet: bool) -> None:
     click.echo(recorded.verdict(match))
 
 
-def require_free_port(config: Config) -> None:
+def require_free_port(host: str, port: int) -> None:
     try:
-        family, kind, _, _, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
     except OSError as error:
-        fail(f"Cannot listen on {config.host} port {config.port}: {error.strerror}.")
+        fail(f"Cannot listen on {host} port {port}: {error.strerror}.")
 
 
 def migrate_in_its_own_process(url: str) -> None:

@@ -38,6 +38,8 @@ class Config:
     players_per_hour: int = 200
     games_per_player: int = 200
     trusted_proxies: int = 0
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0
     public_url: str | None = None
     webhook_allow_http: bool = False
     webhook_allow_private: bool = False
@@ -78,6 +80,8 @@ class Config:
             players_per_hour=env.int("PLAYERS_PER_HOUR", default.players_per_hour, validate=at_least_one),
             games_per_player=env.int("GAMES_PER_PLAYER", default.games_per_player, validate=at_least_one),
             trusted_proxies=env.int("TRUSTED_PROXIES", default.trusted_proxies, validate=Range(min=0, max=10)),
+            metrics_host=env.str("METRICS_HOST", default.metrics_host),
+            metrics_port=env.int("METRICS_PORT", default.metrics_port, validate=Range(min=0, max=65_535)),
             public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
             webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
             webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),

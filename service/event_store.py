@@ -9,6 +9,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
+from service import metrics
 from service.database import Connection, Database, connection
 
 
@@ -77,6 +78,7 @@ def lost_if_there() -> Iterator[None]:
     try:
         yield
     except UniqueViolation as error:
+        metrics.LOST_RACES.inc()
         raise LostRace from error
 
 
@@ -181,6 +183,7 @@ def columns(rows: Sequence[Recorded]) -> dict[str, list[Any]]:
     return {name: [getattr(row, name) for row in rows] for name in Recorded._fields}
 
 
+@metrics.APPEND.time()
 def append(
     database: Database,
     game_id: str,
@@ -220,6 +223,7 @@ def append(
     assert row is not None
     there, repeats, *before = row
     if not there:
+        metrics.LOST_RACES.inc()
         raise LostRace
     return Repeat(*before) if repeats else None
 

@@ -4,12 +4,14 @@ import logging
 import sys
 
 import structlog
+from structlog.typing import Processor
 
 
-def configure(level: str) -> None:
-    """Log from that level on; tracebacks come without the values of variables."""
+def configure(level: str, *more: Processor) -> None:
+    """Log from that level on, with what `more` add; tracebacks come without the values of variables."""
     structlog.configure(
         processors=[
+            *more,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,

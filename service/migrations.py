@@ -1,11 +1,10 @@
 """Brings the database's schema up to date, from a checkout or from an installed package."""
 
-from pathlib import Path
-
 from alembic import command
 from alembic.config import Config as Alembic
 
 from service.database import wait_until_ready
+from service.schema import scripts
 
 
 def migrate(url: str) -> None:
@@ -15,9 +14,3 @@ def migrate(url: str) -> None:
     alembic.set_main_option("script_location", str(scripts()).replace("%", "%%"))
     alembic.attributes["url"] = url
     command.upgrade(alembic, "head")
-
-
-def scripts() -> Path:
-    here = Path(__file__).parent
-    installed = here / "_migrations"
-    return installed if installed.exists() else here.parent / "migrations"

@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from domain.kernel.rejected import Rejected
+from service import metrics
 from service.database import DatabaseAway
 from service.json_input import BadJson
 
@@ -55,6 +56,7 @@ def answer(
     status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
 ) -> Response:
     """The problem as a response."""
+    metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
     body = {"type": f"/problems/{code}", "title": phrase(status), "status": int(status), "detail": detail} | more
     return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
 

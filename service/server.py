@@ -1,10 +1,14 @@
 """The gunicorn that carries the service: its workers, their edge and their end."""
 
 import json
-from contextlib import suppress
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SHUT_WR, socket
+from tempfile import mkdtemp
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
+COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class Problem(NamedTuple):
@@ -93,7 +98,7 @@ class Server(BaseApplication):
 
     def settings(self) -> dict[str, Any]:
         return {
-            "bind": f"{bracketed(self.config.host)}:{self.config.port}",
+            "bind": addresses(self.config),
             "workers": self.config.workers,
             "worker_class": Worker,
             "worker_connections": connections(self.config),
@@ -103,6 +108,7 @@ class Server(BaseApplication):
             "control_socket_disable": True,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
+            "child_exit": forget_gauges,
         }
 
     def load(self) -> Any:
@@ -112,7 +118,12 @@ class Server(BaseApplication):
 
         self.flask = create_app(self.config)
         # Without trusted proxies it leaves the caller's address as it is.
-        return with_whole_body(ProxyFix(self.flask.wsgi_app, self.config.trusted_proxies, 0, 0))
+        wsgi = with_whole_body(ProxyFix(self.flask.wsgi_app, self.config.trusted_proxies, 0, 0))
+        if not self.config.metrics_port:
+            return wsgi
+        from service.scrape import beside
+
+        return beside(wsgi, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
@@ -146,7 +157,39 @@ class Master(Arbiter):
 def serve(config: Config) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
-    Master(Server(config)).run()
+    with counted_together(config):
+        Master(Server(config)).run()
+
+
+@contextmanager
+def counted_together(config: Config) -> Iterator[None]:
+    """Let all processes that come from this one count in files that they share."""
+    if not config.metrics_port:
+        yield
+        return
+    master = os.getpid()
+    folder = mkdtemp(prefix="cartulary-metrics-")
+    os.environ[COUNTED_IN] = folder
+    try:
+        yield
+    finally:
+        # Workers leave through here too.
+        if os.getpid() == master:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def forget_gauges(_arbiter: Arbiter, worker: AnyWorker) -> None:
+    """What a worker that is gone had open is not open any more."""
+    if COUNTED_IN in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def addresses(config: Config) -> list[str]:
+    """What to listen at: for everybody, and for whoever reads metrics."""
+    found = [f"{bracketed(config.host)}:{config.port}"]
+    return found + ([f"{bracketed(config.metrics_host)}:{config.metrics_port}"] if config.metrics_port else [])
 
 
 def connections(config: Config) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 from gevent import monkey
 
-from service import chat, event_store, feed, players
+from service import chat, event_store, feed, metrics, players
 from service.channels import Channel, Stream
 from service.config import Config
 from service.database import Database, DatabaseAway
@@ -79,6 +79,7 @@ class Streams:
             stream = Stream(channels.setdefault(name, Channel(version)), token)
             stream.channel.streams.add(stream)
             self._streams[stream] = (channels, name)
+            metrics.STREAMS.inc()
             if not self._ticking:
                 self._ticking = True
                 threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
@@ -88,6 +89,7 @@ class Streams:
         """Forget a stream; to do it twice does no harm."""
         with self._lock:
             found = self._streams.pop(stream, None)
+            metrics.STREAMS.dec(found is not None)
             stream.channel.streams.discard(stream)
             if found is not None and not stream.channel.streams:
                 channels, name = found

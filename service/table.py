@@ -17,7 +17,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from service import delegations, event_store, invites, players
+from service import delegations, event_store, invites, metrics, players
 from service.config import Config
 from service.database import Database, confirm
 from service.deadlines import later
@@ -80,6 +80,7 @@ class Table(Views):
                 continue
             if key and repeat:
                 return self._again(match, seat, key, repeat)
+            metrics.ACTIONS.labels(match.game.id).inc()
             return self.accepted(match, seat, rows)
         raise lost_race()
 
@@ -212,7 +213,8 @@ class Table(Views):
             self._folds.forget(game_id)
             return self.load(game_id, player, key)
         rows = loaded.rows[1:] if kept else loaded.rows
-        match = followed(kept, rows) if kept else from_the_start(game_id, rows, EVERYTHING)
+        with metrics.FOLD.time():
+            match = followed(kept, rows) if kept else from_the_start(game_id, rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
         self._folds.advance(game_id, rows)
         return match, loaded.at, loaded.repeat

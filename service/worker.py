@@ -14,7 +14,7 @@ import structlog
 
 from service import bots, integrity, limits, logs, orders
 from service.config import Config
-from service.database import Database, DatabaseAway
+from service.database import WORKER, Database, DatabaseAway
 from service.deadlines import overdue
 from service.notices.office import Office
 from service.problems import Problem
@@ -60,7 +60,7 @@ class Audits:
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
-    database = Database(replace(config, pool_size=min(config.pool_size, CONNECTIONS)))
+    database = Database(replace(config, pool_size=min(config.pool_size, CONNECTIONS)), WORKER)
     table = Table(database, config)
     audits, office = Audits(config), Office(database, table, config)
     # Bots think for seconds; no deadline waits for them.

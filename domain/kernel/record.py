@@ -120,14 +120,22 @@ EventTypes = Mapping[tuple[str, int], type[Event]]
 
 
 def read(types: EventTypes, row: Recorded) -> Event:
-    """The event in stored parts; fields that `private` does not have are None."""
-    data = data_of(row)
+    """The event in stored parts, of its newest version; fields that `private` does not have are None."""
+    event: Event = decoded(*upcast(types, row))
+    return event
+
+
+def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any]]:
+    """The newest version of the event that was stored, and all its fields in that version."""
+    kind, data = types[row.type, row.v], data_of(row)
     if row.private:
         data.update(VALUE_AT(row.private, 0)[0])
     if row.seat is not None:
         data["seat"] = row.seat
-    event: Event = decoded(types[row.type, row.v], data)
-    return event
+    while kind.UPCAST is not None:
+        data = kind.UPCAST(data)
+        kind = types[kind.NAME, kind.VERSION + 1]
+    return kind, data
 
 
 def data_of(row: Recorded) -> dict[str, Any]:

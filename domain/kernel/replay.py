@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 from json import loads
-from typing import Any
+from typing import Any, Final
 
 from domain.kernel.amendments import agree, correct
 from domain.kernel.bundle import WRONG, Broken
@@ -45,12 +45,15 @@ from domain.kernel.lifecycle import (
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import Recorded, read, recorded_at
+from domain.kernel.record import Recorded, read, recorded_at, upcast
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import after_first, asked, decide, expire
 from domain.kernel.timing import CLOCK_EVENTS
 from domain.kernel.undo import take_back
+
+PLACE: Final = ("at", "ply", "position", "seat", "type")
+"""What no version of an event changes."""
 
 
 def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
@@ -72,10 +75,14 @@ def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: byte
 
 
 def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
-    """Whether an event is the one that is made again, but for fields that were added since and have their defaults."""
+    """Whether an event is the one that is made again, in whatever version, or without fields that have defaults."""
     if (row.public, row.private) == (again.public, again.private):
         return True
     said, made = loads(row.public), loads(again.public)
+    if row.v != again.v:
+        _, told = upcast(game.event_types, row)
+        _, expected = upcast(game.event_types, again)
+        return all(said[name] == made[name] for name in PLACE) and canonical(told) == canonical(expected)
     fields = fields_of(game.event_types[row.type, row.v])
     said["data"] = {each.wire: each.encode(each.default) for each in fields if each.wire in made["data"]} | said["data"]
     return canonical(said) == again.public and row.private == again.private

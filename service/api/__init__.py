@@ -21,6 +21,7 @@ from service.api import (
     webhooks,
 )
 from service.api.contract import BASE, tell_limits
+from service.api.deprecation import tell_deprecation
 
 
 def init_app(app: Flask) -> None:
@@ -28,5 +29,6 @@ def init_app(app: Flask) -> None:
     playing = (games, forks, invites, actions, orders, events, feed, telling, notes, chat, mutes)
     resources = (catalogue, players, *playing, webhooks, notices, audit)
     app.after_request(tell_limits)
+    app.after_request(tell_deprecation)
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)

@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Response
-from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
-from service.api.contract import PUBLIC, Call, language, operation, reply
+from service.api.contract import BASE, PUBLIC, Call, language, operation, reply
+from service.api.event_schemas import described_schema, json_schema
 from service.api.schemas import catalogue as s
 from service.api.shapes import action_schema, event_schema
 from service.problems import not_found
@@ -46,19 +44,50 @@ def list_catalogue(call: Call) -> Response:
 )
 def read_catalogue(call: Call) -> Response:
     """Read a game's editions, options, card kinds, actions and events, with names in the language asked for."""
-    game = CATALOGUE.get(call.path["game"])
-    if game is None:
-        raise not_found("game in the catalogue")
+    game = offered(call)
     return in_language(
         {"id": game.id, "seats": list(game.seats)}
         | game.describe(language())
         | {
             "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
-            "events": [event_type(kind) for kind in (*LIFECYCLE, *game.events)],
+            "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*LIFECYCLE, *game.events)],
             "phrases": phrases(game, language()),
         }
     )
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/catalogue/<game>/events/<type>/<int:v>",
+    access=PUBLIC,
+    answers={200: s.EventSchema},
+    problems=(404,),
+)
+def read_event_schema(call: Call) -> Response:
+    """Read the JSON Schema of an event, in one version, as it stands in event lists and streams.
+
+    A version that was released never changes; what is new gets another version. Under `private` stand the hidden
+    fields, with `visibleTo`: the fields of the event that hold the seats which may see it, if any may before the end.
+    """
+    event = offered(call).event_types.get((call.path["type"], call.path["v"]))
+    if event is None:
+        raise not_found("event of that version; the game's entry in the catalogue lists them")
+    return reply(described_schema(event))
+
+
+def offered(call: Call) -> Game[Any]:
+    """The game that the path names. Raises Problem 404."""
+    game = CATALOGUE.get(call.path["game"])
+    if game is None:
+        raise not_found("game in the catalogue")
+    return game
+
+
+def url_of(game: Game[Any], event: type[Event]) -> str:
+    """Where the event's whole schema is."""
+    return f"{BASE}/catalogue/{game.id}/events/{event.NAME}/{event.VERSION}"
 
 
 def phrases(game: Game[Any], language: str) -> dict[str, str]:
@@ -93,24 +122,3 @@ def event_type(event: type[Event]) -> dict[str, Any]:
         "secret": secret,
         "schema": json_schema(event_schema(event, "")),
     }
-
-
-def json_schema(schema: type[Schema]) -> dict[str, Any]:
-    """The JSON Schema of a marshmallow one, nested ones under `$defs`."""
-    plugin = MarshmallowPlugin()
-    spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
-    converter: Any = plugin.converter
-    main = converter.schema2jsonschema(schema)
-    nested = spec.to_dict().get("components", {}).get("schemas", {})
-    whole: dict[str, Any] = localised(main | ({"$defs": nested} if nested else {}))
-    return whole
-
-
-def localised(value: Any) -> Any:
-    """References into the schema itself."""
-    if isinstance(value, dict):
-        return {
-            key: value[key].replace("#/components/schemas/", "#/$defs/") if key == "$ref" else localised(value[key])
-            for key in value
-        }
-    return [localised(each) for each in value] if isinstance(value, list) else value

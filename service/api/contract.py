@@ -15,6 +15,7 @@ from marshmallow import Schema
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.game import LANGUAGES
+from service.api.deprecation import Deprecation
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
@@ -68,6 +69,7 @@ class Operation:
     response_headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
+    deprecated: Deprecation | None = None
 
     def documented_path(self) -> str:
         """The path in the words of OpenAPI."""
@@ -121,6 +123,8 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
 
         @wraps(handler)
         def route(**path_values: Any) -> Response:
+            if declared.deprecated is not None:
+                g.deprecated = declared.deprecated
             return handler(checked(declared, path_values))
 
         blueprint.add_url_rule(path, name, route, methods=[method])

@@ -141,7 +141,8 @@ def described(each: Operation) -> dict[str, Any]:
     out: dict[str, Any] = {
         "operationId": each.name,
         "summary": each.summary,
-        **({"description": each.description} if each.description else {}),
+        **({"description": text} if (text := description(each)) else {}),
+        **({"deprecated": True} if each.deprecated else {}),
         "tags": [each.path.split("/")[1]],
         "security": security(each),
         "parameters": parameters(each),
@@ -150,6 +151,12 @@ def described(each: Operation) -> dict[str, Any]:
     if each.body:
         out["requestBody"] = request_body(each, example)
     return out
+
+
+def description(each: Operation) -> str:
+    """What is said of an operation beyond its summary."""
+    deprecated = each.deprecated.sentence() if each.deprecated else ""
+    return "\n\n".join(filter(None, (each.description, deprecated)))
 
 
 def security(each: Operation) -> list[dict[str, list[str]]]:
@@ -187,6 +194,8 @@ PATH_VALUES: Final = {
     "delivery": {"type": "string", "format": "uuid"},
     "code": {"type": "string"},
     "game": {"type": "string"},
+    "type": {"type": "string"},
+    "v": {"type": "integer", "minimum": 0},
 }
 
 

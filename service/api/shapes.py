@@ -115,7 +115,11 @@ def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
     """One of some values; they may be numbers and texts mixed."""
     if all(isinstance(value, str) for value in values):
         return fields.String(validate=validate.OneOf(values), **more)
-    return fields.Raw(validate=validate.OneOf(values), **more)
+    kinds = {"integer": int, "string": str}
+    named = [{"type": name, "enum": [each for each in values if type(each) is kind]} for name, kind in kinds.items()]
+    one_of = validate.OneOf(values)
+    # Told as one enumeration of two types, generators of clients give it up.
+    return fields.Raw(validate=lambda value: one_of(value), metadata={"anyOf": named}, **more)
 
 
 def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -> fields.Field[Any]:
@@ -169,6 +173,13 @@ def event_schema(event: type[Event], prefix: str) -> type[Schema]:
     """The schema of an event's public data; its seat and its secret fields stand elsewhere."""
     shown = [each for each in fields_of(event) if not each.secrecy and each.name != "seat"]
     return schema_of(event, prefix, lambda: {each.wire: declared(each, prefix) for each in shown})
+
+
+def hidden_schema(event: type[Event], prefix: str) -> type[Schema]:
+    """The schema of what an event hides, as far as it is known: all of its fields may be missing."""
+    hidden = [each for each in fields_of(event) if each.secrecy]
+    members = {each.wire: shape(each.annotation, each.marks, each.nullable, prefix) for each in hidden}
+    return types.new_class(event.__name__, (Strict,), {}, lambda space: space.update(members))
 
 
 def inline_members(inline: Inline, wire: str, prefix: str) -> dict[str, fields.Field[Any]]:

@@ -33,7 +33,13 @@ class DeckShuffled(Event):
     deck: Hidden[Numbers]
 
 
-@event(reveals=True)
+@event(reveals=True, name="HandDealt", upcast=lambda data: {"count": 3, **data})
+class HandDealt1(Event):
+    seat: Seat
+    hand: Secret[Numbers]
+
+
+@event(reveals=True, version=2)
 class HandDealt(Event):
     seat: Seat
     count: int
@@ -184,7 +190,7 @@ TOY: Final[Game[State]] = Game(
     editions=("plain",),
     options=(Option("open", (False, True)),),
     actions=(Lay,),
-    events=(DeckShuffled, HandDealt, NumberLaid, NumberShown),
+    events=(DeckShuffled, HandDealt1, HandDealt, NumberLaid, NumberShown),
     require_offered=lambda _: None,
     initial=initial,
     evolve=evolve,

@@ -13,7 +13,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config as Alembic
 
-from service.migrations import scripts
+from service.schema import scripts
 from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, Despair, crowd
 from tests.faults.ledger import compared, stored

@@ -110,7 +110,8 @@ class Frozen:
 
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> Answer:
         """Send a request; of a stream the opening and the first events are read."""
-        headers = {**more.pop("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
+        headers = {"X-Request-Id": "one", **more.pop("headers", {})}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
         self.tick()
         with self._being_asked():
             response = self._client.open(f"/v1{path}", method=method, headers=headers, buffered=False, **more)

@@ -146,6 +146,7 @@ class Transcript:
         self.anybody("GET", "/integrity")
         self.anybody("GET", "/catalogue")
         self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}")
+        self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}/events/GameStarted/1")
 
     def look_back(self) -> None:
         """At how it was."""

@@ -67,8 +67,13 @@ def closed(schema: Any) -> Any:
         return schema
     if isinstance(ref := schema.get("$ref"), str):
         return closed(contract()["components"]["schemas"][ref.rpartition("/")[2]])
-    out = {name: closed(value) for name, value in schema.items()}
+    out = {name: members(value) if name == "properties" else closed(value) for name, value in schema.items()}
     return {"additionalProperties": False} | out if "properties" in out else out
+
+
+def members(properties: dict[str, Any]) -> dict[str, Any]:
+    """The members of an object, of which one may be called as a word of the schema's."""
+    return {name: closed(value) for name, value in properties.items()}
 
 
 @cache

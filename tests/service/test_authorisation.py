@@ -51,6 +51,7 @@ ROWS: Final = {
     "read_integrity": Row(200, 200, 200),
     "list_catalogue": Row(200, 200, 200),
     "read_catalogue": Row(200, 200, 200),
+    "read_event_schema": Row(200, 200, 200),
     "read_chat": EVERYBODY,
     "send_message": Row(201, 201, 403, 404, {"text": "Hello."}),
     "erase_message": Row(204, *OWN_ID, 404),
@@ -130,7 +131,7 @@ class World:
         """What the address of an operation names, made by Ann if it is not there."""
         game, ann = self.ids[row.game], self.ann
         made: dict[str, Any] = {"version": 1, "seat": 0, "game": "carta-impera-victoria", "code": "none"}
-        made |= {"player": self.dan.id, "id": game}
+        made |= {"player": self.dan.id, "id": game, "type": "GameStarted", "v": 1}
         if "/me/tokens/" in path:
             made["id"] = body_of(ann.post("/me/tokens"), 201)["id"]
         if "/me/delegations/" in path:

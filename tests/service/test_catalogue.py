@@ -8,6 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from domain.catalogue import CATALOGUE
+from tests.released.events import released
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
 RELIGION = {"en": "Religion", "ru": "Религия", "uk": "Релігія", "ko": "종교"}
@@ -136,11 +137,31 @@ def test_schemas_of_the_catalogue_fit_what_is_played(
         for action in legal:
             actions[action["type"]].validate(action)
         table.act(seat, chance.choice(legal))
-    for seat in (0, 1):
-        for event in table.players[seat].events(table.game):
+    whole: dict[str, Draft202012Validator] = {}
+    for audience in table.audiences():
+        for event in table.audience(audience).events(table.game):
             kind = events[event["public"]["type"], event["public"]["v"]]
             Draft202012Validator(kind["schema"]).validate(event["public"]["data"])
             assert event["private"].keys() <= kind["secret"].keys()
+            if (url := kind["url"]) not in whole:
+                whole[url] = Draft202012Validator(body_of(anybody.get(url.removeprefix("/v1")), 200))
+            whole[url].validate(event)
+
+
+@pytest.mark.parametrize("place", ["CardsDrawn/2", "CardsDrawn/0", "Nothing/1", f"CardsDrawn/{10**30}", "CardsDrawn/x"])
+def test_an_event_or_version_that_is_not_there_is_not_found(anybody: Client, place: str) -> None:
+    assert anybody.get(f"/catalogue/{CARTA}/events/{place}").status_code == 404
+    assert anybody.get("/catalogue/chess/events/CardsDrawn/1").status_code == 404
+
+
+@EVERY_GAME
+def test_a_released_schema_is_served_as_it_is_kept(anybody: Client, id: str) -> None:
+    kept = released("every-game") | released(id)
+    listed = {f"{each['type']}/{each['v']}": each for each in described(anybody, id=id)["events"]}
+    assert listed.keys() == kept.keys()
+    for name in (*kept,)[::10]:
+        served = body_of(anybody.get(listed[name]["url"].removeprefix("/v1")), 200)
+        assert served == kept[name] | {"description": listed[name]["description"]}
 
 
 @EVERY_GAME

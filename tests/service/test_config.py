@@ -1,5 +1,6 @@
 """The settings: what is taken, what is refused, and in which words."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,8 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         players_per_hour=13,
         games_per_player=14,
         trusted_proxies=2,
+        metrics_host="10.0.0.1",
+        metrics_port=10,
         public_url="https://games.example",
         webhook_allow_http=True,
         webhook_allow_private=True,
@@ -55,6 +58,19 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
 def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "")
     assert Config.from_environment().database_url is None
+
+
+ROW = re.compile(r"^\| `([A-Z_]+)` \| (?:`(.+?)`|–) \|", re.MULTILINE)
+
+
+def test_every_setting_is_documented_with_its_default_and_no_other_is() -> None:
+    documented = dict(ROW.findall((Path(__file__).parents[2] / "docs" / "operating.md").read_text()))
+    settings = {name.upper(): getattr(Config(), name) for name in Config.__dataclass_fields__}
+    assert documented.keys() == settings.keys() | {"DATABASE_PASSWORD_FILE"}
+    for name, default in settings.items():
+        said = {"data_dir": "./data", "keys_dir": "DATA_DIR/keys"}.get(name.lower(), default)
+        words = {None: "", True: "true", False: "false"} if said is None or isinstance(said, bool) else {}
+        assert documented[name] == words.get(said, str(said)), name
 
 
 @pytest.mark.parametrize(

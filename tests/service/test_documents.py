@@ -84,6 +84,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     anybody, ann, ben = Client(served), Player(served, "Ann"), Player(served, "Ben")
     assert anybody.get("/catalogue").status_code == 200
     assert anybody.get(f"/catalogue/{CARTA}").status_code == 200
+    assert anybody.get(f"/catalogue/{CARTA}/events/CardsDrawn/1").status_code == 200
     made = body_of(ann.post("/me/tokens", {"scopes": ["read"]}), 201)
     assert ann.get("/me").status_code == 200
     assert ann.get("/me/tokens").status_code == 200

@@ -1,9 +1,12 @@
 """What callers send stays out of the log, whatever comes of it."""
 
+import json
+import re
 import secrets
 from pathlib import Path
 
 import pytest
+import requests
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tests.service.client import Client, Player, body_of
@@ -50,3 +53,36 @@ def everything_said(url: str) -> list[str]:
     body_of(ann.act(game, {"type": "resign"}), 201)
     eventually(lambda: ann.get(f"/webhooks/{hook['id']}/deliveries").json()["deliveries"])
     return [name, text, key, code, field, entropy, invite, ann.token, ben.token, hook["secret"]]
+
+
+TRACE = "0af7651916cd43dd8448eb211c80319c"
+
+
+def test_a_line_of_the_log_names_its_request_and_trace_and_so_does_the_answer(own_database: str, log: Path) -> None:
+    trace = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
+    with service({"DATABASE_URL": own_database, "LOG_LEVEL": "info"}, log) as url:
+        mine = Client(url).get("/catalogue", headers={"X-Request-Id": "mine-1", **trace}).headers["X-Request-Id"]
+        made = Client(url).get("/catalogue/chess").headers["X-Request-Id"]
+    said = {each["request"]: each for each in map(json.loads, lines_of_json(log)) if "request" in each}
+    assert mine == "mine-1"
+    assert said[mine] | {"trace": TRACE, "operation": "catalogue.list_catalogue", "status": 200} == said[mine]
+    assert said[made]["status"] == 404
+    assert "trace" not in said[made]
+    assert made != mine
+
+
+def lines_of_json(log: Path) -> list[str]:
+    """The lines of the service, without those of gunicorn."""
+    return [line for line in log.read_text().splitlines() if line.startswith("{")]
+
+
+@pytest.mark.parametrize("id", ["", "a b", "x" * 65, "id\u00e9", "cart_0123456789", 'a"b'])
+def test_an_id_that_is_not_well_formed_is_replaced(served: str, id: str) -> None:
+    answered = requests.get(f"{served}/healthz", headers={"X-Request-Id": id.encode()}, timeout=30)
+    assert re.fullmatch("[0-9a-f]{16}-[0-9]+", answered.headers["X-Request-Id"])
+
+
+def test_every_answer_has_an_id_of_its_own(served: str) -> None:
+    paths = ("/v1/catalogue", "/v1/catalogue", "/v1/me", "/nowhere", "/play")
+    ids = [requests.get(served + path, timeout=30).headers["X-Request-Id"] for path in paths]
+    assert len({*ids}) == len(paths)

@@ -56,7 +56,23 @@ class EventType(Schema):
     description = fields.String(required=True)
     reveals = fields.Boolean(required=True)
     secret = fields.Dict(required=True, metadata={"description": "hidden field -> whose seats see it"})
-    schema = fields.Dict(required=True)
+    schema = fields.Dict(required=True, metadata={"description": "The JSON Schema of `data` alone."})
+    url = fields.String(required=True, metadata={"description": "Where the JSON Schema of the whole event is."})
+
+
+class EventSchema(Schema):
+    """A JSON Schema (2020-12) of an event."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    dialect = fields.String(required=True, data_key="$schema")
+    title = fields.String(required=True)
+    description = fields.String(required=True)
+    reveals = fields.Boolean(required=True)
+    type = fields.String(required=True)
+    properties = fields.Dict(required=True)
+    required = fields.List(fields.String(), required=True)
 
 
 class CatalogueGame(Schema):

@@ -1,0 +1,11 @@
+"""Keep what is new as released, and say what it is; refuse what would break what was."""
+
+import sys
+
+from tests.released import contract, events
+
+try:
+    events.release()
+    print("\n".join(f"- {each}" for each in contract.release()) or "The API has not changed.")
+except (events.Changed, contract.Breaks) as error:
+    sys.exit(str(error))

@@ -1,0 +1,166 @@
+"""Within /v1 nothing breaks a client that kept to the contract as it was released."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from tests.released.changes import changes
+from tests.released.contract import CURRENT, RELEASED, bare, read, require_compatible
+
+Edit = Callable[[Any], object]
+
+OLD: dict[str, Any] = {
+    "paths": {
+        "/v1/things/{id}": {
+            "get": {
+                "security": [{}, {"token": []}],
+                "parameters": [{"in": "query", "name": "after", "required": False, "schema": {"type": "integer"}}],
+                "responses": {
+                    "200": {
+                        "headers": {"ETag": {"schema": {"type": "string"}}},
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/Thing"}},
+                            "application/x-ndjson": {"schema": {"type": "string"}},
+                        },
+                    },
+                    "404": {"content": {}},
+                },
+            },
+            "post": {
+                "requestBody": {
+                    "required": False,
+                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}},
+                },
+                "responses": {"201": {}},
+            },
+        },
+        "/v1/others": {"get": {"responses": {"200": {}}}},
+    },
+    "components": {
+        "schemas": {
+            "Thing": {
+                "type": "object",
+                "properties": {
+                    "colour": {"type": "string", "enum": ["red", "blue"], "maxLength": 9},
+                    "count": {"type": "integer", "minimum": 0},
+                    "inner": {"$ref": "#/components/schemas/Thing"},
+                    "list": {"type": "array", "items": {"type": "string"}},
+                    "kind": {"anyOf": [{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}]},
+                },
+                "required": ["colour"],
+            },
+            "A": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            "B": {"type": "object"},
+        }
+    },
+}
+
+
+def differs(edit: Edit) -> tuple[Any, list[bool]]:
+    """What is found after an edit of the contract."""
+    new = deepcopy(OLD)
+    edit(new)
+    found = changes(OLD, new)
+    return found, [each.breaks for each in found]
+
+
+def get(contract: Any) -> Any:
+    return contract["paths"]["/v1/things/{id}"]["get"]
+
+
+def post(contract: Any) -> Any:
+    return contract["paths"]["/v1/things/{id}"]["post"]
+
+
+def thing(contract: Any) -> Any:
+    return contract["components"]["schemas"]["Thing"]
+
+
+def member(contract: Any, name: str) -> Any:
+    return thing(contract)["properties"][name]
+
+
+BREAKING: dict[str, Edit] = {
+    "an operation goes": lambda c: c["paths"].pop("/v1/others"),
+    "a method goes": lambda c: c["paths"]["/v1/things/{id}"].pop("post"),
+    "an answer goes": lambda c: get(c)["responses"].pop("200"),
+    "another success": lambda c: get(c)["responses"].update({"202": {}}),
+    "a form goes": lambda c: get(c)["responses"]["200"]["content"].pop("application/x-ndjson"),
+    "a header goes": lambda c: get(c)["responses"]["200"]["headers"].pop("ETag"),
+    "a token is needed": lambda c: get(c).update(security=[{"token": []}]),
+    "a parameter goes": lambda c: get(c)["parameters"].pop(),
+    "a parameter is required": lambda c: get(c)["parameters"][0].update(required=True),
+    "a new parameter is required": lambda c: get(c)["parameters"].append(
+        {"in": "query", "name": "new", "required": True, "schema": {}}
+    ),
+    "another type of a parameter": lambda c: get(c)["parameters"][0]["schema"].update(type="string"),
+    "a body is required": lambda c: post(c)["requestBody"].update(required=True),
+    "no body is taken": lambda c: post(c).pop("requestBody"),
+    "a field goes": lambda c: thing(c)["properties"].pop("list"),
+    "a field is required": lambda c: thing(c)["required"].append("count"),
+    "a new field is required": lambda c: (
+        thing(c)["properties"].update(new={"type": "string"}),
+        thing(c)["required"].append("new"),
+    ),
+    "a field may be missing": lambda c: thing(c)["required"].clear(),
+    "another type": lambda c: member(c, "count").update(type="string"),
+    "a type more": lambda c: member(c, "count").update(type=["integer", "null"]),
+    "no type": lambda c: member(c, "count").pop("type"),
+    "another type of items": lambda c: member(c, "list")["items"].update(type="integer"),
+    "a narrower enumeration": lambda c: member(c, "colour")["enum"].remove("red"),
+    "a null": lambda c: member(c, "colour")["enum"].append(None),
+    "a new enumeration": lambda c: member(c, "list")["items"].update(enum=["red"]),
+    "a higher minimum": lambda c: member(c, "count").update(minimum=1),
+    "a new maximum": lambda c: member(c, "count").update(maximum=9),
+    "a lower maximum": lambda c: member(c, "colour").update(maxLength=8),
+    "a pattern": lambda c: member(c, "colour").update(pattern="r"),
+    "no further fields": lambda c: thing(c).update(additionalProperties=False),
+    "an alternative goes": lambda c: member(c, "kind")["anyOf"].pop(),
+    "an alternative changes": lambda c: c["components"]["schemas"]["A"]["properties"].pop("a"),
+}
+
+HARMLESS: dict[str, Edit] = {
+    "nothing": lambda _: None,
+    "an operation": lambda c: c["paths"].update({"/v1/new": {"get": {"responses": {}}}}),
+    "a problem": lambda c: get(c)["responses"].update({"409": {}}),
+    "a problem less": lambda c: get(c)["responses"].pop("404"),
+    "a form": lambda c: get(c)["responses"]["200"]["content"].update({"text/plain": {"schema": {}}}),
+    "a parameter": lambda c: get(c)["parameters"].append({"in": "query", "name": "new", "schema": {}}),
+    "a field": lambda c: thing(c)["properties"].update(new={"type": "string"}),
+    "a value": lambda c: member(c, "colour")["enum"].append("green"),
+    "a lower minimum": lambda c: member(c, "count").update(minimum=-1),
+    "a higher maximum": lambda c: member(c, "colour").update(maxLength=10),
+    "no maximum": lambda c: member(c, "colour").pop("maxLength"),
+    "an alternative": lambda c: member(c, "kind")["anyOf"].append({"type": "string"}),
+    "a deprecation": lambda c: get(c).update(deprecated=True),
+    "words": lambda c: get(c).update(description="Other words."),
+}
+
+
+@pytest.mark.parametrize("edit", BREAKING.values(), ids=BREAKING)
+def test_what_breaks_a_client_is_found(edit: Edit) -> None:
+    found, breaks = differs(edit)
+    assert any(breaks), found
+
+
+@pytest.mark.parametrize("edit", HARMLESS.values(), ids=HARMLESS)
+def test_what_breaks_no_client_is_let_through(edit: Edit) -> None:
+    found, breaks = differs(edit)
+    assert not any(breaks), found
+
+
+def test_each_change_is_told_where_it_is() -> None:
+    found, _ = differs(lambda c: (thing(c)["properties"].pop("list"), c["paths"].pop("/v1/others")))
+    said = {str(each) for each in found}
+    assert {"**breaking** Thing.list: is gone", "**breaking** GET /v1/others: is gone"} <= said
+
+
+def test_nothing_in_v1_breaks_what_was_released() -> None:
+    require_compatible(changes(read(RELEASED), read(CURRENT)))
+
+
+def test_the_released_contract_knows_all_that_binds() -> None:
+    """What is left out of the file, words and examples, makes no difference."""
+    assert changes(read(CURRENT), bare(read(CURRENT), names=False)) == []

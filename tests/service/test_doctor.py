@@ -1,0 +1,220 @@
+"""What is wrong with an installation is found, and said with what to do about it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from time import time
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.config import Config
+from service.doctor import FACTS, Finding, examined, of_folders, of_record, of_server, of_settings, of_worker
+from service.schema import newest
+from service.signing import Keys
+from tests.service.conftest import Serve, eventually
+
+SOUND = {
+    "version": 180_001,
+    "version_text": "18.1",
+    "fsync": "on",
+    "full_page_writes": "on",
+    "synchronous_commit": "on",
+    "waits": False,
+    "standbys": 0,
+    "standby": False,
+    "connections": 100,
+    "clock": 1_000_000.0,
+    "roles": ["cartulary_public", "cartulary_service"],
+    "superusers": 0,
+    "workers": 2,
+    "longest": 0.0,
+    "has_schema": True,
+    "overdue": 0.0,
+    "untold": 0.0,
+    "mismatches": 0,
+    "revision": newest(),
+    "service_writes": True,
+    "service_changes": False,
+    "public_reads": True,
+    "public_sees": False,
+}
+Look = Callable[[dict[str, Any]], Iterator[Finding]]
+LOOKS: tuple[Look, ...] = (lambda facts: of_server(facts, Config(), 1_000_000.0), of_record, of_worker)
+
+
+def bad(findings: Iterator[Finding]) -> list[tuple[str, str]]:
+    """What is not as it should be."""
+    return [(each.level, each.subject) for each in findings if each.level != "ok"]
+
+
+def found(**facts: Any) -> list[tuple[str, str]]:
+    """What is found where these facts are otherwise than they should be."""
+    return [each for look in LOOKS for each in bad(look(SOUND | facts))]
+
+
+@pytest.fixture
+def config(tmp_path: Path, own_database: str) -> Config:
+    """Of an installation with all that it needs but a worker."""
+    Keys(tmp_path / "keys").make()
+    return Config(database_url=own_database, data_dir=tmp_path, pool_size=4)
+
+
+def test_nothing_is_found_where_all_is_well() -> None:
+    assert found() == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "level", "subject"),
+    [
+        ({"version": 170_004}, "WRONG", "PostgreSQL"),
+        ({"standby": True}, "WRONG", "PostgreSQL"),
+        ({"fsync": "off"}, "WRONG", "fsync"),
+        ({"full_page_writes": "off"}, "WRONG", "full_page_writes"),
+        ({"synchronous_commit": "off"}, "WRONG", "synchronous_commit"),
+        ({"waits": True}, "WRONG", "standby"),
+        ({"connections": 50}, "mind", "max_connections"),
+        ({"clock": 1_000_010.0}, "mind", "clock"),
+        ({"longest": 3_600.0}, "mind", "transactions"),
+        ({"has_schema": False}, "WRONG", "schema"),
+        ({"roles": ["cartulary_service"]}, "WRONG", "roles"),
+        ({"roles": None}, "WRONG", "roles"),
+        ({"superusers": 1}, "WRONG", "roles"),
+        ({"revision": "0001"}, "WRONG", "schema"),
+        ({"revision": "9999"}, "mind", "schema"),
+        ({"service_writes": False}, "WRONG", "roles"),
+        ({"service_changes": True}, "WRONG", "roles"),
+        ({"public_reads": False}, "WRONG", "roles"),
+        ({"public_sees": True}, "WRONG", "roles"),
+        ({"workers": 0}, "WRONG", "worker"),
+        ({"overdue": 3_600.0}, "WRONG", "worker"),
+        ({"untold": 3_600.0}, "WRONG", "worker"),
+        ({"mismatches": 1}, "WRONG", "record"),
+    ],
+)
+def test_each_thing_that_is_wrong_is_found_and_nothing_else(facts: dict[str, Any], level: str, subject: str) -> None:
+    assert found(**facts) == [(level, subject)]
+
+
+def test_a_standby_that_follows_is_what_commits_wait_for() -> None:
+    assert found(waits=True, standbys=1) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "subjects"),
+    [
+        ({}, []),
+        ({"public_url": "https://games.example", "trusted_proxies": 1}, []),
+        ({"public_url": "https://games.example"}, ["TRUSTED_PROXIES"]),
+        ({"public_url": "http://games.example"}, ["PUBLIC_URL"]),
+        ({"trusted_proxies": 1, "host": "0.0.0.0"}, ["HOST"]),
+        ({"smtp_url": "smtp://mail.example", "mail_from": "a@b.example"}, ["PUBLIC_URL"]),
+        ({"mail_from": "a@b.example"}, ["SMTP_URL"]),
+        ({"public_url": "https://a.example", "trusted_proxies": 1, "rate_limits": False}, ["RATE_LIMITS"]),
+        (
+            {"public_url": "https://a.example", "trusted_proxies": 1, "webhook_allow_private": True},
+            ["WEBHOOK_ALLOW_PRIVATE"],
+        ),
+    ],
+)
+def test_settings_that_do_not_go_together_are_named(settings: dict[str, Any], subjects: list[str]) -> None:
+    assert bad(of_settings(replace(Config(), **settings))) == [("mind", each) for each in subjects]
+
+
+@pytest.mark.parametrize("break_it", [lambda key: key.chmod(0o644), lambda key: key.write_text("no key\n")])
+def test_a_key_that_others_can_read_or_nobody_is_wrong(config: Config, break_it: Callable[[Path], object]) -> None:
+    assert bad(of_folders(config)) == []
+    break_it(config.data_dir / "keys" / "0001.key")
+    assert bad(of_folders(config)) == [("WRONG", "keys")]
+
+
+def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file")))
+
+
+def test_a_migrated_database_lacks_only_the_worker(config: Config) -> None:
+    assert bad(examined(config)) == [("WRONG", "worker")]
+
+
+@pytest.mark.parametrize(
+    ("statement", "undone", "subject"),
+    [
+        ("grant update on events to cartulary_service", "revoke update on events from cartulary_service", "roles"),
+        (
+            "grant update (public) on events to cartulary_service",
+            "revoke update (public) on events from cartulary_service",
+            "roles",
+        ),
+        (
+            "grant select (private) on events to cartulary_public",
+            "revoke select (private) on events from cartulary_public",
+            "roles",
+        ),
+        (
+            "revoke insert on events from cartulary_service",
+            "grant insert on events to cartulary_service",
+            "roles",
+        ),
+        (
+            "update alembic_version set version_num = '0009'",
+            f"update alembic_version set version_num = '{newest()}'",
+            "schema",
+        ),
+        (
+            "do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$",
+            "do $$ begin execute format('alter database %I reset synchronous_commit', current_database()); end $$",
+            "synchronous_commit",
+        ),
+    ],
+)
+def test_what_was_done_to_a_database_is_found(config: Config, statement: str, undone: str, subject: str) -> None:
+    with psycopg.connect(config.database_url or "", autocommit=True) as session:
+        session.execute(statement)
+        try:
+            assert ("WRONG", subject) in bad(examined(config))
+        finally:
+            session.execute(undone)
+    assert ("WRONG", subject) not in bad(examined(config))
+
+
+def test_the_clock_of_the_database_is_its_own(config: Config) -> None:
+    with psycopg.connect(config.database_url or "") as session:
+        cursor = session.execute(FACTS, {"worker": ""})
+        facts = dict(zip((each.name for each in cursor.description or ()), cursor.fetchone() or (), strict=True))
+    assert not [each for each in of_server(facts, config, time()) if each.subject == "clock"]
+    assert [each for each in of_server(facts, config, time() - 60) if each.subject == "clock"]
+
+
+def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
+    """The command, with these settings."""
+    command = [sys.executable, "-m", "service.cli", "doctor"]
+    return subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_service_that_runs_has_nothing_wrong(serve: Serve, own_database: str, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    Keys(keys).make()
+    settings = {"DATABASE_URL": own_database, "KEYS_DIR": str(keys), "DATA_DIR": str(tmp_path), "POOL_SIZE": "6"}
+    serve(**settings)
+    eventually(lambda: "worker: it runs" in doctor(**settings).stdout)
+    finished = doctor(**settings)
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert not any(line.startswith("WRONG") for line in finished.stdout.splitlines())
+
+
+def test_the_command_says_that_there_is_no_database_and_not_its_password(tmp_path: Path) -> None:
+    finished = doctor(DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/none", DATA_DIR=str(tmp_path))
+    assert finished.returncode == 1
+    assert "WRONG  database: Database none at 127.0.0.1:1 cannot be reached" in finished.stdout
+    assert "secret" not in finished.stdout + finished.stderr
+
+
+def test_the_command_says_that_there_is_no_embedded_database_either(tmp_path: Path) -> None:
+    finished = doctor(DATABASE_URL="", DATA_DIR=str(tmp_path))
+    assert finished.returncode == 1
+    assert "cartulary serve" in finished.stderr

@@ -1,0 +1,61 @@
+"""What those are told who look after a process: whether it is up, and whether it can serve."""
+
+import psycopg
+import pytest
+import requests
+from alembic.config import Config as Alembic
+from alembic.script import ScriptDirectory
+from flask.testing import FlaskClient
+
+from service import create_app
+from service.config import Config
+from service.schema import newest, scripts
+
+
+def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:
+    """What a service over that database says of itself."""
+    client: FlaskClient = create_app(Config(database_url=database_url)).test_client()
+    response = client.get(path)
+    return response.status_code, response.get_json()
+
+
+def test_a_running_service_is_up_and_ready(served: str) -> None:
+    for path, status in (("/healthz", "up"), ("/readyz", "ready")):
+        response = requests.get(served + path, timeout=30)
+        assert (response.status_code, response.json()) == (200, {"status": status})
+
+
+def test_a_service_without_its_database_is_up_and_not_ready() -> None:
+    nowhere = "postgresql://127.0.0.1:1/none"
+    assert asked(nowhere, "/healthz")[0] == 200
+    status, problem = asked(nowhere, "/readyz")
+    assert (status, problem["type"]) == (503, "/problems/not-ready")
+    assert "DATABASE_URL" in str(problem["detail"])
+
+
+@pytest.mark.parametrize(
+    ("statement", "word"),
+    [("update alembic_version set version_num = '0001'", "0001"), ("drop table alembic_version", "nothing")],
+)
+def test_a_database_that_lacks_migrations_is_not_ready(own_database: str, statement: str, word: str) -> None:
+    with psycopg.connect(own_database) as session:
+        session.execute(statement)
+    status, problem = asked(own_database, "/readyz")
+    assert status == 503
+    assert word in str(problem["detail"])
+    assert "cartulary migrate" in str(problem["detail"])
+
+
+def test_a_database_that_is_ahead_is_ready_for_the_version_before(database_url: str) -> None:
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute("update alembic_version set version_num = '9999'")
+        try:
+            assert asked(database_url, "/readyz")[0] == 200
+        finally:
+            session.execute("update alembic_version set version_num = %s", (newest(),))
+
+
+def test_the_newest_migration_is_the_one_that_alembic_ends_with() -> None:
+    alembic = Alembic()
+    alembic.set_main_option("script_location", str(scripts()))
+    assert ScriptDirectory.from_config(alembic).get_current_head() == newest()
