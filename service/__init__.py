@@ -34,7 +34,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from service.config import Config
     from service.database import Database
     from service.limits import Limits
-    from service.players import Names
+    from service.players import Callers, Names
     from service.signing import Keys
     from service.streams import Streams
     from service.table import Table
@@ -54,6 +54,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "streams": streams,
         "limits": Limits(database, config),
         "stopping": stopping,
+        "callers": Callers(database),
         "names": Names(database),
         "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),

@@ -98,8 +98,23 @@ def now(database: Database) -> str:
     return str(row[0])
 
 
-def load(database: Database, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Loaded:
-    """Events after a position, with their private parts."""
+GOOD: Final = """(
+    %(token)s::uuid is null or exists (
+        select from tokens where id = %(token)s and revoked_at is null and (expires_at is null or expires_at > now())
+    )
+)"""
+"""Whether a token is good, by its id, if one is given."""
+
+
+def load(
+    database: Database,
+    game_id: str,
+    after: int,
+    player: str | None = None,
+    key: str | None = None,
+    token: str | None = None,
+) -> Loaded:
+    """Events after a position, with their private parts; none for a token, by its id, that is not good any more."""
     with connection(database.serving) as c:
         rows = c.execute(
             f"""
@@ -107,20 +122,22 @@ def load(database: Database, game_id: str, after: int, player: str | None = None
                    e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
             from (values (1)) as one
             left join idempotency_keys k on k.game_id = %(game)s and k.player_id = %(player)s and k.key = %(key)s
-            left join events e on e.game_id = %(game)s and e.position > %(after)s
+            left join events e on e.game_id = %(game)s and e.position > %(after)s and {GOOD}
             order by e.position
             """,
-            {"game": game_id, "after": after, "player": player, "key": key},
+            {"game": game_id, "after": after, "player": player, "key": key, "token": token},
         ).fetchall()
     at, fingerprint, version, ply, *_ = rows[0]
     repeat = None if fingerprint is None else Repeat(fingerprint, version, ply)
     return Loaded([Recorded(*row[4:]) for row in rows if row[4] is not None], at, repeat)
 
 
-def read(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
-    """Events of a range of positions, with their private parts."""
+def read(
+    database: Database, game_id: str, after: int, until: int | None = None, token: str | None = None
+) -> list[Recorded]:
+    """Events of a range of positions, with their private parts; none for a token that is not good any more."""
     with connection(database.serving) as c:
-        return select(c, "private", game_id, after, until)
+        return select(c, "private", game_id, after, until, GOOD, token)
 
 
 def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
@@ -129,13 +146,22 @@ def read_public(database: Database, game_id: str, after: int, until: int | None 
         return select(c, "null::text", game_id, after, until)
 
 
-def select(c: Connection, private: str, game_id: str, after: int, until: int | None) -> list[Recorded]:
+def select(
+    c: Connection,
+    private: str,
+    game_id: str,
+    after: int,
+    until: int | None,
+    condition: str = "true",
+    token: str | None = None,
+) -> list[Recorded]:
     cursor: Cursor[Any] = c.execute(
         f"""
         select position, ply, type, v, seat, public, {private}, hash from events
-        where game_id = %s and position > %s and position <= coalesce(%s, position) order by position
+        where game_id = %(game)s and position > %(after)s and position <= coalesce(%(until)s, position) and {condition}
+        order by position
         """,
-        (game_id, after, until),
+        {"game": game_id, "after": after, "until": until, "token": token},
     )
     return [Recorded(*row) for row in cursor]
 

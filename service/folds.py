@@ -9,7 +9,8 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, folded, followed
-from domain.kernel.record import Recorded, next_head, redacted
+from domain.kernel.record import Recorded, redacted
+from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 
 
@@ -41,13 +42,10 @@ class Folds:
         """Keep nothing of a match."""
         self._matches.pop(game_id, None)
 
-    def advance(self, game_id: str, rows: Sequence[Recorded]) -> None:
-        """Follow the events, with private parts, in every fold of the match that stands right before them."""
-        if goes_back(rows):
-            self.forget(game_id)
-        for audience, match in list(self._matches.get(game_id, {}).items()):
-            if rows and match.version == rows[0].position - 1 and next_head(match.head, rows[0].public) == rows[0].hash:
-                self.keep(audience, seen(match, rows, audience))
+    def seat_of(self, game_id: str, player: str) -> Seat | None:
+        """Where a player sits in a match that is kept, as far as is known."""
+        folds = self._matches.get(game_id)
+        return next(iter(folds.values())).seat_of(player) if folds else None
 
 
 def last_known(kept: Match | None) -> int:
@@ -65,7 +63,7 @@ def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
 
 def seen(match: Match, rows: Sequence[Recorded], audience: Audience) -> Match:
     """The match after these events as that audience sees them."""
-    return followed(match, [redacted(match.game.event_types, row, audience) for row in rows])
+    return followed(match, [redacted(match.game.event_types, row, audience) for row in rows]) if rows else match
 
 
 def from_the_start(game_id: str, rows: Sequence[Recorded], audience: Audience) -> Match:

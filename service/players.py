@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -14,6 +15,7 @@ from service.problems import Problem, not_found
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
 NAMES_KEPT: Final = 10_000
+TOKENS_KEPT: Final = 10_000
 SECONDS_KEPT: Final = 60
 
 
@@ -71,6 +73,32 @@ def authenticated(database: Database, token: str) -> Caller:
     if row is None:
         raise bad_token()
     return Caller(row[0], row[1], tuple(row[2]))
+
+
+class Callers:
+    """Whose tokens they are; a worker remembers those that it has seen, which says nothing of whether they are good."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[bytes, Caller] = OrderedDict()
+
+    def authenticated(self, token: str) -> Caller:
+        """Whose token this is, which is good now. Raises Problem 401."""
+        caller = authenticated(self._database, token)
+        self._known[digest(token)] = caller
+        if len(self._known) > TOKENS_KEPT:
+            self._known.popitem(last=False)
+        return caller
+
+    def remembered(self, token: str) -> Caller | None:
+        """Whose token this was when it was seen last; whether it is good still has to be asked."""
+        return self._known.get(digest(token))
+
+
+def require_good(database: Database, token: str) -> None:
+    """A token, by its id, that is neither revoked nor expired. Raises Problem 401."""
+    if not still_good(database, [token]):
+        raise bad_token()
 
 
 def bad_token() -> Problem:

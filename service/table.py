@@ -23,7 +23,7 @@ from service.database import Database, confirm
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
 from service.event_store import Key, LostRace, Repeat
-from service.folds import from_the_start, holds, last_known
+from service.folds import from_the_start, holds, last_known, seen
 from service.headlines import headline_of, seats_taken
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
@@ -61,14 +61,22 @@ class Table(Views):
         self._opening_seconds = config.opening_seconds
 
     def act(
-        self, game_id: str, player: str, action: ReadsAction, expected: Versions | None, key: Key | None
+        self,
+        game_id: str,
+        player: str,
+        action: ReadsAction,
+        expected: Versions | None,
+        key: Key | None,
+        unproven: str | None = None,
     ) -> Accepted:
         """Let a player act, once for each key; only at one of the versions expected, if any are.
 
-        Raises Problem: 403 without a seat, 409 after too many lost races, 412 when stale, 422 when illegal.
+        `unproven` is the id of his token where it has still to be asked whether that is good.
+        Raises Problem: 401 for a bad token, 403 without a seat, 409 after too many lost races, 412 when stale, 422
+        when illegal.
         """
         for _ in range(TRIES):
-            match, at, repeat = self.load(game_id, player, key)
+            match, at, repeat = self.load(game_id, player, key, unproven)
             seat, delegate = self._acting(match, player)
             if key and repeat:
                 return self._again(match, seat, key, repeat)
@@ -135,10 +143,9 @@ class Table(Views):
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
-        match, rows = self.ply(game_id, happens)
+        match, _ = self.ply(game_id, happens)
         if player != match.terms.creator:
             invites.revoke_all(self._database, match.id, player)
-        self._folds.advance(match.id, rows)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
@@ -156,10 +163,9 @@ class Table(Views):
     def expire(self, game_id: str) -> bool:
         """End a match whose deadline has passed by the database's clock; whether there was one."""
         try:
-            match, rows = self.ply(game_id, expire)
+            self.ply(game_id, expire)
         except Rejected:
             return False
-        self._folds.advance(match.id, rows)
         return True
 
     def agree(self, game_id: str, player: str, revision: int) -> Accepted:
@@ -180,9 +186,9 @@ class Table(Views):
 
         return self.ply(game_id, happens)[1][-1].position
 
-    def dry_run(self, game_id: str, player: str, action: ReadsAction) -> DryRun:
+    def dry_run(self, game_id: str, player: str, action: ReadsAction, unproven: str | None = None) -> DryRun:
         """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
-        match = self.look(game_id, player)[0]
+        match = self.look(game_id, player, unproven=unproven)[0]
         at = event_store.now(self._database)
         return DryRun(match, self._decided(match, self._acting(match, player)[0], action(match), at))
 
@@ -204,19 +210,24 @@ class Table(Views):
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
 
-    def load(self, game_id: str, player: str | None = None, key: Key | None = None) -> tuple[Match, str, Repeat | None]:
+    def load(
+        self, game_id: str, player: str | None = None, key: Key | None = None, unproven: str | None = None
+    ) -> tuple[Match, str, Repeat | None]:
         kept = self._folds.get(game_id, EVERYTHING)
-        loaded = event_store.load(self._database, game_id, last_known(kept), player, key.value if key else None)
+        loaded = event_store.load(
+            self._database, game_id, last_known(kept), player, key.value if key else None, unproven
+        )
+        if unproven is not None and not loaded.rows:
+            players.require_good(self._database, unproven)
         if kept is None and not loaded.rows:
             raise not_found("game")
         if kept is not None and not holds(kept, loaded.rows):
             self._folds.forget(game_id)
-            return self.load(game_id, player, key)
-        rows = loaded.rows[1:] if kept else loaded.rows
+            return self.load(game_id, player, key, unproven)
+        rows = loaded.rows
         with metrics.FOLD.time():
-            match = followed(kept, rows) if kept else from_the_start(game_id, rows, EVERYTHING)
+            match = seen(kept, rows[1:], EVERYTHING) if kept else from_the_start(game_id, rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
-        self._folds.advance(game_id, rows)
         return match, loaded.at, loaded.repeat
 
     def ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
@@ -235,16 +246,20 @@ class Table(Views):
         return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
 
     def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
-        headline = headline_of(self._after(match, rows), match)
+        after = self._after(match, rows)
+        headline = headline_of(after, match)
         seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
         repeat = event_store.append(self._database, match.id, match.head, rows, headline, key, seats)
         if repeat is None:
+            self._folds.keep(EVERYTHING, after)
             self._appended(match.id, rows[-1].position)
         return repeat
 
     def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
-        self._folds.advance(match.id, rows)
         visible = [redacted(match.game.event_types, row, seat) for row in rows]
+        kept = self._folds.get(match.id, seat)
+        if kept is not None and kept.head == match.head and not goes_back(rows):
+            self._folds.keep(seat, followed(kept, visible))
         return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
 
     def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:

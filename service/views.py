@@ -6,6 +6,7 @@ from domain.kernel.visibility import SPECTATOR, Audience
 from service import delegations, event_store, invites
 from service.database import Database
 from service.folds import Folds, from_the_start, holds, last_known, seen
+from service.players import require_good
 from service.problems import not_found
 
 
@@ -16,13 +17,35 @@ class Views:
         self._database = database
         self._folds = Folds(capacity)
 
-    def look(self, game_id: str, player: str | None, invite: str | None = None) -> tuple[Match, Audience]:
-        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on."""
+    def look(
+        self, game_id: str, player: str | None, invite: str | None = None, unproven: str | None = None
+    ) -> tuple[Match, Audience]:
+        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on.
+
+        `unproven` is the id of his token where it has still to be asked whether that is good. Raises Problem 401.
+        """
+        if player is not None and (found := self._look_again(game_id, player, unproven)):
+            return found
+        if unproven is not None:
+            require_good(self._database, unproven)
         audience = self._audience(game_id, player)
         match = self.match(game_id, audience)
         if audience is SPECTATOR:
             self._require_admitted(match, player, invite)
         return match, audience
+
+    def _look_again(self, game_id: str, player: str, unproven: str | None) -> tuple[Match, Audience] | None:
+        """The match for who is known to sit there, in one statement; None where more has to be asked."""
+        seat = self._folds.seat_of(game_id, player)
+        kept = None if seat is None else self._folds.get(game_id, seat)
+        if kept is None or seat is None:
+            return None
+        rows = event_store.read(self._database, game_id, last_known(kept), token=unproven)
+        if not holds(kept, rows):
+            return None
+        match = seen(kept, rows[1:], seat)
+        self._folds.keep(seat, match)
+        return (match, seat) if match.seat_of(player) == seat else None
 
     def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The match as it was at a version. Raises Problem 404."""

@@ -1,8 +1,7 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from domain.kernel import timing
@@ -209,15 +208,17 @@ def advanced(match: Match, events: Iterable[Event]) -> Match:
 
 def forked(match: Match) -> Match:
     """A copy that can be changed."""
-    after = copy(match)
-    after.players, after.entropy = list(match.players), list(match.entropy)
-    after.commitments, after.agreed = list(match.commitments), dict(match.agreed)
-    after.takes_back, after.bots = dict(match.takes_back), dict(match.bots)
-    if match.timing is not None:
-        after.timing = timing.forked(match.timing)
-    if match.state is not None:
-        after.state = match.game.fork(match.state)
-    return after
+    return replace(
+        match,
+        players=list(match.players),
+        entropy=list(match.entropy),
+        commitments=list(match.commitments),
+        agreed=dict(match.agreed),
+        takes_back=dict(match.takes_back),
+        bots=dict(match.bots),
+        timing=None if match.timing is None else timing.forked(match.timing),
+        state=None if match.state is None else match.game.fork(match.state),
+    )
 
 
 def evolve(match: Match, event: Event) -> None:

@@ -68,12 +68,15 @@ def list_actions(call: Call) -> Response:
     },
     response_headers=ETAG,
     problems=(404, 409, 412),
+    proves_token=True,
 )
 def act(call: Call) -> Response:
     """Act, by an action that the catalogue lists; `resign` is always possible. With `dry_run=true` only look."""
     if call.query["dry_run"]:
         return look_ahead(call)
-    accepted = call.table.act(call.game_id, call.player, reading(call.body), expected_versions(), key(call))
+    accepted = call.table.act(
+        call.game_id, call.player, reading(call.body), expected_versions(), key(call), call.unproven
+    )
     return accepted_reply(accepted, call)
 
 
@@ -88,7 +91,7 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
 
 def look_ahead(call: Call) -> Response:
     """What the action would cause; nothing is stored."""
-    match, events = call.table.dry_run(call.game_id, call.player, reading(call.body))
+    match, events = call.table.dry_run(call.game_id, call.player, reading(call.body), call.unproven)
     shown = [expected_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
     reveals = any(event.REVEALS for event in events)
     return reply({"version": match.version, "reveals": reveals, "events": shown}, headers=etag(match))

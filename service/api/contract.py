@@ -20,7 +20,7 @@ from service.config import Config
 from service.database import Database
 from service.json_input import loads
 from service.limits import Allowance, Limits
-from service.players import Caller, Names, authenticated
+from service.players import Caller, Callers, Names
 from service.problems import Problem
 from service.signing import Keys
 from service.streams import Streams
@@ -69,6 +69,8 @@ class Operation:
     response_headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
+    proves_token: bool = False
+    """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
 
     def documented_path(self) -> str:
@@ -80,6 +82,8 @@ class Call(NamedTuple):
     """A request that has been checked."""
 
     caller: Caller | None
+    unproven: str | None
+    """The caller's token, by its id, where the handler has still to ask whether it is good."""
     path: Mapping[str, Any]
     query: Mapping[str, Any]
     body: Any
@@ -140,7 +144,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     limits: Limits = service["limits"]
     address = request.remote_addr or ""
     spent = [limits.spend(limits.address, address)]
-    caller = identified(database, declared.access)
+    caller, unproven = identified(service["callers"], declared)
     if caller is not None:
         spent.append(limits.spend(limits.token, caller.token))
     if declared.name == NEW_PLAYER:
@@ -150,6 +154,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     body = read_body(declared.body) if declared.body else None
     return Call(
         caller,
+        unproven,
         path_values,
         query,
         body,
@@ -174,21 +179,26 @@ def tell_limits(response: Response) -> Response:
     return response
 
 
-def identified(database: Database, access: Access) -> Caller | None:
-    """The caller by his token. Raises Problem 401 without one where it is required, 403 without the scope."""
+def identified(callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
+    """The caller by his token, which may have still to be proven.
+
+    Raises Problem 401 without a token where one is required, 403 without the scope.
+    """
+    access = declared.access
     if access.scope is None:
-        return None
+        return None, None
     token = bearer_token()
     if token is None:
         if not access.required:
-            return None
+            return None, None
         detail = "Send a token: Authorization: Bearer <token>. POST /v1/players makes a player with one."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
-    caller = authenticated(database, token)
+    remembered = callers.remembered(token) if declared.proves_token else None
+    caller = remembered or callers.authenticated(token)
     if access.scope not in caller.scopes:
         detail = f"This token has not the scope {access.scope}; POST /v1/me/tokens makes one that has."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
-    return caller
+    return caller, caller.token if remembered else None
 
 
 def bearer_token() -> str | None:

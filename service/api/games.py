@@ -94,10 +94,11 @@ def list_games(call: Call) -> Response:
     response_headers=ETAG,
     media_types=(JSON, TEXT),
     problems=(404, 406),
+    proves_token=True,
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
-    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"])
+    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"], call.unproven)
     response = shown(match, seat_of(audience), call)
     response.make_conditional(request)
     return response
