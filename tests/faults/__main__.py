@@ -113,7 +113,7 @@ def bring_back(seconds: int, clients: int) -> None:
 def be_out(times: int, clients: int) -> None:
     """Fill the disk; renew workers, service, database and schema while games are played."""
     told(
-        lambda: outages.fill(times // 4, clients),
+        lambda: outages.fill(max(1, times // 4), clients),
         lambda: outages.restart(times, clients),
         lambda: outages.migrate(times, clients),
     )

@@ -13,12 +13,12 @@ from tests.service.conftest import eventually, service
 
 @pytest.fixture(scope="module")
 def limited(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A service with low limits, and a proxy in front of it."""
+    """A service with limits so low that a slow machine comes up to them, and a proxy in front of it."""
     settings = {
         "DATABASE_URL": database_url,
         "RATE_LIMITS": "yes",
-        "RATE_PER_TOKEN": "10",
-        "RATE_PER_ADDRESS": "40",
+        "RATE_PER_TOKEN": "5",
+        "RATE_PER_ADDRESS": "10",
         "PLAYERS_PER_HOUR": "5",
         "GAMES_PER_PLAYER": "3",
         "TRUSTED_PROXIES": "1",
@@ -45,15 +45,15 @@ def test_two_workers_together_let_a_token_ask_no_more_than_its_limit(limited: st
     token = body_of(from_address(limited, "192.0.2.1").post("/players", {"name": "Ann"}), 201)["token"]
     answers = statuses(from_address(limited, "192.0.2.1", token), "/me", 60)
     assert set(answers) == {200, 429}
-    # Twenty at once, and ten more for each second that it took.
-    assert 20 <= answers.count(200) <= 50
+    # Ten at once, and five more for each second that it took.
+    assert 10 <= answers.count(200) <= 50
 
 
 def test_what_is_too_much_says_when_to_come_again(limited: str) -> None:
     token = body_of(from_address(limited, "192.0.2.2").post("/players", {"name": "Ben"}), 201)["token"]
     ben = from_address(limited, "192.0.2.2", token)
     while (refused := ben.get("/me")).status_code == 200:
-        assert refused.headers["RateLimit-Policy"] == '"address";q=80;w=2, "token";q=20;w=2'
+        assert refused.headers["RateLimit-Policy"] == '"address";q=20;w=2, "token";q=10;w=2'
         assert '"token";r=' in refused.headers["RateLimit"]
     problem = body_of(refused, 429)
     assert (problem["type"], "this token" in problem["detail"]) == ("/problems/too-many-requests", True)
