@@ -47,6 +47,14 @@ class Folds:
         folds = self._matches.get(game_id)
         return next(iter(folds.values())).seat_of(player) if folds else None
 
+    def advance(self, match: Match, rows: Sequence[Recorded]) -> None:
+        """Follow the events after a match, with private parts, in every fold that stands right there."""
+        if not rows or goes_back(rows):
+            return
+        for audience, kept in list(self._matches.get(match.id, {}).items()):
+            if kept.head == match.head:
+                self.keep(audience, seen(kept, rows, audience))
+
 
 def last_known(kept: Match | None) -> int:
     """After which position to read, so that the last event that is known comes again."""

@@ -228,6 +228,8 @@ class Table(Views):
         with metrics.FOLD.time():
             match = seen(kept, rows[1:], EVERYTHING) if kept else from_the_start(game_id, rows, EVERYTHING)
         self._folds.keep(EVERYTHING, match)
+        if kept is not None:
+            self._folds.advance(kept, rows[1:])
         return match, loaded.at, loaded.repeat
 
     def ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
@@ -257,9 +259,7 @@ class Table(Views):
 
     def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         visible = [redacted(match.game.event_types, row, seat) for row in rows]
-        kept = self._folds.get(match.id, seat)
-        if kept is not None and kept.head == match.head and not goes_back(rows):
-            self._folds.keep(seat, followed(kept, visible))
+        self._folds.advance(match, rows)
         return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
 
     def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:

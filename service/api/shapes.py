@@ -4,6 +4,7 @@ import re
 import types
 import typing
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -193,6 +194,12 @@ def inline_members(inline: Inline, wire: str, prefix: str) -> dict[str, fields.F
     return members
 
 
+@cache
+def checker(schema: type[Schema]) -> Schema:
+    """What checks by a schema; to make one takes longer than to use it."""
+    return schema()
+
+
 def validated_action(actions: typing.Mapping[str, type[Action]], data: Any, prefix: str) -> dict[str, Any]:
     """The action as it was posted. Raises ValidationError, with errors per field, if it has the shape of none."""
     if not isinstance(data, dict):
@@ -200,7 +207,7 @@ def validated_action(actions: typing.Mapping[str, type[Action]], data: Any, pref
     kind = actions.get(data["type"]) if isinstance(data.get("type"), str) else None
     if kind is None:
         raise ValidationError({"type": [f"Must be one of: {', '.join(actions)}."]})
-    action_schema(kind, prefix)().load(data)
+    checker(action_schema(kind, prefix)).load(data)
     for each in fields_of(kind):
         if inline := each.mark(Inline):
             outer = {"type", each.wire, *(other.wire for other in fields_of(kind))}
