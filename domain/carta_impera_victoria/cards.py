@@ -5,11 +5,11 @@ from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Length, Named, Wire
 
-SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
+SPHERES: Final[tuple[str, ...]] = ("military", "religion", "economy", "science", "culture", "utopia")
 MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)
 Sphere = Annotated[int, Named(SPHERES)]
 
-EPOCHS: Final = (1, 2, 3)
+EPOCHS: Final[tuple[int, ...]] = (1, 2, 3)
 DISTRIBUTION: Final = ((8, 8, 4, 4, 4, 0), (8, 8, 4, 8, 4, 0), (4, 0, 8, 8, 8, 16))
 """Copies of each sphere's card in each epoch."""
 SET_ASIDE: Final = 3

@@ -1,0 +1,41 @@
+"""`make compiled`: a copy of the domain compiled by mypyc, from the same sources; nothing needs it.
+
+`python -m bench.compiled FOLDER`, then `PYTHONPATH=FOLDER cartulary serve`, or whatever else is to run on it.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+CARTA: Final = "domain/carta_impera_victoria"
+CIVILIZATION: Final = "domain/civilization_the_card_game"
+MODULES: Final = (
+    *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "worlds")),
+    *(f"{CARTA}/decide/{name}.py" for name in ("__init__", "discard_effects", "permanent_effects", "requirements")),
+    *(f"{CARTA}/decide/{name}.py" for name in ("token", "turn")),
+    *(f"{CIVILIZATION}/{name}.py" for name in ("cards", "legal", "scoring", "state", "worlds")),
+    *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
+    *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "seats")),
+)
+"""What playing takes; what reads declarations at run time stays as it is."""
+SETUP: Final = """
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(name="domain", packages=[], ext_modules=mypycify({modules}, opt_level="3"))
+"""
+
+
+def compile_to(folder: Path) -> None:
+    """Copy the domain to a folder and compile it there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "setup.py").write_text(SETUP.format(modules=list(MODULES)))
+    subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True)
+
+
+if __name__ == "__main__":
+    compile_to(Path(sys.argv[1]))
