@@ -31,7 +31,8 @@ def serve() -> None:
     if config.metrics_port:
         require_free_port(config.metrics_host, config.metrics_port)
     with database(config) as url:
-        migrate_in_its_own_process(url)
+        if config.migrate:
+            migrate_in_its_own_process(url)
         from service import server
 
         server.serve(changed(config, database_url=url))

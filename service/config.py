@@ -23,6 +23,8 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
+    migrate: bool = True
+    own_worker: bool = True
     pool_size: int = 16
     max_body_bytes: int = 16_384
     fold_cache: int = 2_000
@@ -65,6 +67,8 @@ class Config:
             host=env.str("HOST", default.host),
             port=env.int("PORT", default.port, validate=Range(min=1, max=65_535)),
             workers=env.int("WORKERS", default.workers, validate=at_least_one),
+            migrate=env.bool("MIGRATE", default.migrate),
+            own_worker=env.bool("OWN_WORKER", default.own_worker),
             pool_size=env.int("POOL_SIZE", default.pool_size, validate=at_least_one),
             max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=at_least_one),
             fold_cache=env.int("FOLD_CACHE", default.fold_cache, validate=at_least_one),

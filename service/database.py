@@ -49,9 +49,9 @@ Pool = ConnectionPool[Connection]
 class Database:
     """`serving` reads and writes for the players; `public` cannot read what is private."""
 
-    def __init__(self, config: Config, name: str = "cartulary") -> None:
-        self.serving = pool(config, "cartulary_service", name)
-        self.public = pool(config, "cartulary_public", name)
+    def __init__(self, config: Config) -> None:
+        self.serving = pool(config, "cartulary_service")
+        self.public = pool(config, "cartulary_public")
 
     def close(self) -> None:
         self.serving.close()
@@ -91,7 +91,7 @@ def takes_effect(database: Database, statement: LiteralString, values: Params) -
     return effective
 
 
-def pool(config: Config, role: str, name: str) -> Pool:
+def pool(config: Config, role: str) -> Pool:
     def check(taken: Connection) -> None:
         try:
             require_open(taken)
@@ -105,7 +105,7 @@ def pool(config: Config, role: str, name: str) -> Pool:
         connection_class=Connection,
         kwargs={
             "autocommit": True,
-            "application_name": name,
+            "application_name": conninfo_to_dict(config.database_url or "").get("application_name", "cartulary"),
             "connect_timeout": SECONDS_TO_CONNECT,
             "options": options(config, role),
         },

@@ -146,7 +146,8 @@ class Master(Arbiter):
 
     def manage_workers(self) -> None:
         super().manage_workers()
-        self.app.companion.ensure()
+        if self.app.config.own_worker:
+            self.app.companion.ensure()
 
     def stop(self, graceful: bool = True) -> None:
         self.app.companion.terminate()

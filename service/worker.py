@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 import structlog
+from psycopg.conninfo import make_conninfo
 
 from service import bots, integrity, limits, logs, orders
 from service.config import Config
@@ -60,7 +61,9 @@ class Audits:
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
-    database = Database(replace(config, pool_size=min(config.pool_size, CONNECTIONS)), WORKER)
+    database = Database(
+        replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=called(config.database_url))
+    )
     table = Table(database, config)
     audits, office = Audits(config), Office(database, table, config)
     # Bots think for seconds; no deadline waits for them.
@@ -76,6 +79,11 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         office.stop()
         thinking.join()
         database.close()
+
+
+def called(url: str | None) -> str:
+    """The URL by which connections are seen to be those of the worker."""
+    return make_conninfo(url or "", application_name=WORKER)
 
 
 def look(database: Database, table: Table, audits: Audits, office: Office) -> None:

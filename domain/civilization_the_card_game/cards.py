@@ -184,7 +184,7 @@ TechnologyKind = Annotated[int, Named(TECHNOLOGY_NAMES)]
 Resource = Annotated[int, Named(RESOURCES)]
 Amounts = Annotated[tuple[int, ...], Tally(RESOURCES)]
 """Resources one by one, in ascending order."""
-MOST_PLOTS: Final = PLOTS_OF_EACH * len(LANDS)
+MOST_PLOTS: Final[int] = PLOTS_OF_EACH * len(LANDS)
 PlotCounts = Annotated[tuple[int, ...], Tally(tuple(map(str, range(MOST_PLOTS))))]
 """Plots by their number on the wire, each as often as it is meant."""
 Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]

@@ -655,7 +655,7 @@ def test_a_method_that_an_address_has_not_is_a_405_that_lists_those_it_has(
     table: Table, ann: Player, unchanged: Callable[[], Any], method: str, path: str
 ) -> None:
     with unchanged():
-        refused = request_of(ann, method, path.replace("{game}", CARTA), table.game)
+        refused = request_of(ann, method, path.replace("{game}", CARTA).replace("{v}", "1"), table.game)
     problem_of(refused, 405)
     allowed = {each.strip().lower() for each in refused.headers["Allow"].split(",")}
     assert allowed - {"head", "options"} == contract()["paths"][path].keys()

@@ -28,6 +28,8 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         host="0.0.0.0",
         port=9,
         workers=8,
+        migrate=False,
+        own_worker=False,
         pool_size=7,
         max_body_bytes=6,
         fold_cache=5,

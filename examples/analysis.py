@@ -1,0 +1,96 @@
+"""What all games that have ended tell, drawn: which spheres win, how long games are, and whether it helps to begin.
+
+python examples/analysis.py http://localhost:8000 > games.svg
+"""
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.request import urlopen
+from xml.sax.saxutils import escape
+
+GAME = "carta-impera-victoria"
+WIDTH, BAR, LABEL = 640, 22, 190
+
+
+class Ended(NamedTuple):
+    """A game that was played to its end."""
+
+    seats: int
+    first: int
+    winners: list[int]
+    how: str
+    turns: int
+
+
+def exported(url: str) -> Iterator[list[dict[str, Any]]]:
+    """The events of each public game that has ended, as everybody may see them: page by page, as the export says."""
+    path: str | None = f"/v1/export?game={GAME}"
+    while path:
+        with urlopen(url.rstrip("/") + path) as answer:
+            for line in answer:
+                _header, *events, _note = json.loads(line)["bundle"].splitlines()
+                yield [json.loads(json.loads(event)["public"]) for event in events]
+            path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<") or None
+
+
+def ended(events: list[dict[str, Any]]) -> Ended | None:
+    """What a game came to; nothing of one that began in the middle, was given up, or did not count."""
+    data = {event["type"]: event["data"] for event in events}
+    started, over = data.get("GameStarted"), data.get("GameEnded")
+    counts = over is not None and over["kind"] in ("domination", "majority") and not data["GameCreated"]["sandbox"]
+    if started is None or over is None or not counts:
+        return None
+    turns = sum(event["type"] == "TurnBegan" for event in events)
+    how = f"domination, {over['decided_by'][-1]}" if over["kind"] == "domination" else "majority"
+    return Ended(data["GameCreated"]["seats"], started["first"], over["winners"], how, turns)
+
+
+def bars(title: str, counted: dict[str, float], unit: str = "") -> Iterator[tuple[str, float | None, str]]:
+    """A heading, and a bar for each value."""
+    yield title, None, ""
+    for name, value in counted.items():
+        yield name, value / (max(counted.values()) or 1), f"{value:g}{unit}"
+
+
+def picture(games: list[Ended]) -> str:
+    """The figures as SVG."""
+    wins = Counter(game.how for game in games)
+    lengths = Counter(10 * (game.turns // 10) for game in games)
+    rows = [*bars(f"{len(games)} games: how they were won", dict(wins.most_common()))]
+    rows += bars("Turns", {f"{length} to {length + 9}": lengths[length] for length in sorted(lengths)})
+    rows += bars("Won by whom, counted from the seat that begins", by_place(games), " %")
+    lines = [row for number, each in enumerate(rows) for row in drawn(number, *each)]
+    height = BAR * len(rows) + 10
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+    font = 'font-family="sans-serif" font-size="13">'
+    return "\n".join([head + font, f'<rect width="{WIDTH}" height="{height}" fill="white"/>', *lines, "</svg>\n"])
+
+
+def by_place(games: list[Ended]) -> dict[str, float]:
+    """How often each place wins, in hundredths of the games that have it; those who share a win share the point."""
+    points: defaultdict[int, float] = defaultdict(float)
+    played: Counter[int] = Counter()
+    for game in games:
+        played.update(range(game.seats))
+        for seat in game.winners:
+            points[(seat - game.first) % game.seats] += 1 / len(game.winners)
+    return {f"place {place + 1}": round(100 * points[place] / played[place], 1) for place in sorted(played)}
+
+
+def drawn(number: int, name: str, share: float | None, text: str) -> Iterator[str]:
+    """A row: a heading, or a name with its bar and value."""
+    y = BAR * number + 18
+    if share is None:
+        yield f'<text x="8" y="{y}" font-weight="bold">{escape(name)}</text>'
+        return
+    width = round(share * (WIDTH - LABEL - 70))
+    yield f'<text x="{LABEL - 8}" y="{y}" text-anchor="end">{escape(name)}</text>'
+    yield f'<rect x="{LABEL}" y="{y - 13}" width="{width}" height="{BAR - 6}" fill="#31688e"/>'
+    yield f'<text x="{LABEL + width + 6}" y="{y}">{escape(text)}</text>'
+
+
+if __name__ == "__main__":
+    sys.stdout.write(picture([game for game in map(ended, exported(sys.argv[1])) if game]))

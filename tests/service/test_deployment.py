@@ -1,0 +1,133 @@
+"""What is kept in deploy/ and docker-compose.yml: it is well-formed, and names what there is."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+import requests
+import yaml
+from psycopg.conninfo import make_conninfo
+
+from service.cli import main
+from service.config import Config
+from tests.conftest import migrate
+from tests.service.conftest import Serve, eventually, workers_by_the_clock
+
+ROOT = Path(__file__).parents[2]
+UNITS = sorted((ROOT / "deploy").glob("*.service"))
+SETTINGS = {name.upper() for name in Config.__dataclass_fields__} | {"DATABASE_PASSWORD_FILE"}
+EACH = pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
+
+
+def unit(path: Path) -> dict[str, list[str]]:
+    """A unit of systemd: what each of its directives says, as words."""
+    said: dict[str, list[str]] = {}
+    for line in path.read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            said.setdefault(name, []).extend(shlex.split(value))
+    return said
+
+
+def composed() -> Any:
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+
+def test_docker_compose_is_as_its_specification_wants_it() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "check_jsonschema",
+        "--builtin-schema",
+        "vendor.compose-spec",
+        "docker-compose.yml",
+    ]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_in_docker_compose_who_serves_and_who_works_waits_for_the_migrations() -> None:
+    services = composed()["services"]
+    assert services["migrations"]["command"] == ["cartulary", "migrate"]
+    for name in ("service", "worker"):
+        assert services[name]["depends_on"]["migrations"] == {"condition": "service_completed_successfully"}
+        assert "healthcheck" in services[name]
+    assert services["migrations"]["depends_on"]["database"] == {"condition": "service_healthy"}
+    assert (services["service"]["environment"]["MIGRATE"], services["service"]["environment"]["OWN_WORKER"]) == (
+        "false",
+        "false",
+    )
+
+
+def test_in_docker_compose_everything_named_there_is() -> None:
+    services = composed()["services"]
+    for each in services.values():
+        assert each.get("depends_on", {}).keys() <= services.keys()
+        if each.get("image") == "cartulary":
+            assert each["environment"].keys() <= SETTINGS
+            assert each.get("command", ["cartulary", "serve"])[1] in main.commands
+    assert [name for name, each in services.items() if "ports" in each] == ["nginx"]
+
+
+@EACH
+def test_a_unit_runs_a_command_that_there_is_with_settings_that_there_are(path: Path) -> None:
+    said = unit(path)
+    program, command = said["ExecStart"]
+    assert Path(program).name == "cartulary"
+    assert command in main.commands
+    named = {each.partition("=")[0] for each in said["Environment"]}
+    assert {"DATABASE_PASSWORD_FILE"} <= named <= SETTINGS
+
+
+@EACH
+def test_a_unit_waits_only_for_units_that_there_are_and_has_no_rights(path: Path) -> None:
+    said, ours = unit(path), {each.name for each in UNITS}
+    assert {each for each in (*said["After"], *said.get("Requires", ())) if each.startswith("cartulary")} <= ours
+    assert (said["User"], said["ProtectSystem"], said["NoNewPrivileges"]) == (["cartulary"], ["strict"], ["yes"])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+def test_systemd_understands_the_units(tmp_path: Path) -> None:
+    for path in UNITS:
+        # It looks for the program too.
+        (tmp_path / path.name).write_text(path.read_text().replace("/opt/cartulary/bin/cartulary", "/bin/true"))
+    command = ["systemd-analyze", "verify", "--man=no", *(str(tmp_path / path.name) for path in UNITS)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    assert [line for line in told.splitlines() if str(tmp_path) in line] == []
+
+
+def test_a_service_that_is_told_so_leaves_migrations_and_worker_to_others(serve: Serve, own_database: str) -> None:
+    url = serve(DATABASE_URL=own_database, MIGRATE="false", OWN_WORKER="false")
+    assert requests.get(f"{url}/readyz", timeout=30).status_code == 200
+    assert workers_by_the_clock(url) == []
+    other = serve(DATABASE_URL=own_database)
+    eventually(lambda: workers_by_the_clock(other))
+    assert workers_by_the_clock(url) == []
+
+
+def test_a_service_that_does_not_migrate_is_not_ready_before_somebody_does(serve: Serve, database_url: str) -> None:
+    with emptied(database_url) as url:
+        served = serve(DATABASE_URL=url, MIGRATE="false", OWN_WORKER="false")
+        assert requests.get(f"{served}/readyz", timeout=30).status_code == 503
+        migrate(url)
+        assert requests.get(f"{served}/readyz", timeout=30).status_code == 200
+
+
+@contextmanager
+def emptied(beside: str) -> Iterator[str]:
+    """A database without a schema, dropped at the end."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(beside, autocommit=True) as session:
+        session.execute(f"create database {name}")
+        try:
+            yield make_conninfo(beside, dbname=name)
+        finally:
+            session.execute(f"drop database {name} with (force)")
