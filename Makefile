@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential secrecy fuzz mutants faults drill openapi clients clients-python clients-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test check differential secrecy fuzz mutants faults drill bench compiled openapi clients clients-python clients-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -45,6 +45,15 @@ faults: .venv/dev.stamp
 
 drill: .venv/dev.stamp
 	@.venv/bin/python -m tests.faults restore
+
+# Beside peers: OpenSpiel and eventsourcing from the extra `bench`, boardgame.io by npm; what is not there is left out.
+bench: .venv/bench.stamp
+	@.venv/bin/python -m bench $(if $(RUNS),--runs $(RUNS)) $(if $(DURATION),--seconds $(DURATION))
+
+# The domain compiled, in a folder of its own, and what is expected of it.
+compiled: .venv/bench.stamp
+	@.venv/bin/python -m bench.compiled build/compiled
+	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference
 
 openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
@@ -112,6 +121,12 @@ clean:
 .venv/fuzz.stamp: .venv/dev.stamp
 	@echo "Installing what makes up requests into .venv (once, about 60 MB)"
 	@$(PIP) install -e '.[fuzz]'
+	@touch $@
+
+.venv/bench.stamp: .venv/dev.stamp
+	@echo "Installing what to measure beside into .venv and bench/peers (once, about 150 MB)"
+	@$(PIP) install -e '.[bench]'
+	@if command -v npm >/dev/null; then cd bench/peers && npm install --silent --no-audit --no-fund --no-package-lock; fi
 	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp

@@ -18,6 +18,7 @@ import click
 import psycopg
 
 from bench import games
+from bench.compiled import compile_to
 from bench.load import Load, loaded, request
 from bench.streams import free_port, service, wait_for
 from domain.catalogue import CATALOGUE
@@ -59,6 +60,8 @@ class Service(NamedTuple):
     players: list[str]
     plans: list[games.Plan]
     open_games: Iterator[tuple[str, games.Plan]]
+    compiled: str
+    """Where the domain is compiled."""
 
 
 def printed(command: list[str], **environment: str) -> float:
@@ -69,9 +72,10 @@ def printed(command: list[str], **environment: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def engine(what: str, game: str, seconds: float, **environment: str) -> Measure:
-    """A figure of our engine."""
-    return lambda: printed([sys.executable, "-m", "bench.engine", what, game, str(seconds)], **environment)
+def engine(what: str, game: str, seconds: float, domain: str = ".", **environment: str) -> Measure:
+    """A figure of our engine, with the domain from that folder."""
+    environment["PYTHONPATH"] = os.pathsep.join((domain, "."))
+    return lambda: printed([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
 
 
 def boardgame(what: str, seconds: float) -> Measure:
@@ -97,7 +101,8 @@ def services() -> Iterator[Service]:
         players = [Player(ours, name) for name in ("Ann", "Ben")]
         plans = [games.planned(seed) for seed in range(PLANS)]
         opened = ((games.opened(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
-        yield Service(ours, bare, database, [each.token for each in players], plans, opened)
+        compile_to(folder / "compiled")
+        yield Service(ours, bare, database, [each.token for each in players], plans, opened, str(folder / "compiled"))
 
 
 @contextmanager
@@ -171,26 +176,36 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             lambda: bare_appends(running, seconds).quantile(0.99),
             "≤ 4",
         ),
-        Comparison(
-            "carta_playout_over_boardgame_io",
-            "actions/s",
-            engine("playouts", CARTA, seconds),
-            boardgame("playouts", seconds),
-            "≥ 20",
-        ),
-        Comparison(
-            "carta_playout_over_openspiel_hearts",
-            "actions/s",
-            engine("playouts", CARTA, seconds),
-            peer("hearts", seconds),
-            "≥ 1",
-        ),
-        Comparison(
-            "civilization_playout_over_boardgame_io",
-            "actions/s",
-            engine("playouts", CIVILIZATION, seconds),
-            boardgame("playouts", seconds),
-            "≥ 5",
+        *(
+            Comparison(name + suffix, unit, engine(what, game, seconds, domain), other, aim)
+            for name, unit, what, game, other, aim in (
+                (
+                    "carta_playout_over_boardgame_io",
+                    "actions/s",
+                    "playouts",
+                    CARTA,
+                    boardgame("playouts", seconds),
+                    "≥ 20",
+                ),
+                ("carta_playout_over_openspiel_hearts", "actions/s", "playouts", CARTA, peer("hearts", seconds), "≥ 1"),
+                (
+                    "civilization_playout_over_boardgame_io",
+                    "actions/s",
+                    "playouts",
+                    CIVILIZATION,
+                    boardgame("playouts", seconds),
+                    "≥ 5",
+                ),
+                (
+                    "search_over_boardgame_io_mcts",
+                    "iterations/s",
+                    "search",
+                    CARTA,
+                    boardgame("search", seconds),
+                    "≥ 6.6",
+                ),
+            )
+            for suffix, domain in (("", running.compiled), ("_in_plain_python", "."))
         ),
         Comparison(
             "replay_over_pyeventsourcing",
@@ -198,13 +213,6 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             engine("replay", CARTA, seconds, DATABASE_URL=running.database),
             peer("aggregate", seconds, DATABASE_URL=running.database),
             "≥ 10",
-        ),
-        Comparison(
-            "search_over_boardgame_io_mcts",
-            "iterations/s",
-            engine("search", CARTA, seconds),
-            boardgame("search", seconds),
-            "≥ 6.6",
         ),
         Comparison(
             "server_move_over_boardgame_io_master",

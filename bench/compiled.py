@@ -16,7 +16,7 @@ MODULES: Final = (
     *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "worlds")),
     *(f"{CARTA}/decide/{name}.py" for name in ("__init__", "discard_effects", "permanent_effects", "requirements")),
     *(f"{CARTA}/decide/{name}.py" for name in ("token", "turn")),
-    *(f"{CIVILIZATION}/{name}.py" for name in ("cards", "legal", "scoring", "state", "worlds")),
+    *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "worlds")),
     *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
     *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "seats")),
 )

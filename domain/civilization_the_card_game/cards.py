@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Named, Tally
 
-RESOURCES: Final[tuple[str, ...]] = ("food", "production", "commerce")
+RESOURCES: Final = ("food", "production", "commerce")
 FOOD, PRODUCTION, COMMERCE = range(3)
 
 
@@ -21,7 +21,7 @@ class Unit(NamedTuple):
     stops: tuple[str, ...]
 
 
-UNITS: Final[tuple[Unit, ...]] = (
+UNITS: Final = (
     Unit("archer", 7, 0, 0, ("axeman", "spearman", "swordsman", "chariot")),
     Unit("axeman", 6, 0, 1, ("axeman", "swordsman", "spearman")),
     Unit("spearman", 5, 1, 0, ("chariot",)),
@@ -151,9 +151,8 @@ YIELDS: Final = tuple(land[1:] for land in LANDS)
 TYPES: Final = tuple(tuple(resource for resource in range(3) if printed[resource]) for printed in YIELDS)
 """The resources printed on each terrain."""
 
-PRINTED: Final[list[Unit | Building | Bonus]] = [*UNITS, *BUILDINGS, *BONUSES]
-KINDS: Final = tuple(each.name for each in PRINTED)
-COPIES: Final = tuple(each.copies for each in PRINTED)
+KINDS: Final = tuple(each.name for each in (*UNITS, *BUILDINGS, *BONUSES))
+COPIES: Final = tuple(each.copies for each in (*UNITS, *BUILDINGS, *BONUSES))
 ARCHER, AXEMAN, SPEARMAN, SWORDSMAN, CHARIOT, CATAPULT = range(len(UNITS))
 WALLS, TEMPLE, COLOSSEUM, BARRACKS, GRANARY, FORGE, MARKET, MONASTERY, LIBRARY = range(6, 15)
 HANGING_GARDENS, COLOSSUS, GREAT_LIBRARY, GREAT_WALL, PYRAMIDS = range(15, 20)
@@ -184,7 +183,7 @@ TechnologyKind = Annotated[int, Named(TECHNOLOGY_NAMES)]
 Resource = Annotated[int, Named(RESOURCES)]
 Amounts = Annotated[tuple[int, ...], Tally(RESOURCES)]
 """Resources one by one, in ascending order."""
-MOST_PLOTS: Final[int] = PLOTS_OF_EACH * len(LANDS)
+MOST_PLOTS: Final = PLOTS_OF_EACH * len(LANDS)
 PlotCounts = Annotated[tuple[int, ...], Tally(tuple(map(str, range(MOST_PLOTS))))]
 """Plots by their number on the wire, each as often as it is meant."""
 Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
