@@ -19,7 +19,7 @@ from domain.kernel.record import genesis
 from domain.kernel.search import World
 from service import event_store
 from service.config import Config
-from service.database import Database
+from service.database import Database, connection
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000
@@ -103,7 +103,7 @@ def server(game: Game[Any]) -> Work:
 def replay(game: Game[Any]) -> Work:
     """Finished games read from PostgreSQL (`DATABASE_URL`) and folded. Units: events."""
     database = Database(Config(database_url=os.environ["DATABASE_URL"], pool_size=2))
-    with database.public.connection() as c:
+    with connection(database.public) as c:
         found = c.execute(
             "select id::text, version from games where game = %s and status = 'finished' order by id limit 20",
             (game.id,),
