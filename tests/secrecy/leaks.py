@@ -205,8 +205,8 @@ def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
 def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
     right: Any = Table.dry_run
 
-    def dry_run(self: Table, game_id: str, player: str, action: Any) -> Any:
-        looked = SimpleNamespace(look=lambda *_: (self.load(game_id)[0], EVERYTHING), _database=self._database)
+    def dry_run(self: Table, game_id: str, player: str, action: Any, _unproven: str | None = None) -> Any:
+        looked = SimpleNamespace(look=lambda *_, **__: (self.load(game_id)[0], EVERYTHING), _database=self._database)
         looked._acting, looked._decided = self._acting, self._decided
         foreseen = right(looked, game_id, player, action)
         return foreseen._replace(match=self.look(game_id, player)[0])
@@ -230,11 +230,18 @@ def a_repeat_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
 def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
     right, right_again = event_store.load, Table._again
 
-    def load(database: Any, game_id: str, after: int, player: str | None = None, key: str | None = None) -> Any:
+    def load(
+        database: Any,
+        game_id: str,
+        after: int,
+        player: str | None = None,
+        key: str | None = None,
+        token: str | None = None,
+    ) -> Any:
         with connection(database.serving) as c:
             query = "select player_id::text from idempotency_keys where game_id = %s and key = %s"
             found = c.execute(query, (game_id, key)).fetchone()
-        return right(database, game_id, after, found[0] if found else player, key)
+        return right(database, game_id, after, found[0] if found else player, key, token)
 
     def again(self: Table, match: Match, seat: int, key: Any, repeat: Any) -> Any:
         owner, *_ = {
