@@ -62,7 +62,7 @@ class Waiting(Collector):
 def metrics_text(database: Database) -> bytes:
     """Everything, as Prometheus reads it."""
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)
     registry.register(Waiting(database))
     return generate_latest(registry)
 

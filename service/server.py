@@ -184,7 +184,7 @@ def forget_gauges(_arbiter: Arbiter, worker: AnyWorker) -> None:
     if COUNTED_IN in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
-        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+        mark_process_dead(worker.pid)
 
 
 def addresses(config: Config) -> list[str]:

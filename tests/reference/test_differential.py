@@ -11,7 +11,7 @@ import pytest
 from tests.reference import pair_carta, pair_civilization
 from tests.reference.pair import Difference
 
-GAMES = int(os.environ.get("GAMES", "240"))
+GAMES = int(os.environ.get("GAMES", "400"))
 SEED = int(os.environ.get("SEED", "1"))
 CARTA_SEEN = {"end by domination", "end by majority", "end by resignation"}
 CARTA_SEEN |= {"monopoly", "research", "republic", "purge", "divine_right", "holy_book"}

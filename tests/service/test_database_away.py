@@ -21,7 +21,7 @@ from tests.service.conftest import eventually, service
 
 ATTACK = {"type": "attack", "sphere": "military"}
 MIDDLE = position("A: hand W1 R1, area W3 R1 E1 | B: hand R1 C1, area R2 C2")
-SECONDS_TO_SAY_SO = 15
+SECONDS_TO_SAY_SO = 8
 
 
 @dataclass
