@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from domain.catalogue import CATALOGUE
 from tests.released.events import released
