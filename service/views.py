@@ -2,6 +2,7 @@
 
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded, redacted
+from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
 from service import delegations, event_store, invites
 from service.database import Database
@@ -28,8 +29,12 @@ class Views:
             return found
         if unproven is not None:
             require_good(self._database, unproven)
-        audience = self._audience(game_id, player)
+        seat, holder = self._place(game_id, player)
+        audience = SPECTATOR if seat is None else seat
         match = self.match(game_id, audience)
+        if holder is not None and match.seat_of(holder) != seat:
+            # He sat down, or left, between the two statements.
+            return self.look(game_id, player, invite)
         if audience is SPECTATOR:
             self._require_admitted(match, player, invite)
         return match, audience
@@ -49,8 +54,12 @@ class Views:
 
     def look_back(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The match as it was at a version. Raises Problem 404."""
-        audience = self._audience(game_id, player)
+        seat, holder = self._place(game_id, player)
+        audience = SPECTATOR if seat is None else seat
         match = self.match_at(game_id, audience, version)
+        if seat is not None and match.players[seat] not in (None, holder):
+            # The seat was another's then.
+            audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version)
         if audience is SPECTATOR:
             self._require_admitted(match, player, what="version of this game")
         return match, audience
@@ -66,12 +75,10 @@ class Views:
         if not match.admits(player) and not invites.holds(self._database, match.id, invite):
             raise not_found(what)
 
-    def _audience(self, game_id: str, player: str | None) -> Audience:
-        """The seat that a player holds in a match, or acts for, else a spectator."""
-        if player is None:
-            return SPECTATOR
-        place = delegations.place(self._database, game_id, player)
-        return SPECTATOR if place is None else place.seat
+    def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
+        """The seat that a player holds in a match, or acts for, and whose it is; else none, and himself."""
+        place = None if player is None else delegations.place(self._database, game_id, player)
+        return (None, player) if place is None else (place.seat, place.owner or player)
 
     def match(self, game_id: str, audience: Audience) -> Match:
         """The match as it is now."""

@@ -49,6 +49,15 @@ class Truth(fields.Boolean):
         return value
 
 
+class AsAWhole(validate.Regexp):
+    """A text that has a form from end to end, in an expression that JavaScript, and so the contract, reads alike."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
+
+
 class Strict(Schema):
     """Refuses fields that it does not know."""
 

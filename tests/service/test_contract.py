@@ -96,7 +96,7 @@ def test_every_body_has_an_example_that_fits_its_schema(content: Content) -> Non
     assert examples, "there is none"
     for example in examples:
         errors = compiled(closed(content.described["schema"])).iter_errors(example)
-        assert [f"{error.json_path}: {error.message}" for error in errors] == []
+        assert [f"{error.instance_path}: {error.message}" for error in errors] == []
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

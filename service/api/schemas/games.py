@@ -5,7 +5,7 @@ from marshmallow import Schema, fields, validate
 from domain.catalogue import CATALOGUE
 from domain.kernel.bots import STRATEGIES
 from domain.kernel.clock import Clock
-from service.api.shapes import QueryNumber, Strict, Truth, Whole, record_schema
+from service.api.shapes import AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
 
 STATUSES = ("open", "playing", "finished", "abandoned")
 
@@ -22,7 +22,7 @@ class NewGame(Strict):
     private = Truth(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
 
 
-BYTES = validate.Regexp(r"[0-9a-fA-F]{64}\Z", error="64 hexadecimal digits.")
+BYTES = AsAWhole(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
 
 
 class TakeSeat(Strict):

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from domain.kernel.game import LANGUAGES
-from service.api.shapes import Strict, Whole
+from service.api.shapes import AsAWhole, Strict, Whole
 from service.notices.mailboxes import MINUTES
 
 LONGEST_ADDRESS = 254
@@ -16,7 +16,7 @@ class NewNotices(Strict):
     email = fields.Email(
         required=True,
         allow_none=True,
-        validate=[validate.Length(max=LONGEST_ADDRESS), validate.Regexp(r"[!-~]+\Z", error="Only ASCII characters.")],
+        validate=[validate.Length(max=LONGEST_ADDRESS), AsAWhole(r"^[!-~]+$", error="Only ASCII characters.")],
     )
     digest_minutes = Whole(load_default=MINUTES, validate=validate.Range(1, A_WEEK))
     language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))
