@@ -2,9 +2,10 @@
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
-from typing import Annotated, Any, Final, TypeVar
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from domain.kernel.game import Game, Setup
 
@@ -25,31 +26,38 @@ KIND: Final = "is"
 
 def dumped(state: Any) -> dict[str, Any]:
     """A state as JSON."""
-    return {name: value_json(hint, getattr(state, name)) for name, hint in hints_of(type(state)).items()}
+    return {name: shape.write(getattr(state, name)) for name, shape in parts_of(type(state)).items()}
 
 
 def loaded(game: Game[S], setup: Setup, data: Mapping[str, Any]) -> S:
     """The state that JSON tells; what was added to states since is as at the beginning."""
     state = game.initial(setup)
-    for name, hint in hints_of(type(state)).items():
+    for name, shape in parts_of(type(state)).items():
         if name in data:
-            setattr(state, name, value_of(hint, data[name]))
+            setattr(state, name, shape.read(data[name]))
     game.adopt(state, setup)
     return state
 
 
-def hints_of(record: type[Any]) -> dict[str, Any]:
-    """What is declared of the parts of a state, or of a record in it, that are written down."""
-    return HINTS.get(record) or HINTS.setdefault(record, declared_hints(record))
+class Shape(NamedTuple):
+    """How values of a type are written down, and made of what was written."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
 
 
-HINTS: Final[dict[type[Any], dict[str, Any]]] = {}
+def parts_of(record: type[Any]) -> dict[str, Shape]:
+    """The parts of a state, or of a record in it, that are written down."""
+    return PARTS.get(record) or PARTS.setdefault(record, declared_parts(record))
 
 
-def declared_hints(record: type[Any]) -> dict[str, Any]:
+PARTS: Final[dict[type[Any], dict[str, Shape]]] = {}
+
+
+def declared_parts(record: type[Any]) -> dict[str, Shape]:
     """Read all annotations of a record, which is done once."""
     hints = typing.get_type_hints(record, include_extras=True)
-    return {name: bare(hint) for name, hint in hints.items() if DERIVED not in typing.get_args(hint)}
+    return {name: shape_of(bare(hint)) for name, hint in hints.items() if DERIVED not in typing.get_args(hint)}
 
 
 def bare(hint: Any) -> Any:
@@ -71,31 +79,61 @@ def is_record(hint: Any) -> bool:
     return isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
 
 
-def value_json(hint: Any, value: Any) -> Any:
-    """A value of that type as JSON."""
-    hint = bare(hint)
-    if value is None:
-        return None
+@cache
+def shape_of(hint: Any) -> Shape:
+    """The shape of what a bare annotation describes."""
     if is_union(hint):
-        return {KIND: type(value).__name__} | value_json(type(value), value)
+        return one_of(typing.get_args(hint))
     if is_record(hint):
-        return {name: value_json(inner, getattr(value, name)) for name, inner in hints_of(hint).items()}
-    if typing.get_origin(hint) in (list, tuple):
-        return [value_json(typing.get_args(hint)[0], each) for each in value]
+        return record_of(hint)
+    if (kind := typing.get_origin(hint)) in (list, tuple):
+        return several(kind, shape_of(bare(typing.get_args(hint)[0])))
+    return AS_IT_IS
+
+
+def one_of(records: Iterable[Any]) -> Shape:
+    """Any of several records, which is named beside its parts."""
+    shapes = {each.__name__: shape_of(each) for each in records if each is not types.NoneType}
+
+    def write(value: Any) -> Any:
+        kind = type(value).__name__
+        return None if value is None else {KIND: kind} | shapes[kind].write(value)
+
+    def read(data: Any) -> Any:
+        return None if data is None else shapes[data[KIND]].read(data)
+
+    return Shape(write, read)
+
+
+def record_of(record: type[Any]) -> Shape:
+    """A record, as its parts by name; those that were added since are as the record has them by itself."""
+    parts = parts_of(record)
+
+    def write(value: Any) -> Any:
+        return None if value is None else {name: shape.write(getattr(value, name)) for name, shape in parts.items()}
+
+    def read(data: Any) -> Any:
+        if data is None:
+            return None
+        return record(**{name: shape.read(data[name]) for name, shape in parts.items() if name in data})
+
+    return Shape(write, read)
+
+
+def several(kind: type[Any], inner: Shape) -> Shape:
+    """A list, or a tuple, of values of one shape."""
+
+    def write(value: Any) -> Any:
+        return None if value is None else [*map(inner.write, value)]
+
+    def read(data: Any) -> Any:
+        return None if data is None else kind(map(inner.read, data))
+
+    return Shape(write, read)
+
+
+def itself(value: T) -> T:
     return value
 
 
-def value_of(hint: Any, data: Any) -> Any:
-    """The value of that type that JSON tells."""
-    hint = bare(hint)
-    if data is None:
-        return None
-    if is_union(hint):
-        return value_of(next(each for each in typing.get_args(hint) if each.__name__ == data[KIND]), data)
-    if is_record(hint):
-        known = hints_of(hint)
-        return hint(**{name: value_of(inner, data[name]) for name, inner in known.items() if name in data})
-    kind = typing.get_origin(hint)
-    if kind in (list, tuple):
-        return kind(value_of(typing.get_args(hint)[0], each) for each in data)
-    return data
+AS_IT_IS: Final = Shape(itself, itself)
