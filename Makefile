@@ -50,10 +50,11 @@ drill: .venv/dev.stamp
 bench: .venv/bench.stamp
 	@.venv/bin/python -m bench $(if $(RUNS),--runs $(RUNS)) $(if $(DURATION),--seconds $(DURATION))
 
-# The domain compiled, in a folder of its own, and what is expected of it.
+# The domain compiled, in a folder of its own, and what is expected of it; but for a test whose class is made from a compiled one.
 compiled: .venv/bench.stamp
 	@.venv/bin/python -m bench.compiled build/compiled
-	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference
+	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference \
+		--deselect tests/domain/carta_impera_victoria/test_rulings_setup_and_deal.py::test_the_basic_deal_gives_each_seat_the_top_three_in_a_packet
 
 openapi: .venv/dev.stamp
 	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }

@@ -29,10 +29,33 @@ setup(name="domain", packages=[], ext_modules=mypycify({modules}, opt_level="3")
 """
 
 
+HINTS: Final = '''
+"""What is declared in compiled modules, whose classes keep no marks, is read in their sources."""
+
+import ast
+import sys
+import typing
+from pathlib import Path
+
+
+def hints_of(record):
+    module = sys.modules[record.__module__]
+    if module.__file__.endswith(".py"):
+        return typing.get_type_hints(record, include_extras=True)
+    source = Path(__file__).parents[2].joinpath(*module.__name__.split(".")).with_suffix(".py")
+    if not source.exists():
+        source = source.with_suffix("") / "__init__.py"
+    declared = next(each for each in ast.walk(ast.parse(source.read_text())) if getattr(each, "name", "") == record.__name__)
+    written = ((each.target.id, ast.unparse(each.annotation)) for each in declared.body if isinstance(each, ast.AnnAssign))
+    return {name: eval(words, vars(module)) for name, words in written if "ClassVar" not in words}
+'''
+
+
 def compile_to(folder: Path) -> None:
     """Copy the domain to a folder and compile it there."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "domain" / "kernel" / "hints.py").write_text(HINTS)
     (folder / "setup.py").write_text(SETUP.format(modules=list(MODULES)))
     subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True)
 

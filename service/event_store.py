@@ -1,11 +1,13 @@
 """Reads and appends the events of a match; knows no game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from psycopg import Cursor
 from psycopg.errors import UniqueViolation
+from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
@@ -19,6 +21,10 @@ def recorded_time(moment: str) -> str:
 
 
 NOW: Final = recorded_time("clock_timestamp()")
+
+
+AS_RECORDED: Final[Callable[[TupleRow], Recorded]] = partial(tuple.__new__, Recorded)
+"""A row with these columns, at a third of what it costs by `Recorded._make`."""
 
 
 class LostRace(Exception):
@@ -129,7 +135,7 @@ def load(
         ).fetchall()
     at, fingerprint, version, ply, *_ = rows[0]
     repeat = None if fingerprint is None else Repeat(fingerprint, version, ply)
-    return Loaded([Recorded(*row[4:]) for row in rows if row[4] is not None], at, repeat)
+    return Loaded([AS_RECORDED(row[4:]) for row in rows if row[4] is not None], at, repeat)
 
 
 def read(
@@ -163,7 +169,7 @@ def select(
         """,
         {"game": game_id, "after": after, "until": until, "token": token},
     )
-    return [Recorded(*row) for row in cursor]
+    return [*map(AS_RECORDED, cursor.fetchall())]
 
 
 def later_versions(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
 from domain.kernel.canonical import base64url, from_base64url
+from domain.kernel.hints import hints_of
 from domain.kernel.messages import Action
 from domain.kernel.visibility import Secrecy
 
@@ -86,7 +87,7 @@ FIELDS: dict[type[Any], tuple[Field, ...]] = {}
 
 def declared_fields(message: type[Any]) -> tuple[Field, ...]:
     """Read all annotations of a message, which is done once."""
-    hints = typing.get_type_hints(message, include_extras=True)
+    hints = hints_of(message)
     if issubclass(message, tuple):
         defaults = getattr(message, "_field_defaults", {})
         return tuple(field(name, hint, defaults.get(name, MISSING)) for name, hint in hints.items())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, Literal
 
 from domain.kernel import timing
@@ -186,10 +187,10 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
     """The match after more of its record that does not go back; the one given stays as it is."""
-    after = forked(match)
-    for row in rows:
-        evolve(after, read(match.game.event_types, row))
-        stand_at(after, row)
+    after, rows = forked(match), [*rows]
+    evolve(after, map(partial(read, match.game.event_types), rows))
+    if rows:
+        stand_at(after, rows[-1])
     return after
 
 
@@ -201,8 +202,7 @@ def stand_at(match: Match, row: Recorded) -> None:
 def advanced(match: Match, events: Iterable[Event]) -> Match:
     """The match after events that are not recorded yet."""
     after = forked(match)
-    for event in events:
-        evolve(after, event)
+    evolve(after, events)
     return after
 
 
@@ -221,9 +221,18 @@ def forked(match: Match) -> Match:
     )
 
 
-def evolve(match: Match, event: Event) -> None:
-    """Let one event take effect."""
-    EVOLUTIONS.get(type(event), game_event)(match, event)
+def evolve(match: Match, events: Iterable[Event]) -> None:
+    """Let events take effect; all that do not happen beside the game are its own."""
+    beside_the_game, go_on = EVOLUTIONS.get, match.game.evolve
+    for event in events:
+        if (happen := beside_the_game(type(event))) is not None:
+            happen(match, event)
+            continue
+        if match.state is None:
+            match.state, match.status = match.game.initial(match.setup), "playing"
+        if match.takes_back:
+            match.takes_back = {}
+        go_on(match.state, event)
 
 
 def game_created(match: Match, event: GameCreated) -> None:
@@ -268,14 +277,6 @@ def rules_moved(match: Match, event: RulesMoved) -> None:
     match.setup = match.setup._replace(revision=event.revision)
     match.agreed = {}
     match.game.adopt(match.state, match.setup)
-
-
-def game_event(match: Match, event: Event) -> None:
-    """The game itself goes on."""
-    if match.state is None:
-        match.state, match.status = match.game.initial(match.setup), "playing"
-    match.takes_back = {}
-    match.game.evolve(match.state, event)
 
 
 def game_ended(match: Match, event: GameEnded) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from domain.kernel.game import Game, Setup
+from domain.kernel.hints import hints_of
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -56,8 +57,8 @@ PARTS: Final[dict[type[Any], dict[str, Shape]]] = {}
 
 def declared_parts(record: type[Any]) -> dict[str, Shape]:
     """Read all annotations of a record, which is done once."""
-    hints = typing.get_type_hints(record, include_extras=True)
-    return {name: shape_of(bare(hint)) for name, hint in hints.items() if DERIVED not in typing.get_args(hint)}
+    hints = hints_of(record).items()
+    return {name: shape_of(bare(hint)) for name, hint in hints if DERIVED not in typing.get_args(hint)}
 
 
 def bare(hint: Any) -> Any:

@@ -1,0 +1,9 @@
+"""What is declared of the parts of a message or a state; all that reads declarations reads them here."""
+
+import typing
+from typing import Any
+
+
+def hints_of(record: type[Any]) -> dict[str, Any]:
+    """The annotations of a class by name, with their marks."""
+    return typing.get_type_hints(record, include_extras=True)
