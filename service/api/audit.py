@@ -1,12 +1,10 @@
 """What anybody can check us by: bundles of one game and of all, and how our own checks went."""
 
-from collections.abc import Iterator
-
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
 from service import audit, export, integrity
-from service.api.contract import NDJSON, PUBLIC, READ, Call, operation, page_link, reply
+from service.api.contract import NDJSON, PUBLIC, READ, Call, lines_reply, operation, page_link, reply
 from service.api.games import ETAG, NO_CACHE, etag
 from service.api.schemas import audit as s
 
@@ -28,8 +26,7 @@ def read_audit(call: Call) -> Response:
     match, audience = call.table.look(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = audit.bundle(match.id, rows, call.keys.active())
-    headers = etag(match) | NO_CACHE
-    return Response(broken(lines), headers=headers, content_type=NDJSON)
+    return lines_reply(lines, etag(match) | NO_CACHE)
 
 
 @operation(
@@ -51,7 +48,7 @@ def export_games(call: Call) -> Response:
     found = export.ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     headers = page_link("after", found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = export.lines(call.database, found, call.keys.active())
-    return Response(broken(lines), headers=headers, content_type=NDJSON)
+    return Response((f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
 
 
 @operation(blueprint, "GET", "/integrity", access=PUBLIC, answers={200: s.Integrity})
@@ -59,8 +56,3 @@ def read_integrity(call: Call) -> Response:
     """Read how many games and events there are, when all of them were last checked, and what did not hold."""
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
     return reply(integrity.summary(call.database) | {"keys": keys})
-
-
-def broken(lines: Iterator[str]) -> Iterator[str]:
-    """Lines with their breaks."""
-    return (f"{line}\n" for line in lines)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
 from http import HTTPStatus
@@ -251,6 +251,11 @@ def json_text(body: Any) -> str:
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """An answer that is JSON text already."""
     return Response(body, status, dict(headers or {}), content_type=JSON)
+
+
+def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
+    """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
+    return Response("".join(f"{line}\n" for line in lines), headers=dict(headers), content_type=NDJSON)
 
 
 def page_link(cursor_name: str, cursor: str) -> dict[str, str]:

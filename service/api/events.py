@@ -1,6 +1,5 @@
 """The record of a game, as the caller may see it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -10,7 +9,7 @@ from domain.kernel.lifecycle import GameEnded, SeatLeft, SeatTaken
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
-from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, operation, page_link, text_reply
+from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, lines_reply, operation, page_link, text_reply
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import ETAG, NO_CACHE, etag
 from service.api.schemas import events as s
@@ -51,7 +50,7 @@ def list_events(call: Call) -> Response:
     headers = etag(match) | NO_CACHE | {"Vary": VARY}
     if form == NDJSON:
         rows = call.table.rows(match, audience, after, match.version)
-        return Response(lines(rows), headers=headers, content_type=NDJSON)
+        return lines_reply(map(event_text, rows), headers)
     until = min(after + limit, match.version)
     more = str(until) if until < match.version else "null"
     events = ",".join(event_text(row) for row in call.table.rows(match, audience, after, until))
@@ -66,11 +65,6 @@ def accepted_form(*forms: str) -> str:
         detail = f"This comes as {' or '.join(forms)}; name one of them in Accept."
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
-
-
-def lines(rows: list[Recorded]) -> Iterator[str]:
-    """One event a line."""
-    return (event_text(row) + "\n" for row in rows)
 
 
 def event_text(row: Recorded) -> str:

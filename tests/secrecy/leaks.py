@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, Response, current_app, has_request_context, request
 
 from domain.kernel import record
 from domain.kernel.digest import digest
@@ -282,8 +282,10 @@ def unredacted() -> list[Recorded]:
 
 @leak
 def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    right = events.lines
-    patch.setattr(events, "lines", lambda rows: right(unredacted()))
+    def everything(_: Any, headers: Any) -> Response:
+        return contract.lines_reply(map(events.event_text, unredacted()), headers)
+
+    patch.setattr(events, "lines_reply", everything)
 
 
 @leak
