@@ -31,6 +31,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from flask_cors import CORS
 
     from service import api, logs, metrics, probes, problems, tracing, web
+    from service.api.game_view import Texts
     from service.config import Config
     from service.database import Database
     from service.limits import Limits
@@ -56,6 +57,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
         "stopping": stopping,
         "callers": Callers(database),
         "names": Names(database),
+        "texts": Texts(),
         "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }

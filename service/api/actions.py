@@ -13,13 +13,15 @@ from domain.kernel.forms import listed
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
-from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, json_text, operation, reply, text_reply
+from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation, reply, text_reply
 from service.api.events import event_text
-from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
+from service.api.game_view import game_json
+from service.api.games import ETAG, NO_CACHE, etag, seat_of
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
 from service.decisions import Versions, legal_forms
 from service.event_store import Key
+from service.json_output import json_text
 from service.problems import Problem
 from service.table import Accepted
 

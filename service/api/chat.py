@@ -15,7 +15,6 @@ from service.api.contract import (
     READ,
     Call,
     idempotency_key,
-    json_text,
     operation,
     page_link,
     reply,
@@ -26,6 +25,7 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.schemas import chat as s
 from service.channels import Page, Stream
 from service.chat import Message
+from service.json_output import json_text
 from service.players import Names
 from service.problems import Problem
 

@@ -1,10 +1,9 @@
 """An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache, wraps
 from http import HTTPStatus
 from inspect import getdoc
 from typing import Any, Final, NamedTuple
@@ -16,9 +15,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.game import LANGUAGES
 from service.api.deprecation import Deprecation
+from service.api.game_view import Texts
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
+from service.json_output import json_text
 from service.limits import Allowance, Limits
 from service.players import Caller, Callers, Names
 from service.problems import Problem
@@ -93,6 +94,7 @@ class Call(NamedTuple):
     keys: Keys
     config: Config
     streams: Streams
+    texts: Texts
 
     @property
     def player(self) -> str:
@@ -150,7 +152,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     if declared.name == NEW_PLAYER:
         spent.append(limits.spend(limits.players, address))
     g.allowances = [each for each in spent if each is not None]
-    query = declared.query().load(request.args.to_dict()) if declared.query else {}
+    query = schema_of(declared.query).load(request.args.to_dict()) if declared.query else {}
     body = read_body(declared.body) if declared.body else None
     return Call(
         caller,
@@ -164,6 +166,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["keys"],
         service["config"],
         service["streams"],
+        service["texts"],
     )
 
 
@@ -230,8 +233,14 @@ def read_body(schema: Any) -> Any:
     raw = request.get_data()
     if len(raw) > current_app.config["MAX_BODY_BYTES"]:
         raise RequestEntityTooLarge
-    data = loads(raw or b"{}")
-    return data if schema is AnyAction else schema().load(data)
+    data: Any = loads(raw or b"{}")
+    return data if schema is AnyAction else schema_of(schema).load(data)
+
+
+@cache
+def schema_of(kind: type[Schema]) -> Schema:
+    """A schema, made once: what it reads it does not remember."""
+    return kind()
 
 
 class AnyAction:
@@ -241,11 +250,6 @@ class AnyAction:
 def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
     return text_reply(json_text(body), status, headers)
-
-
-def json_text(body: Any) -> str:
-    """A value as compact JSON."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:

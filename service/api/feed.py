@@ -12,7 +12,7 @@ from service.api.contract import (
     OWN,
     PUBLIC,
     Call,
-    json_text,
+    lines_reply,
     operation,
     page_link,
     text_reply,
@@ -22,6 +22,7 @@ from service.api.events import VARY, accepted_form
 from service.api.schemas import events as s
 from service.channels import Page
 from service.feed import Cursor, Placed
+from service.json_output import json_text
 
 blueprint = Blueprint("feed", __name__)
 
@@ -53,7 +54,7 @@ def read_feed(call: Call) -> Response:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | (page_link("after", more) if more else {})
     texts = map(feed_text, found)
     if form == NDJSON:
-        return Response((f"{text}\n" for text in texts), headers=headers, content_type=NDJSON)
+        return lines_reply(texts, headers)
     return text_reply(f'{{"events":[{",".join(texts)}],"next":{json_text(more)}}}', headers=headers)
 
 

@@ -6,7 +6,8 @@ from flask import Blueprint, Response
 
 from service import forks
 from service.api.contract import PLAY, Call, operation, reply
-from service.api.games import ETAG, etag, game_json
+from service.api.game_view import game_json
+from service.api.games import ETAG, etag
 from service.api.schemas import games as s
 
 blueprint = Blueprint("forks", __name__)

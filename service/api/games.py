@@ -7,20 +7,17 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.canonical import base64url
 from domain.kernel.clock import Clock
-from domain.kernel.codec import decoded_record, record_json
+from domain.kernel.codec import decoded_record
 from domain.kernel.gathering import Sitting
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
-from domain.kernel.timing import Timing
 from domain.kernel.visibility import Audience
 from service import lobby
-from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply
+from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply, text_reply
+from service.api.game_view import game_json
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
-from service.headlines import result_json
-from service.players import Names
 from service.problems import Problem
 from service.table import Accepted
 from service.telling import text_of
@@ -112,7 +109,7 @@ def shown(match: Match, you: Seat | None, call: Call) -> Response:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     headers = NO_CACHE | {"Vary": "Authorization, Accept, Accept-Language"}
     if form == JSON:
-        return reply(game_json(match, you, call.names), headers=headers | etag(match))
+        return text_reply(call.texts.of(match, you, call.names), headers=headers | etag(match))
     text = text_of(match, you, call.names.of(match.players), language())
     headers |= {"ETag": f'"{match.version}-{language()}"', "Content-Language": language()}
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
@@ -219,83 +216,3 @@ def etag(match: Match) -> dict[str, str]:
 def seat_of(audience: Audience) -> Seat | None:
     """The seat, for those who have one."""
     return audience if isinstance(audience, int) else None
-
-
-def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
-    """A match, folded from what `you` may see, on the wire."""
-    name_of = names.of([*match.players, *match.terms.reserved])
-    return {
-        "id": match.id,
-        "game": match.game.id,
-        "edition": match.setup.edition,
-        "options": dict(match.setup.options),
-        "sandbox": match.sandbox,
-        "private": match.terms.private,
-        "status": match.status,
-        "version": match.version,
-        "ply": match.ply,
-        "seats": [
-            {
-                "seat": seat,
-                "player": {"id": player, "name": name_of[player]} if player else None,
-                "team": match.game.team(match.setup, seat),
-            }
-            for seat, player in enumerate(match.players)
-        ],
-        "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
-        "reserved": [{"id": player, "name": name_of[player]} if player else None for player in match.terms.reserved],
-        "rematch_of": match.terms.rematch_of,
-        "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
-        "deadline": match.deadline,
-        "to_act": match.to_act(),
-        "you": you,
-        "state": None if match.state is None else match.game.view(match.state, you),
-        "head": base64url(match.head),
-        "result": result_json(match),
-        "clock": clock_json(match.timing),
-        "openings": openings_json(match),
-        "rules": rules_json(match),
-        "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
-        "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
-    }
-
-
-def rules_json(match: Match) -> dict[str, Any]:
-    """By which revision of the rules a game is played, and who would go on by the newest."""
-    agreed = sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision)
-    return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
-
-
-def clock_json(timing: Timing | None) -> dict[str, Any] | None:
-    """The clock of a game, if it has one."""
-    if timing is None:
-        return None
-    return {
-        "terms": record_json(timing.clock),
-        "paused": timing.paused,
-        "wants_pause": sorted(timing.wants_pause),
-        "seats": [seat_clock_json(timing, seat) for seat in range(len(timing.left))],
-    }
-
-
-def seat_clock_json(timing: Timing, seat: Seat) -> dict[str, Any]:
-    """How a seat's clock stands, and where its deadline comes from."""
-    running = timing.running.get(seat)
-    return {
-        "seat": seat,
-        "running": running is not None,
-        "left": timing.left[seat],
-        "since": running.since if running else None,
-        "until": running.until if running else None,
-        "away_until": timing.away_until[seat],
-        "vacation_days": timing.vacation[seat],
-        "expired": seat in timing.expired,
-        "bot": seat in timing.bots,
-    }
-
-
-def openings_json(match: Match) -> dict[str, Any] | None:
-    """Until when what seats committed to is to be opened, and of whom that is still awaited."""
-    if match.status != "open" or match.openings_until is None:
-        return None
-    return {"until": match.openings_until, "awaited": match.unopened()}

@@ -7,7 +7,8 @@ from flask import Blueprint, Response
 from domain.kernel.visibility import EVERYTHING
 from service import invites, lobby
 from service.api.contract import OWN, PLAY, READ, Call, operation, reply
-from service.api.games import ETAG, NO_CACHE, etag, game_json, seat_of
+from service.api.game_view import game_json
+from service.api.games import ETAG, NO_CACHE, etag, seat_of
 from service.api.schemas import games as s
 from service.decisions import seat_held
 from service.problems import Problem

@@ -15,7 +15,7 @@ from domain.kernel.match import Match, continued
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from service import event_store, feed, forks, integrity, orders, telling
-from service.api import actions, contract, events, games
+from service.api import actions, contract, events, game_view, games
 from service.database import connection
 from service.decisions import decided
 from service.notices.digests import Digests
@@ -130,13 +130,13 @@ def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_view_has_a_field_more(patch: pytest.MonkeyPatch) -> None:
-    right = games.game_json
+    right = game_view.game_json
 
     def game_json(match: Match, you: int | None, names: Any) -> dict[str, Any]:
         more = {"checksum": hidden_sum(whole(match))} if match.state is not None else {}
         return right(match, you, names) | more
 
-    patch.setattr(games, "game_json", game_json)
+    patch.setattr(game_view, "game_json", game_json)
 
 
 @leak

@@ -9,8 +9,8 @@ from domain.kernel.match import Match
 from domain.kernel.record import Recorded, parts, redacted
 from domain.kernel.visibility import SPECTATOR
 from service import decisions, telling
-from service.api import events, games
-from service.api.contract import json_text
+from service.api import events, game_view
+from service.json_output import json_text
 from service.problems import Problem
 from tests.domain.table import AT, Table
 from tests.secrecy.worlds import Acted, Audience
@@ -41,7 +41,7 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], lang
     by_name = names.of(match.players)
     return {
         "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
-        "game": json_text(games.game_json(match, audience, names)),
+        "game": json_text(game_view.game_json(match, audience, names)),
         "text": telling.text_of(match, audience, by_name, language),
         "told": json_text(telling.told(match, rows, by_name, language)),
     }

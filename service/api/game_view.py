@@ -1,0 +1,115 @@
+"""A game on the wire, as an audience sees it."""
+
+from collections import OrderedDict
+from typing import Any
+
+from domain.kernel.canonical import base64url
+from domain.kernel.codec import record_json
+from domain.kernel.match import Match
+from domain.kernel.seats import Seat
+from domain.kernel.timing import Timing
+from service.headlines import result_json
+from service.json_output import json_text
+from service.players import Names
+
+TEXTS_KEPT = 2_000
+
+
+class Texts:
+    """The answers to the last looks: what a game is to an audience at one head does not change, but names may."""
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[tuple[bytes, Seat | None], tuple[dict[str, str], str]] = OrderedDict()
+
+    def of(self, match: Match, you: Seat | None, names: Names) -> str:
+        """The JSON of a match, folded from what `you` may see."""
+        key, name_of = (match.head, you), names.of([*match.players, *match.terms.reserved])
+        kept = self._texts.get(key)
+        if kept is not None and kept[0] == name_of:
+            self._texts.move_to_end(key)
+            return kept[1]
+        text = json_text(game_json(match, you, names))
+        self._texts[key] = name_of, text
+        if len(self._texts) > TEXTS_KEPT:
+            self._texts.popitem(last=False)
+        return text
+
+
+def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
+    """A match, folded from what `you` may see, on the wire."""
+    name_of = names.of([*match.players, *match.terms.reserved])
+    return {
+        "id": match.id,
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "options": dict(match.setup.options),
+        "sandbox": match.sandbox,
+        "private": match.terms.private,
+        "status": match.status,
+        "version": match.version,
+        "ply": match.ply,
+        "seats": [
+            {
+                "seat": seat,
+                "player": {"id": player, "name": name_of[player]} if player else None,
+                "team": match.game.team(match.setup, seat),
+            }
+            for seat, player in enumerate(match.players)
+        ],
+        "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
+        "reserved": [{"id": player, "name": name_of[player]} if player else None for player in match.terms.reserved],
+        "rematch_of": match.terms.rematch_of,
+        "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
+        "deadline": match.deadline,
+        "to_act": match.to_act(),
+        "you": you,
+        "state": None if match.state is None else match.game.view(match.state, you),
+        "head": base64url(match.head),
+        "result": result_json(match),
+        "clock": clock_json(match.timing),
+        "openings": openings_json(match),
+        "rules": rules_json(match),
+        "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
+        "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
+    }
+
+
+def rules_json(match: Match) -> dict[str, Any]:
+    """By which revision of the rules a game is played, and who would go on by the newest."""
+    agreed = sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision)
+    return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
+
+
+def clock_json(timing: Timing | None) -> dict[str, Any] | None:
+    """The clock of a game, if it has one."""
+    if timing is None:
+        return None
+    return {
+        "terms": record_json(timing.clock),
+        "paused": timing.paused,
+        "wants_pause": sorted(timing.wants_pause),
+        "seats": [seat_clock_json(timing, seat) for seat in range(len(timing.left))],
+    }
+
+
+def seat_clock_json(timing: Timing, seat: Seat) -> dict[str, Any]:
+    """How a seat's clock stands, and where its deadline comes from."""
+    running = timing.running.get(seat)
+    return {
+        "seat": seat,
+        "running": running is not None,
+        "left": timing.left[seat],
+        "since": running.since if running else None,
+        "until": running.until if running else None,
+        "away_until": timing.away_until[seat],
+        "vacation_days": timing.vacation[seat],
+        "expired": seat in timing.expired,
+        "bot": seat in timing.bots,
+    }
+
+
+def openings_json(match: Match) -> dict[str, Any] | None:
+    """Until when what seats committed to is to be opened, and of whom that is still awaited."""
+    if match.status != "open" or match.openings_until is None:
+        return None
+    return {"until": match.openings_until, "awaited": match.unopened()}
