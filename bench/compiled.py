@@ -45,8 +45,9 @@ def hints_of(record):
     source = Path(__file__).parents[2].joinpath(*module.__name__.split(".")).with_suffix(".py")
     if not source.exists():
         source = source.with_suffix("") / "__init__.py"
-    declared = next(each for each in ast.walk(ast.parse(source.read_text())) if getattr(each, "name", "") == record.__name__)
-    written = ((each.target.id, ast.unparse(each.annotation)) for each in declared.body if isinstance(each, ast.AnnAssign))
+    named = (each for each in ast.parse(source.read_text()).body if getattr(each, "name", "") == record.__name__)
+    fields = (each for each in next(named).body if isinstance(each, ast.AnnAssign))
+    written = ((each.target.id, ast.unparse(each.annotation)) for each in fields)
     return {name: eval(words, vars(module)) for name, words in written if "ClassVar" not in words}
 '''
 

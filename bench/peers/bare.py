@@ -28,6 +28,15 @@ def append(game: Any, position: int) -> Response:
     return Response(PUBLIC, 201, content_type="application/json")
 
 
+@app.get("/games/<uuid:game>/events")
+def events(game: Any) -> Response:
+    """What everybody may see of a stored game, one event a line; no check, and nothing but what is stored."""
+    pool.open()
+    with pool.connection() as c:
+        rows = c.execute("select public from events where game_id = %s order by position", (game,)).fetchall()
+    return Response("".join(f"{row[0]}\n" for row in rows), content_type="application/x-ndjson")
+
+
 @app.get("/hello")
 def hello() -> Response:
     """Answer and do nothing."""

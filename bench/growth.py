@@ -1,0 +1,145 @@
+"""The same service over two databases that `bench.fill` has filled, a small one and a large: does it stay as fast?
+
+`python -m bench.growth SMALL_URL LARGE_URL`; rounds alternate, and the medians of their p50 and p99 are compared.
+"""
+
+import random
+import statistics
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+import click
+import psutil
+import psycopg
+
+from bench import games
+from bench.load import Load, loaded, request
+from bench.streams import memory, service
+from service.client import Player
+
+CLIENTS: Final = 4
+PLAN: Final = games.planned(1)
+SAMPLE: Final = 5_000
+FORGETFUL: Final = 3_000
+"""So many games are looked at before memory is compared; a worker keeps fewer."""
+
+
+class Side(NamedTuple):
+    """A service over one of the databases."""
+
+    url: str
+    workers: list[psutil.Process]
+    stored: tuple[int, int]
+    """Games and events."""
+    running: list[str]
+    ended: list[str]
+    players: list[str]
+    two: list[Player]
+
+
+Round = Callable[[Side, float], Load]
+
+
+def side(ends: ExitStack, database: str) -> Side:
+    """Start a service, and find out what lies in its database."""
+    folder = ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-"))
+    settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
+    url, workers = ends.enter_context(service(Path(folder), 2, **settings))
+
+    def found(query: str) -> list[Any]:
+        return [row[0] for row in session.execute(query)]
+
+    with psycopg.connect(database) as session:
+        stored = session.execute("select count(*), sum(version) from games").fetchone()
+        assert stored is not None
+        chosen = f"order by hashtext(id::text) limit {SAMPLE}"
+        return Side(
+            url,
+            workers,
+            (int(stored[0]), int(stored[1])),
+            found(f"select id::text from games where status = 'playing' {chosen}"),
+            found(f"select id::text from games where status = 'finished' {chosen}"),
+            found(f"select id::text from players where name like 'Player %' {chosen}"),
+            [Player(url, name) for name in ("Ann", "Ben")],
+        )
+
+
+def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> Load:
+    """Let clients ask for one path after another."""
+
+    def requests(number: int) -> Iterator[bytes]:
+        chance = random.Random(number)
+        while True:
+            yield request(side.url, "GET", paths(chance))
+
+    return loaded(side.url, [requests(number) for number in range(CLIENTS)], seconds, 200)
+
+
+def actions(side: Side, seconds: float) -> Load:
+    """Let clients play new games."""
+    tables = [[(games.opened(side.two, PLAN), PLAN) for _ in range(max(1, round(seconds)))] for _ in range(CLIENTS)]
+
+    def requests(mine: list[tuple[str, games.Plan]]) -> Iterator[bytes]:
+        for game, plan in mine:
+            for seat, body in plan.actions:
+                headers = f"Authorization: Bearer {side.two[seat].token}\r\n"
+                yield request(side.url, "POST", f"/v1/games/{game}/actions", body, headers)
+
+    return loaded(side.url, [requests(mine) for mine in tables], seconds, 201)
+
+
+ROUNDS: Final[dict[str, Round]] = {
+    "action": actions,
+    "look at a running game": lambda side, seconds: asked(
+        side, lambda chance: f"/v1/games/{chance.choice(side.running)}", seconds
+    ),
+    "events of a finished game": lambda side, seconds: asked(
+        side, lambda chance: f"/v1/games/{chance.choice(side.ended)}/events?after=100&limit=50", seconds
+    ),
+    "lobby": lambda side, seconds: asked(side, lambda _: "/v1/games?status=playing", seconds),
+    "a player's games": lambda side, seconds: asked(
+        side, lambda chance: f"/v1/games?player={chance.choice(side.players)}", seconds
+    ),
+}
+
+
+@click.command()
+@click.argument("small")
+@click.argument("large")
+@click.option("--rounds", default=5, show_default=True)
+@click.option("--seconds", default=3.0, show_default=True, help="How long each round takes.")
+def main(small: str, large: str, rounds: int, seconds: float) -> None:
+    """Compare a service over SMALL with one over LARGE."""
+    with ExitStack() as ends:
+        sides = [side(ends, database) for database in (small, large)]
+        for each in sides:
+            print("{:,} games, {:,} events".format(*each.stored))
+        print(f"{'milliseconds':28}{'small p50':>10}{'p99':>8}{'large p50':>11}{'p99':>8}{'p99 ratio':>11}")
+        for name, one in ROUNDS.items():
+            loads = [[one(each, seconds) for each in sides] for _ in range(rounds + 1)][1:]
+            p50, p99 = (
+                [statistics.median(load.quantile(part) for load in each) for each in zip(*loads, strict=True)]
+                for part in (0.5, 0.99)
+            )
+            print(f"{name:28}{p50[0]:>10.1f}{p99[0]:>8.1f}{p50[1]:>11.1f}{p99[1]:>8.1f}{p99[1] / p99[0]:>11.2f}")
+        for each in sides:
+            before = memory(each.workers)
+            every = request_each(each)
+            loaded(each.url, every, 600, 200)
+            grown = (memory(each.workers) - before) / len(each.workers) / 2**20
+            print(f"memory of a worker after {FORGETFUL} looks at other games: {grown:+.0f} MB")
+
+
+def request_each(side: Side) -> list[Iterator[bytes]]:
+    """Requests for many games, shared by the clients."""
+    several = islice((side.running + side.ended) * FORGETFUL, FORGETFUL)
+    paths = [request(side.url, "GET", f"/v1/games/{game}") for game in several]
+    return [iter(paths[number::CLIENTS]) for number in range(CLIENTS)]
+
+
+if __name__ == "__main__":
+    main()
