@@ -10,8 +10,10 @@ from werkzeug import Response as AnyResponse
 
 from service.web.files import sent
 
-PACKAGED = Path(__file__).parents[1] / "openapi.yaml"
-CHECKOUT = Path(__file__).parents[2] / "openapi.yaml"
+PACKAGE = Path(__file__).parents[1]
+ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
+"""Where the contract lies: in a package, else in the checkout."""
+CONTRACT = ROOT / "openapi.yaml"
 STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PAGES = {"/verify": "verify.html", "/integrity": "integrity.html"}
@@ -61,7 +63,7 @@ def home() -> AnyResponse:
 
 def openapi() -> Response:
     """The contract."""
-    return sent(PACKAGED if PACKAGED.exists() else CHECKOUT, "application/yaml")
+    return sent(CONTRACT, "application/yaml")
 
 
 def verifier() -> Response:

@@ -1,0 +1,186 @@
+"""The guide: every page is served, leads to where there is something, and is written as files as it is served."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+import requests
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.codec import fields_of
+from domain.kernel.lifecycle import LIFECYCLE
+from service import guide, problems, web
+from service.api import reference
+from service.cli import main
+from service.guide import site, sources
+from service.guide.rendering import anchored_headings, anchored_rulings, parser
+
+ROOT = Path(__file__).parents[2]
+KEPT = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "bench" / "README.md")
+)
+"""All that is written for readers."""
+PAGES = sorted(sources.texts())
+
+
+class Html(HTMLParser):
+    """What a page leads to, and what of it can be led to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.language = ""
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on")
+            assert name != "style"
+            if name in ("href", "src"):
+                self.links.append(value or "")
+            elif name == "id":
+                self.ids.append(value or "")
+            elif (tag, name) == ("html", "lang"):
+                self.language = value or ""
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """The guide and the pages beside it, without a service."""
+    app = Flask(__name__)
+    problems.init_app(app)
+    web.init_app(app)
+    guide.init_app(app)
+    return app.test_client()
+
+
+def links_of(path: str) -> list[str]:
+    """What a file in the repository leads to."""
+    tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
+    found = [each for token in tokens for each in token.children or [] if each.type in ("link_open", "image")]
+    return [str(each.attrGet("href") or each.attrGet("src")) for each in found]
+
+
+@cache
+def anchors_of(path: str) -> set[str]:
+    """What can be led to in a file of the repository."""
+    tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
+    return {*(each.anchor for each in anchored_headings(tokens)), *anchored_rulings(tokens)}
+
+
+@pytest.mark.parametrize("path", KEPT)
+def test_every_link_in_the_repository_leads_to_something(path: str) -> None:
+    for link in links_of(path):
+        parts = urlsplit(link)
+        if parts.scheme:
+            assert parts.scheme == "https", link
+            assert re.fullmatch(r"[a-z0-9.-]+\.[a-z]+", parts.netloc), link
+            continue
+        place = normpath(join(dirname(path), parts.path)) if parts.path else path
+        assert (ROOT / place).exists(), link
+        if parts.fragment:
+            assert unquote(parts.fragment) in anchors_of(place), link
+
+
+def followed(client: FlaskClient, url: str) -> Any:
+    """The answer at an address of the guide, which is there."""
+    response = client.get(url, follow_redirects=True)
+    assert response.status_code == 200, url
+    return response
+
+
+def test_every_link_of_the_served_guide_leads_to_something(client: FlaskClient) -> None:
+    pages: dict[str, Html] = {}
+    waiting, seen = [f"{guide.BASE}/"], {f"{guide.BASE}/"}
+    while waiting:
+        url = waiting.pop()
+        response = followed(client, url)
+        if response.mimetype != "text/html":
+            continue
+        pages[url] = Html(response.text)
+        for link in pages[url].links:
+            target = urljoin(url, link).partition("#")[0]
+            if not urlsplit(target).scheme and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    for url, page in pages.items():
+        for link in page.links:
+            target, _, anchor = urljoin(url, link).partition("#")
+            assert not anchor or unquote(anchor) in pages[target].ids, (url, link)
+    assert len(pages) == len(PAGES), "a page that no other leads to"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_runs_nothing_and_can_be_read_by_its_headings(client: FlaskClient, name: str) -> None:
+    response = followed(client, f"{guide.BASE}/{name}" if name != sources.INDEX else f"{guide.BASE}/")
+    assert response.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
+    page = Html(response.text)
+    assert not {"script", "style"} & {*page.tags}
+    assert page.tags.count("h1") == 1
+    assert len(page.ids) == len({*page.ids})
+    assert page.language == (name.partition(".")[2] or "en")
+    levels = [int(tag[1]) for tag in page.tags[: page.tags.index("nav")] if re.fullmatch("h[1-6]", tag)]
+    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
+
+
+def test_the_index_leads_to_every_page_of_a_chapter() -> None:
+    led = {name.partition(".")[0] for chapter in site.chapters() for name, _ in chapter.pages}
+    kept = {name.partition(".")[0] for name in PAGES if not name.startswith("decisions/")}
+    assert kept - led == {sources.INDEX}
+
+
+def test_the_reference_says_what_the_code_declares() -> None:
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "reference").glob("*.md")}
+    assert kept == reference.pages(), "run: make openapi"
+
+
+def test_the_reference_has_every_event_in_every_version_with_each_of_its_fields() -> None:
+    pages = reference.pages()
+    for game in CATALOGUE.values():
+        for (name, version), event in game.event_types.items():
+            owner = "every-game" if event in LIFECYCLE else game.id
+            section = pages[f"events-{owner}.md"].partition(f"## {name}, version {version}\n")[2].partition("\n## ")[0]
+            rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", section, re.MULTILINE))
+            assert rows.keys() == {each.wire for each in fields_of(event)}, name
+            for each in fields_of(event):
+                assert (rows[each.wire] == "everybody") is (each.secrecy is None), (name, each.wire)
+
+
+def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["guide", str(tmp_path)])
+    assert done.exit_code == 0
+    assert done.output == f"{len(PAGES)} pages: {tmp_path}/index.html\n"
+    for name in PAGES:
+        path = tmp_path / f"{name}.html"
+        page = Html(path.read_text(encoding="utf-8"))
+        assert page.ids == Html(site.whole(name)).ids
+        for link in page.links:
+            if not urlsplit(link).scheme and link.partition("#")[0]:
+                assert (path.parent / link.partition("#")[0]).is_file(), (name, link)
+
+
+def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) -> None:
+    response = requests.get(f"{served}/docs/guide", timeout=30)
+    assert response.status_code == 200
+    assert response.url == f"{served}/docs/guide/"
+    assert "<title>Cartulary: the guide</title>" in response.text
+    assert "swagger" in requests.get(f"{served}/docs/", timeout=30).text
+
+
+@pytest.mark.parametrize("path", ["nothing", "record.md", "files/pyproject.toml", "../../etc/passwd", "rules"])
+def test_what_is_no_page_is_a_problem(client: FlaskClient, path: str) -> None:
+    response = client.get(f"{guide.BASE}/{path}", follow_redirects=True)
+    assert (response.status_code, response.mimetype) == (404, problems.MEDIA_TYPE)
