@@ -55,10 +55,10 @@ compiled: .venv/bench.stamp
 	@.venv/bin/python -m bench.compiled build/compiled
 	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference
 
-# The contract, and what docs/reference says of it.
+# The contracts, and what docs/reference says of it.
 openapi: .venv/dev.stamp
-	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
-	@mv openapi.yaml.new openapi.yaml
+	@for each in openapi asyncapi; do .venv/bin/cartulary $$each > $$each.yaml.new && mv $$each.yaml.new $$each.yaml \
+		|| { rm -f $$each.yaml.new; exit 1; }; done
 	@.venv/bin/cartulary reference docs/reference
 
 # Into build/guide: the site as it is served at /docs/guide.

@@ -97,6 +97,14 @@ def openapi() -> None:
 
 
 @main.command()
+def asyncapi() -> None:
+    """Print asyncapi.yaml, the contract of streams and webhooks, as the code has it."""
+    from service.api import asyncapi
+
+    click.echo(asyncapi.document(), nl=False)
+
+
+@main.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def reference(folder: Path) -> None:
     """Write the reference, docs/reference, as the code has it, into FOLDER."""

@@ -20,7 +20,7 @@ FILES: Final = (
 )
 """What pages lead to that is kept elsewhere, and is shown as it is."""
 SERVED: Final = {
-    "openapi.yaml": web.CONTRACT,
+    **web.CONTRACTS,
     "service/web/static/verify.js": web.VERIFIER,
 }
 """The same, where it lies elsewhere in a package."""
