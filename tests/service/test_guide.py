@@ -23,6 +23,7 @@ from service.api import reference
 from service.cli import main
 from service.guide import site, sources
 from service.guide.rendering import anchored_headings, anchored_rulings, parser
+from tests.service.client import Table
 
 ROOT = Path(__file__).parents[2]
 KEPT = sorted(
@@ -157,6 +158,28 @@ def test_the_reference_has_every_event_in_every_version_with_each_of_its_fields(
             assert rows.keys() == {each.wire for each in fields_of(event)}, name
             for each in fields_of(event):
                 assert (rows[each.wire] == "everybody") is (each.secrecy is None), (name, each.wire)
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, game: str) -> None:
+    code = "".join(path.read_text() for path in (ROOT / "domain" / game.replace("-", "_")).rglob("*.py"))
+    cited = {*re.findall(r"\b[AC]-\d+[a-h]?\b", code)}
+    assert cited
+    for ruling in cited:
+        answer = client.get(f"/rulings/{ruling}")
+        assert (answer.status_code, answer.location) == (303, f"{guide.BASE}/rules/{game}#{ruling}")
+
+
+def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
+    assert client.get("/rulings/A-999").status_code == 404
+
+
+def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
+    table = Table.of(served)
+    problem = table.refused(table.see()["to_act"][0], {"type": "skip_play"})
+    response = requests.get(served + problem["ruling_url"], timeout=30)
+    assert response.url.endswith(f"#{problem['ruling']}")
+    assert f'id="{problem["ruling"]}"' in response.text
 
 
 def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path) -> None:
