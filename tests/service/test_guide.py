@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
+from domain.kernel.game import LANGUAGES
 from domain.kernel.lifecycle import LIFECYCLE
 from service import guide, problems, web
 from service.api import reference
@@ -168,6 +169,17 @@ def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, gam
     for ruling in cited:
         answer = client.get(f"/rulings/{ruling}")
         assert (answer.status_code, answer.location) == (303, f"{guide.BASE}/rules/{game}#{ruling}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_how_a_game_is_played_is_told_in_every_language_by_the_names_of_its_catalogue(game: str, language: str) -> None:
+    suffix = "" if language == LANGUAGES[0] else f".{language}"
+    text = sources.texts()[f"rules/{game}{suffix}"].lower()
+    told = CATALOGUE[game].describe(language)
+    known = [*told.get("spheres", []), *told.get("effects", []), *told.get("plots", [])]
+    known += [each for each in told["kinds"] if each.get("sort") == "unit"]
+    assert [each["name"] for each in known if each["name"].lower() not in text] == []
 
 
 def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
