@@ -6,8 +6,10 @@ from typing import Final
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
+from domain.kernel.game import LANGUAGES
+from service.api.contract import language
 from service.guide import sources
-from service.guide.rendering import rendered
+from service.guide.rendering import language_of, rendered
 from service.guide.site import published, whole
 from service.problems import not_found
 from service.web.files import sent, sent_text
@@ -44,8 +46,12 @@ def policed(response: Response) -> Response:
 
 
 def ruling(ruling: str) -> AnyResponse:
-    """Lead to where a ruling stands."""
-    for name in sources.texts():
-        if name.startswith("rules/") and ruling in rendered(name, "").anchors:
-            return redirect(f"{BASE}/{name}#{ruling}", HTTPStatus.SEE_OTHER)
-    raise not_found("ruling")
+    """Lead to where a ruling stands, in the language asked for if it does."""
+    rules = [name for name in sources.texts() if name.startswith("rules/") and ruling in rendered(name, "").anchors]
+    pages = {language_of(name): name for name in rules}
+    if not pages:
+        raise not_found("ruling")
+    name = pages.get(language()) or pages[LANGUAGES[0]]
+    response = redirect(f"{BASE}/{name}#{ruling}", HTTPStatus.SEE_OTHER)
+    response.vary.add("Accept-Language")
+    return response

@@ -128,11 +128,24 @@ def anchored_rulings(tokens: Sequence[Token]) -> list[str]:
     for place, token in enumerate(tokens):
         if token.type == "list_item_open" and tokens[place + 2].type == "inline":
             children = tokens[place + 2].children or []
-            words = [each.content for each in children[:3] if each.type == "text" and each.content]
-            if words and children[0].type in ("strong_open", "text") and RULING.match(words[0]):
-                token.attrSet("id", words[0])
-                found.append(words[0])
+            if number := ruling_at(children):
+                token.attrSet("id", number)
+                found.append(number)
     return found
+
+
+def ruling_at(children: list[Token]) -> str | None:
+    """The number with which an entry begins, which becomes a link to itself; None if it begins otherwise."""
+    place = next((place for place, each in enumerate(children) if each.type == "strong_open"), None)
+    if place is None or any(each.content for each in children[:place]) or not RULING.match(children[place + 1].content):
+        return None
+    number = children[place + 1].content
+    children[place + 1 : place + 2] = [
+        Token("link_open", "a", 1, attrs={"href": f"#{number}"}),
+        children[place + 1],
+        Token("link_close", "a", -1),
+    ]
+    return number
 
 
 def placed_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:

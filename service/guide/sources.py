@@ -7,7 +7,7 @@ from typing import Final
 
 from service import web
 
-PACKAGED: Final = Path(__file__).with_name("sources")
+PACKAGED: Final = Path(__file__).with_name("kept")
 CHECKOUT: Final = Path(__file__).parents[2]
 INDEX: Final = "index"
 DECISIONS: Final = "decisions"

@@ -1,6 +1,7 @@
 """The guide: every page is served, leads to where there is something, and is written as files as it is served."""
 
 import re
+import tomllib
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -182,6 +183,23 @@ def test_how_a_game_is_played_is_told_in_every_language_by_the_names_of_its_cata
     assert [each["name"] for each in known if each["name"].lower() not in text] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_ruling_stands_in_every_language_and_is_led_to_in_the_one_asked_for(
+    client: FlaskClient, game: str, language: str
+) -> None:
+    rulings = rulings_of(f"rules/{game}")
+    assert rulings_of(f"rules/{game}.{language}") == rulings
+    answer = client.get(f"/rulings/{rulings[0]}", headers={"Accept-Language": language})
+    assert answer.location == f"{guide.BASE}/rules/{game}.{language}#{rulings[0]}"
+    assert "Accept-Language" in answer.vary
+
+
+def rulings_of(name: str) -> list[str]:
+    """The rulings of a page, in their order."""
+    return anchored_rulings(parser().parse(sources.texts()[name]))
+
+
 def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
     assert client.get("/rulings/A-999").status_code == 404
 
@@ -205,6 +223,16 @@ def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path
         for link in page.links:
             if not urlsplit(link).scheme and link.partition("#")[0]:
                 assert (path.parent / link.partition("#")[0]).is_file(), (name, link)
+
+
+def test_a_package_holds_all_that_the_guide_serves() -> None:
+    packaged = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    places = packaged["force-include"]
+    for name in ("docs/index.md", *sources.FILES):
+        kept = sources.PACKAGED.relative_to(ROOT) / name
+        assert any(kept.is_relative_to(place) for path, place in places.items() if name.startswith(path)), name
+    for name in web.CONTRACTS:
+        assert places[name] == f"service/{name}"
 
 
 def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) -> None:
