@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from markdown_it.token import Token
 
 from service.guide import sources
@@ -47,16 +47,17 @@ def first_link(inline: Token) -> tuple[str, str] | None:
 
 
 @cache
-def template() -> Environment:
-    return Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+def template() -> Template:
+    """What stands around every page."""
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
 
 
 @cache
 def whole(name: str, suffix: str = "") -> str:
     """A page with all that stands around it. Raises KeyError."""
     page = rendered(name, suffix)
-    made = template().from_string(TEMPLATE.read_text(encoding="utf-8"))
-    return made.render(
+    return template().render(
         page=page,
         chapters=chapters(),
         contents=[each for each in page.headings if each.level == 2],
