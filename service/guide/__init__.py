@@ -19,15 +19,17 @@ NOTHING_RUNS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 }
+PROBLEMS: Final = "reference/problems"
 MIMETYPES: Final = {".css": "text/css", ".png": "image/png"}
 """What is shown by its type; all else is shown as text."""
 
 
 def init_app(app: Flask) -> None:
-    """Serve the guide, and lead from a ruling's number to its words."""
+    """Serve the guide, and lead from a ruling's number, or a problem's type, to its words."""
     app.add_url_rule(f"{BASE}/", "guide", page)
     app.add_url_rule(f"{BASE}/<path:name>", "guide-page", page)
     app.add_url_rule("/rulings/<ruling>", "ruling", ruling)
+    app.add_url_rule("/problems/<problem>", "problem", problem)
 
 
 def page(name: str = sources.INDEX) -> Response:
@@ -55,3 +57,10 @@ def ruling(ruling: str) -> AnyResponse:
     response = redirect(f"{BASE}/{name}#{ruling}", HTTPStatus.SEE_OTHER)
     response.vary.add("Accept-Language")
     return response
+
+
+def problem(problem: str) -> AnyResponse:
+    """Lead to what is said of a problem."""
+    if problem not in rendered(PROBLEMS, "").anchors:
+        raise not_found("problem that has words of its own")
+    return redirect(f"{BASE}/{PROBLEMS}#{problem}", HTTPStatus.SEE_OTHER)

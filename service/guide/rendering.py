@@ -1,4 +1,4 @@
-"""From Markdown to HTML: links that fit the site, headings and rulings that can be linked."""
+"""From Markdown to HTML: links that fit the site, headings, rulings and problems that can be linked."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from markdown_it.token import Token
 
 from service.guide import sources
 
-RULING: Final = re.compile(r"[AC]-\d+[a-h]?\Z")
-"""A number in bold type at the head of a list's entry is the place of that ruling."""
+NAMED: Final = re.compile(r"[A-Z]-\d+[a-h]?\Z|[a-z]+(-[a-z]+)*\Z")
+"""A ruling's number or a problem's name, in bold type at the head of a list's entry, is the place to link to."""
 DOCS: Final = "docs"
 FILES: Final = "files"
 
@@ -77,7 +77,7 @@ def rendered(name: str, suffix: str) -> Page:
     text = sources.texts()[name]
     tokens = parser().parse(text)
     headings = tuple(anchored_headings(tokens))
-    rulings = anchored_rulings(tokens)
+    entries = anchored_entries(tokens)
     links = tuple(placed_links(name, tokens, suffix))
     align_by_class(tokens)
     return Page(
@@ -86,7 +86,7 @@ def rendered(name: str, suffix: str) -> Page:
         language_of(name),
         parser().renderer.render(tokens, parser().options, {}),
         headings,
-        frozenset({*(each.anchor for each in headings), *rulings}),
+        frozenset({*(each.anchor for each in headings), *entries}),
         links,
     )
 
@@ -122,30 +122,30 @@ def plain(inline: Token) -> str:
     return "".join(each.content for each in inline.children or [] if each.type in ("text", "code_inline"))
 
 
-def anchored_rulings(tokens: Sequence[Token]) -> list[str]:
-    """Give each ruling its number as anchor."""
+def anchored_entries(tokens: Sequence[Token]) -> list[str]:
+    """Give each ruling its number as anchor, each problem its name."""
     found = []
     for place, token in enumerate(tokens):
         if token.type == "list_item_open" and tokens[place + 2].type == "inline":
             children = tokens[place + 2].children or []
-            if number := ruling_at(children):
-                token.attrSet("id", number)
-                found.append(number)
+            if name := name_at(children):
+                token.attrSet("id", name)
+                found.append(name)
     return found
 
 
-def ruling_at(children: list[Token]) -> str | None:
-    """The number with which an entry begins, which becomes a link to itself; None if it begins otherwise."""
+def name_at(children: list[Token]) -> str | None:
+    """The name with which an entry begins, which becomes a link to itself; None if it begins otherwise."""
     place = next((place for place, each in enumerate(children) if each.type == "strong_open"), None)
-    if place is None or any(each.content for each in children[:place]) or not RULING.match(children[place + 1].content):
+    if place is None or any(each.content for each in children[:place]) or not NAMED.match(children[place + 1].content):
         return None
-    number = children[place + 1].content
+    name = children[place + 1].content
     children[place + 1 : place + 2] = [
-        Token("link_open", "a", 1, attrs={"href": f"#{number}"}),
+        Token("link_open", "a", 1, attrs={"href": f"#{name}"}),
         children[place + 1],
         Token("link_close", "a", -1),
     ]
-    return number
+    return name
 
 
 def placed_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:

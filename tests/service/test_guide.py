@@ -1,9 +1,11 @@
 """The guide: every page is served, leads to where there is something, and is written as files as it is served."""
 
+import ast
 import re
 import tomllib
 from functools import cache
 from html.parser import HTMLParser
+from http import HTTPStatus
 from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -24,7 +26,7 @@ from service import guide, problems, web
 from service.api import reference
 from service.cli import main
 from service.guide import site, sources
-from service.guide.rendering import anchored_headings, anchored_rulings, parser
+from service.guide.rendering import anchored_entries, anchored_headings, parser
 from tests.service.client import Table
 
 ROOT = Path(__file__).parents[2]
@@ -81,7 +83,7 @@ def links_of(path: str) -> list[str]:
 def anchors_of(path: str) -> set[str]:
     """What can be led to in a file of the repository."""
     tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
-    return {*(each.anchor for each in anchored_headings(tokens)), *anchored_rulings(tokens)}
+    return {*(each.anchor for each in anchored_headings(tokens)), *anchored_entries(tokens)}
 
 
 @pytest.mark.parametrize("path", KEPT)
@@ -146,7 +148,8 @@ def test_the_index_leads_to_every_page_of_a_chapter() -> None:
 
 
 def test_the_reference_says_what_the_code_declares() -> None:
-    kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "reference").glob("*.md")}
+    folder = ROOT / "docs" / "reference"
+    kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md") if path.name != "problems.md"}
     assert kept == reference.pages(), "run: make openapi"
 
 
@@ -197,11 +200,35 @@ def test_every_ruling_stands_in_every_language_and_is_led_to_in_the_one_asked_fo
 
 def rulings_of(name: str) -> list[str]:
     """The rulings of a page, in their order."""
-    return anchored_rulings(parser().parse(sources.texts()[name]))
+    return anchored_entries(parser().parse(sources.texts()[name]))
 
 
 def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
     assert client.get("/rulings/A-999").status_code == 404
+
+
+def raised() -> dict[str, set[int]]:
+    """The problems that the code names, with their statuses; not those of gunicorn, which have no name of their own."""
+    found: dict[str, set[int]] = {}
+    for path in (ROOT / "service").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Problem", "answer") and len(call.args) > 2:
+                status, name = map(ast.unparse, call.args[:2])
+                if re.fullmatch(r"'[a-z-]+'", name):
+                    known = {"status": HTTPStatus.UNPROCESSABLE_ENTITY}
+                    found.setdefault(name[1:-1], set()).add(
+                        known.get(status) or HTTPStatus[status.removeprefix("HTTPStatus.")]
+                    )
+    return found
+
+
+def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to(client: FlaskClient) -> None:
+    text = sources.texts()["reference/problems"]
+    told = {name: {int(status)} for name, status in re.findall(r"^- \*\*([a-z-]+)\*\* \((\d+)\)", text, re.MULTILINE)}
+    assert told == raised()
+    for name in told:
+        assert client.get(f"/problems/{name}").location == f"{guide.BASE}/reference/problems#{name}"
+    assert client.get("/problems/nothing").status_code == 404
 
 
 def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
