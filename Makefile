@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential secrecy fuzz mutants faults drill bench compiled openapi clients clients-python clients-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients clients-python clients-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -56,9 +56,16 @@ compiled: .venv/bench.stamp
 	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference \
 		--deselect tests/domain/carta_impera_victoria/test_rulings_setup_and_deal.py::test_the_basic_deal_gives_each_seat_the_top_three_in_a_packet
 
+# The contracts, and what docs/reference says of it.
 openapi: .venv/dev.stamp
-	@.venv/bin/cartulary openapi > openapi.yaml.new || { rm -f openapi.yaml.new; exit 1; }
-	@mv openapi.yaml.new openapi.yaml
+	@for each in openapi asyncapi; do .venv/bin/cartulary $$each > $$each.yaml.new && mv $$each.yaml.new $$each.yaml \
+		|| { rm -f $$each.yaml.new; exit 1; }; done
+	@.venv/bin/cartulary reference docs/reference
+
+# Into build/guide: the site as it is served at /docs/guide.
+guide: .venv/serve.stamp
+	@rm -rf build/guide
+	@.venv/bin/cartulary guide build/guide
 
 # Into build/clients: a package for Python, types for TypeScript (needs Node 20); examples/clients plays a game with each.
 clients: clients-python clients-typescript

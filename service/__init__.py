@@ -30,7 +30,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from flask import Flask
     from flask_cors import CORS
 
-    from service import api, logs, metrics, probes, problems, tracing, web
+    from service import api, guide, logs, metrics, probes, problems, tracing, web
     from service.api.game_view import Texts
     from service.config import Config
     from service.database import Database
@@ -68,5 +68,6 @@ def create_app(config: "Config | None" = None) -> "Flask":
     app.register_blueprint(probes.blueprint)
     api.init_app(app)
     web.init_app(app)
+    guide.init_app(app)
     CORS(app, expose_headers=EXPOSED)
     return app

@@ -97,6 +97,34 @@ def openapi() -> None:
 
 
 @main.command()
+def asyncapi() -> None:
+    """Print asyncapi.yaml, the contract of streams and webhooks, as the code has it."""
+    from service.api import asyncapi
+
+    click.echo(asyncapi.document(), nl=False)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def reference(folder: Path) -> None:
+    """Write the reference, docs/reference, as the code has it, into FOLDER."""
+    from service.api import reference
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in reference.pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@main.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def guide(folder: Path) -> None:
+    """Write the guide, as it is served at /docs/guide, into FOLDER."""
+    from service.guide import site
+
+    click.echo(f"{site.build(folder)} pages: {folder / 'index.html'}")
+
+
+@main.command()
 @click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers.")
 @click.option("--game", default="carta-impera-victoria", show_default=True, help="As the catalogue lists it.")
 @click.option("--seats", type=click.IntRange(2, 4), default=2, show_default=True)

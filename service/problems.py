@@ -71,9 +71,10 @@ def problem(error: Problem) -> Response:
 
 
 def illegal(error: Rejected, **more: Any) -> Problem:
-    """422: what the rules refuse, by which rule and ruling."""
+    """422: what the rules refuse, by which rule and ruling, and where that can be read."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **more)
+    place = {"ruling_url": f"/rulings/{error.ruling}"} if error.ruling else {}
+    return Problem(status, "illegal", error.reason, rule=error.rule, ruling=error.ruling, **place, **more)
 
 
 def rejected(error: Rejected) -> Response:

@@ -164,8 +164,8 @@ def data_of(row: Recorded) -> dict[str, Any]:
 
 
 def data_text(public: str) -> str:
-    """An event's public data as it is written. In canonical text it stands between `at` and `ply`, which are not read."""
-    return public[public.index(DATA) + 7 : public.rindex(PLY)]
+    """An event's public data as it is written: in canonical text between `at` and `ply`."""
+    return public[public.index(DATA) + len(DATA) : public.rindex(PLY)]
 
 
 def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:

@@ -44,6 +44,7 @@ blueprint = Blueprint("chat", __name__)
     request_headers={LAST_EVENT_ID: RESUMES},
     response_headers={"Link": "The next page, rel=next."},
     media_types=(JSON, EVENT_STREAM),
+    stream={"message": s.Message, "erased": s.Message},
     problems=(400, 404, 406),
 )
 def read_chat(call: Call) -> Response:

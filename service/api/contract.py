@@ -70,6 +70,8 @@ class Operation:
     response_headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
+    stream: Mapping[str, type[Schema]] = field(default_factory=dict)
+    """What the messages of its event stream are called, and the schema of their data."""
     proves_token: bool = False
     """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None

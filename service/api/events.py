@@ -34,6 +34,7 @@ blueprint = Blueprint("events", __name__)
     },
     response_headers=ETAG | {"Link": "The next page, rel=next."},
     media_types=(JSON, NDJSON, EVENT_STREAM),
+    stream={"event": s.Event},
     problems=(400, 404, 406),
 )
 def list_events(call: Call) -> Response:

@@ -37,6 +37,7 @@ blueprint = Blueprint("feed", __name__)
     request_headers={LAST_EVENT_ID: RESUMES},
     response_headers={"Link": "The next page, rel=next; without it nothing follows yet."},
     media_types=(JSON, NDJSON, EVENT_STREAM),
+    stream={"event": s.FeedEvent},
     problems=(400, 406),
 )
 def read_feed(call: Call) -> Response:
@@ -81,6 +82,7 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     answers={200: None},
     request_headers={LAST_EVENT_ID: "The id of the last event that arrived; without it the stream begins now."},
     media_types=(EVENT_STREAM,),
+    stream={"event": s.MyEvent},
     problems=(400, 406),
 )
 def follow_my_games(call: Call) -> Response:

@@ -23,6 +23,7 @@ from service.api.shapes import action_schema, record_schema
 from service.problems import MEDIA_TYPE, phrase
 
 EXAMPLES: Final = Path(__file__).with_name("examples")
+LICENSE: Final = {"name": "Apache-2.0"}
 DESCRIPTION: Final = """\
 Card games over days and weeks: every action is stored as events, and every state is their fold.
 Register a player, create a game, take the seats, list the legal actions, post one of them.
@@ -63,7 +64,7 @@ def contract() -> dict[str, Any]:
         title="Cartulary",
         version="0.1.0",
         openapi_version="3.1.0",
-        info={"description": DESCRIPTION, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}},
+        info={"description": DESCRIPTION, "license": LICENSE | {"identifier": "Apache-2.0"}},
         plugins=[plugin],
     )
     for tag in TAGS:

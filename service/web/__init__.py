@@ -10,8 +10,11 @@ from werkzeug import Response as AnyResponse
 
 from service.web.files import sent
 
-PACKAGED = Path(__file__).parents[1] / "openapi.yaml"
-CHECKOUT = Path(__file__).parents[2] / "openapi.yaml"
+PACKAGE = Path(__file__).parents[1]
+ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
+"""Where the contracts lie: in a package, else in the checkout."""
+CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
+"""Of requests, and of streams and webhooks."""
 STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PAGES = {"/verify": "verify.html", "/integrity": "integrity.html"}
@@ -39,9 +42,10 @@ NOTHING_WRITTEN = {
 
 
 def init_app(app: Flask) -> None:
-    """Serve /, /play, /replay, /verify, /integrity, what these are made of, /openapi.yaml and /docs."""
+    """Serve /, /play, /replay, /verify, /integrity, what these are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
-    app.add_url_rule("/openapi.yaml", "openapi", openapi)
+    for contract in CONTRACTS:
+        app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in PAGES.items():
         app.add_url_rule(path, name, partial(page, name, ONLY_OURS))
@@ -59,9 +63,9 @@ def home() -> AnyResponse:
     return redirect("/play")
 
 
-def openapi() -> Response:
-    """The contract."""
-    return sent(PACKAGED if PACKAGED.exists() else CHECKOUT, "application/yaml")
+def contract_as_kept(name: str) -> Response:
+    """A contract."""
+    return sent(CONTRACTS[name], "application/yaml")
 
 
 def verifier() -> Response:

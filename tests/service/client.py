@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
-from uuid import UUID
 
 import requests
 import yaml
 from jsonschema_rs import Draft202012Validator
 
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
+TOLD: Final = CONTRACT.with_name("asyncapi.yaml")
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
@@ -43,6 +43,20 @@ def contract() -> dict[str, Any]:
 
 
 @cache
+def streams_and_webhooks() -> dict[str, Any]:
+    """asyncapi.yaml."""
+    document: dict[str, Any] = yaml.load(TOLD.read_text(), yaml.CSafeLoader)
+    return document
+
+
+@cache
+def schemas() -> dict[str, Any]:
+    """The schemas of both contracts."""
+    known: dict[str, Any] = contract()["components"]["schemas"] | streams_and_webhooks()["components"]["schemas"]
+    return known
+
+
+@cache
 def operations() -> dict[tuple[str, str], Operation]:
     """Method and path, as a pattern, -> operation."""
     return {
@@ -66,7 +80,7 @@ def closed(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     if isinstance(ref := schema.get("$ref"), str):
-        return closed(contract()["components"]["schemas"][ref.rpartition("/")[2]])
+        return closed(schemas()[ref.rpartition("/")[2]])
     out = {name: members(value) if name == "properties" else closed(value) for name, value in schema.items()}
     return {"additionalProperties": False} | out if "properties" in out else out
 
@@ -85,8 +99,14 @@ def validator(operation_id: str, status: str, media_type: str) -> Draft202012Val
 
 @cache
 def schema(name: str) -> Draft202012Validator:
-    """The validator of a schema by its name in the contract."""
-    return compiled(closed(contract()["components"]["schemas"][name]))
+    """The validator of a schema by its name in the contracts."""
+    return compiled(closed(schemas()[name]))
+
+
+@cache
+def message(channel: str, name: str) -> Draft202012Validator:
+    """The validator of what asyncapi.yaml says of a message."""
+    return compiled(closed(streams_and_webhooks()["channels"][channel]["messages"][name]["payload"]))
 
 
 def compiled(schema: dict[str, Any]) -> Draft202012Validator:
@@ -152,10 +172,8 @@ def require_bundle(text: str) -> None:
 
 def require_data(operation_id: str, text: str) -> None:
     """What a stream, or a line of the feed, says of one event."""
-    data = json.loads(text)
-    if operation_id == "follow_my_games":
-        assert UUID(data.pop("game"))
-    require_valid(schema({"read_feed": "FeedEvent", "read_chat": "Message"}.get(operation_id, "Event")), data)
+    (name, *_) = streams_and_webhooks()["channels"][operation_id]["messages"]
+    require_valid(message(operation_id, name), json.loads(text))
 
 
 def require_problem(text: str, media_type: str, where: str) -> None:

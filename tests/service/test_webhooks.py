@@ -17,7 +17,7 @@ from service.database import Database
 from service.notices import deliveries
 from service.notices.office import Office
 from service.table import Table as Played
-from tests.service.client import Player, Table, body_of
+from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
@@ -107,6 +107,7 @@ def test_what_happens_is_sent_signed_and_as_the_events_endpoint_shows_it(
         there = f"{path}-{seat}"
         (each,) = heard(far, there)
         assert genuine(hook["secret"], each)
+        require_valid(message("webhook", "ply"), each.json())
         assert not genuine(hooks[1 - seat]["secret"], each)
         assert not genuine(hook["secret"], each._replace(body=each.body + b" "))
         assert not genuine(hook["secret"], each._replace(headers={**each.headers, "webhook-timestamp": "1700000000"}))

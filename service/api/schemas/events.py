@@ -41,6 +41,12 @@ class FeedEvent(Schema):
     public = fields.Nested(PublicPart, required=True)
 
 
+class MyEvent(Event):
+    """An event of one of the caller's games, as that game's events have it."""
+
+    game = fields.UUID(required=True)
+
+
 class Feed(Schema):
     """Events of all public games; `next` is the `after` of the next page, null where nothing follows yet."""
 

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields
 
 
 class Problem(Schema):
-    """What went wrong, by RFC 9457; `rule`, `ruling` and `legal` stand with an action that the rules refuse."""
+    """What went wrong, by RFC 9457; an action that the rules refuse has `rule`, `ruling`, and what is `legal`."""
 
     type = fields.String(required=True)
     title = fields.String(required=True)
@@ -13,5 +13,6 @@ class Problem(Schema):
     errors = fields.Dict()
     rule = fields.String()
     ruling = fields.String(allow_none=True)
+    ruling_url = fields.String()
     legal = fields.List(fields.Dict())
     version = fields.Integer()

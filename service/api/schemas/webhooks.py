@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import LANGUAGES
+from service.api.schemas.events import Event
 from service.api.shapes import QueryNumber, Strict, Truth
 from service.notices.addresses import LONGEST_URL
 from service.notices.webhooks import FORMATS
@@ -111,3 +112,36 @@ class Deliveries(Schema):
     """The newest deliveries of a webhook, the newest first."""
 
     deliveries = fields.List(fields.Nested(Delivery), required=True)
+
+
+class Ply(Schema):
+    """What has happened in a game by one action; `seat` is the receiver's, null for a spectator."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    your_turn = fields.Boolean(required=True)
+    events = fields.List(fields.Nested(Event), required=True)
+    words = fields.List(fields.String(), required=True)
+
+
+class PlyMessage(Schema):
+    """What is sent to a webhook of the standard format for each ply."""
+
+    type = fields.String(required=True, validate=validate.Equal("game.events"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(Ply, required=True)
+
+
+class Tested(Schema):
+    """Which webhook was tested."""
+
+    webhook = fields.UUID(required=True)
+
+
+class TestMessage(Schema):
+    """What is sent to a webhook of the standard format as a test."""
+
+    type = fields.String(required=True, validate=validate.Equal("webhook.test"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(Tested, required=True)

@@ -1,0 +1,276 @@
+"""The guide: every page is served, leads to where there is something, and is written as files as it is served."""
+
+import ast
+import re
+import tomllib
+from functools import cache
+from html.parser import HTMLParser
+from http import HTTPStatus
+from itertools import pairwise
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+import requests
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.codec import fields_of
+from domain.kernel.game import LANGUAGES
+from domain.kernel.lifecycle import LIFECYCLE
+from service import guide, problems, web
+from service.api import reference
+from service.cli import main
+from service.guide import site, sources
+from service.guide.rendering import anchored_entries, anchored_headings, parser
+from tests.service.client import Table
+
+ROOT = Path(__file__).parents[2]
+KEPT = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "bench" / "README.md")
+)
+"""All that is written for readers."""
+PAGES = sorted(sources.texts())
+
+
+class Html(HTMLParser):
+    """What a page leads to, and what of it can be led to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.language = ""
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on")
+            assert name != "style"
+            if name in ("href", "src"):
+                self.links.append(value or "")
+            elif name == "id":
+                self.ids.append(value or "")
+            elif (tag, name) == ("html", "lang"):
+                self.language = value or ""
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """The guide and the pages beside it, without a service."""
+    app = Flask(__name__)
+    problems.init_app(app)
+    web.init_app(app)
+    guide.init_app(app)
+    return app.test_client()
+
+
+def links_of(path: str) -> list[str]:
+    """What a file in the repository leads to."""
+    tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
+    found = [each for token in tokens for each in token.children or [] if each.type in ("link_open", "image")]
+    return [str(each.attrGet("href") or each.attrGet("src")) for each in found]
+
+
+@cache
+def anchors_of(path: str) -> set[str]:
+    """What can be led to in a file of the repository."""
+    tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
+    return {*(each.anchor for each in anchored_headings(tokens)), *anchored_entries(tokens)}
+
+
+@pytest.mark.parametrize("path", KEPT)
+def test_every_link_in_the_repository_leads_to_something(path: str) -> None:
+    for link in links_of(path):
+        parts = urlsplit(link)
+        if parts.scheme:
+            assert parts.scheme == "https", link
+            assert re.fullmatch(r"[a-z0-9.-]+\.[a-z]+", parts.netloc), link
+            continue
+        place = normpath(join(dirname(path), parts.path)) if parts.path else path
+        assert (ROOT / place).exists(), link
+        if parts.fragment:
+            assert unquote(parts.fragment) in anchors_of(place), link
+
+
+def followed(client: FlaskClient, url: str) -> Any:
+    """The answer at an address of the guide, which is there."""
+    response = client.get(url, follow_redirects=True)
+    assert response.status_code == 200, url
+    return response
+
+
+def test_every_link_of_the_served_guide_leads_to_something(client: FlaskClient) -> None:
+    pages: dict[str, Html] = {}
+    waiting, seen = [f"{guide.BASE}/"], {f"{guide.BASE}/"}
+    while waiting:
+        url = waiting.pop()
+        response = followed(client, url)
+        if response.mimetype != "text/html":
+            continue
+        pages[url] = Html(response.text)
+        for link in pages[url].links:
+            target = urljoin(url, link).partition("#")[0]
+            if not urlsplit(target).scheme and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    for url, page in pages.items():
+        for link in page.links:
+            target, _, anchor = urljoin(url, link).partition("#")
+            assert not anchor or unquote(anchor) in pages[target].ids, (url, link)
+    assert len(pages) == len(PAGES), "a page that no other leads to"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_runs_nothing_and_can_be_read_by_its_headings(client: FlaskClient, name: str) -> None:
+    response = followed(client, f"{guide.BASE}/{name}" if name != sources.INDEX else f"{guide.BASE}/")
+    assert response.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
+    page = Html(response.text)
+    assert not {"script", "style"} & {*page.tags}
+    assert page.tags.count("h1") == 1
+    assert len(page.ids) == len({*page.ids})
+    assert page.language == (name.partition(".")[2] or "en")
+    levels = [int(tag[1]) for tag in page.tags[: page.tags.index("nav")] if re.fullmatch("h[1-6]", tag)]
+    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
+
+
+def test_the_index_leads_to_every_page_of_a_chapter() -> None:
+    led = {name.partition(".")[0] for chapter in site.chapters() for name, _ in chapter.pages}
+    kept = {name.partition(".")[0] for name in PAGES if not name.startswith("decisions/")}
+    assert kept - led == {sources.INDEX}
+
+
+def test_the_reference_says_what_the_code_declares() -> None:
+    folder = ROOT / "docs" / "reference"
+    kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md") if path.name != "problems.md"}
+    assert kept == reference.pages(), "run: make openapi"
+
+
+def test_the_reference_has_every_event_in_every_version_with_each_of_its_fields() -> None:
+    pages = reference.pages()
+    for game in CATALOGUE.values():
+        for (name, version), event in game.event_types.items():
+            owner = "every-game" if event in LIFECYCLE else game.id
+            section = pages[f"events-{owner}.md"].partition(f"## {name}, version {version}\n")[2].partition("\n## ")[0]
+            rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", section, re.MULTILINE))
+            assert rows.keys() == {each.wire for each in fields_of(event)}, name
+            for each in fields_of(event):
+                assert (rows[each.wire] == "everybody") is (each.secrecy is None), (name, each.wire)
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, game: str) -> None:
+    code = "".join(path.read_text() for path in (ROOT / "domain" / game.replace("-", "_")).rglob("*.py"))
+    cited = {*re.findall(r"\b[AC]-\d+[a-h]?\b", code)}
+    assert cited
+    for ruling in cited:
+        answer = client.get(f"/rulings/{ruling}")
+        assert (answer.status_code, answer.location) == (303, f"{guide.BASE}/rules/{game}#{ruling}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_how_a_game_is_played_is_told_in_every_language_by_the_names_of_its_catalogue(game: str, language: str) -> None:
+    suffix = "" if language == LANGUAGES[0] else f".{language}"
+    text = sources.texts()[f"rules/{game}{suffix}"].lower()
+    told = CATALOGUE[game].describe(language)
+    known = [*told.get("spheres", []), *told.get("effects", []), *told.get("plots", [])]
+    known += [each for each in told["kinds"] if each.get("sort") == "unit"]
+    assert [each["name"] for each in known if each["name"].lower() not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_ruling_stands_in_every_language_and_is_led_to_in_the_one_asked_for(
+    client: FlaskClient, game: str, language: str
+) -> None:
+    rulings = rulings_of(f"rules/{game}")
+    assert rulings_of(f"rules/{game}.{language}") == rulings
+    answer = client.get(f"/rulings/{rulings[0]}", headers={"Accept-Language": language})
+    assert answer.location == f"{guide.BASE}/rules/{game}.{language}#{rulings[0]}"
+    assert "Accept-Language" in answer.vary
+
+
+def rulings_of(name: str) -> list[str]:
+    """The rulings of a page, in their order."""
+    return anchored_entries(parser().parse(sources.texts()[name]))
+
+
+def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
+    assert client.get("/rulings/A-999").status_code == 404
+
+
+def raised() -> dict[str, set[int]]:
+    """The problems that the code names, with their statuses; not those of gunicorn, which have no name of their own."""
+    found: dict[str, set[int]] = {}
+    for path in (ROOT / "service").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Problem", "answer") and len(call.args) > 2:
+                status, name = map(ast.unparse, call.args[:2])
+                if re.fullmatch(r"'[a-z-]+'", name):
+                    known = {"status": HTTPStatus.UNPROCESSABLE_ENTITY}
+                    found.setdefault(name[1:-1], set()).add(
+                        known.get(status) or HTTPStatus[status.removeprefix("HTTPStatus.")]
+                    )
+    return found
+
+
+def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to(client: FlaskClient) -> None:
+    text = sources.texts()["reference/problems"]
+    told = {name: {int(status)} for name, status in re.findall(r"^- \*\*([a-z-]+)\*\* \((\d+)\)", text, re.MULTILINE)}
+    assert told == raised()
+    for name in told:
+        assert client.get(f"/problems/{name}").location == f"{guide.BASE}/reference/problems#{name}"
+    assert client.get("/problems/nothing").status_code == 404
+
+
+def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
+    table = Table.of(served)
+    problem = table.refused(table.see()["to_act"][0], {"type": "skip_play"})
+    response = requests.get(served + problem["ruling_url"], timeout=30)
+    assert response.url.endswith(f"#{problem['ruling']}")
+    assert f'id="{problem["ruling"]}"' in response.text
+
+
+def test_the_site_is_written_as_it_is_served(client: FlaskClient, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["guide", str(tmp_path)])
+    assert done.exit_code == 0
+    assert done.output == f"{len(PAGES)} pages: {tmp_path}/index.html\n"
+    for name in PAGES:
+        path = tmp_path / f"{name}.html"
+        page = Html(path.read_text(encoding="utf-8"))
+        assert page.ids == Html(site.whole(name)).ids
+        for link in page.links:
+            if not urlsplit(link).scheme and link.partition("#")[0]:
+                assert (path.parent / link.partition("#")[0]).is_file(), (name, link)
+
+
+def test_a_package_holds_all_that_the_guide_serves() -> None:
+    packaged = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    places = packaged["force-include"]
+    for name in ("docs/index.md", *sources.FILES):
+        kept = sources.PACKAGED.relative_to(ROOT) / name
+        assert any(kept.is_relative_to(place) for path, place in places.items() if name.startswith(path)), name
+    for name in web.CONTRACTS:
+        assert places[name] == f"service/{name}"
+
+
+def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) -> None:
+    response = requests.get(f"{served}/docs/guide", timeout=30)
+    assert response.status_code == 200
+    assert response.url == f"{served}/docs/guide/"
+    assert "<title>Cartulary: the guide</title>" in response.text
+    assert "swagger" in requests.get(f"{served}/docs/", timeout=30).text
+
+
+@pytest.mark.parametrize("path", ["nothing", "record.md", "files/pyproject.toml", "../../etc/passwd", "rules"])
+def test_what_is_no_page_is_a_problem(client: FlaskClient, path: str) -> None:
+    response = client.get(f"{guide.BASE}/{path}", follow_redirects=True)
+    assert (response.status_code, response.mimetype) == (404, problems.MEDIA_TYPE)
