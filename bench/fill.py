@@ -20,6 +20,7 @@ from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.match import Match, act, continued, folded, followed
 from domain.kernel.record import Recorded
 from domain.kernel.terms import Terms
+from service.archive import notes_on
 from service.headlines import result_json
 
 STILL_PLAYED: Final = 10
@@ -78,10 +79,11 @@ def registered(session: psycopg.Connection[Any], number: int) -> list[str]:
 
 def store(session: psycopg.Connection[Any], several: Sequence[Played]) -> None:
     """Copy games, with all that the service keeps of them."""
+    noted = {match.id: notes_on(rows) for match, rows, _at in several if match.status == "finished"}
     with session.transaction(), session.cursor() as cursor:
         with cursor.copy(
             "copy games (id, game, edition, seats, options, status, version, ply, result, created_by, to_act,"
-            " created_at, updated_at) from stdin"
+            " created_at, updated_at, turns) from stdin"
         ) as copy:
             for match, _rows, at in several:
                 copy.write_row(
@@ -99,6 +101,7 @@ def store(session: psycopg.Connection[Any], several: Sequence[Played]) -> None:
                         match.to_act(),
                         at,
                         at,
+                        noted[match.id].turns if match.id in noted else None,
                     )
                 )
         with cursor.copy("copy game_seats (game_id, seat, player_id) from stdin") as copy:
@@ -111,6 +114,11 @@ def store(session: psycopg.Connection[Any], several: Sequence[Played]) -> None:
             for match, rows, _at in several:
                 for row in rows:
                     copy.write_row((match.id, *row))
+
+        with cursor.copy("copy milestones (game_id, event, turn, times) from stdin") as copy:
+            for game_id, notes in noted.items():
+                for event, turn in notes.first.items():
+                    copy.write_row((game_id, event, turn, notes.times[event]))
 
 
 def some(game: Game[Any], first: int, number: int, players: Sequence[str], seed: int) -> Iterator[Played]:

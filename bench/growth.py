@@ -101,6 +101,12 @@ ROUNDS: Final[dict[str, Round]] = {
         side, lambda chance: f"/v1/games/{chance.choice(side.ended)}/events?after=100&limit=50", seconds
     ),
     "lobby": lambda side, seconds: asked(side, lambda _: "/v1/games?status=playing", seconds),
+    "archive, an early event": lambda side, seconds: asked(
+        side, lambda _: "/v1/archive?event=DemocracyPlaced&before_turn=10&decided_by=religion", seconds
+    ),
+    "archive, a winner": lambda side, seconds: asked(
+        side, lambda chance: f"/v1/archive?winner={chance.choice(side.players)}&kind=domination", seconds
+    ),
     "a player's games": lambda side, seconds: asked(
         side, lambda chance: f"/v1/games?player={chance.choice(side.players)}", seconds
     ),

@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 from psycopg.conninfo import make_conninfo
 
-from service import bots, integrity, limits, logs, orders
+from service import archive, bots, integrity, limits, logs, orders
 from service.config import Config
 from service.database import WORKER, Database, DatabaseAway
 from service.deadlines import overdue
@@ -94,6 +94,7 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
         for order_id in orders.waiting(database):
             attempt(partial(orders.look, database, table), order_id)
         office.look()
+        archive.note(database)
         audits.look(database)
         limits.forget(database)
     except DatabaseAway as error:

@@ -4,6 +4,7 @@ from flask import Flask
 
 from service.api import (
     actions,
+    archive,
     audit,
     catalogue,
     chat,
@@ -27,7 +28,7 @@ from service.api.deprecation import tell_deprecation
 def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (games, forks, invites, actions, orders, events, feed, telling, notes, chat, mutes)
-    resources = (catalogue, players, *playing, webhooks, notices, audit)
+    resources = (catalogue, players, *playing, webhooks, notices, audit, archive)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)
     for resource in resources:

@@ -44,6 +44,7 @@ TAGS: Final = (
     "me",
     "games",
     "feed",
+    "archive",
     "export",
     "integrity",
     "webhooks",

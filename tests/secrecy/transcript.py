@@ -139,6 +139,7 @@ class Transcript:
         self.ask("GET", "/games")
         self.ask("GET", f"/games?status=playing&game={self.scene.deal.game.id}&limit=1")
         self.ask("GET", f"/games?player={self.players[0]['id']}")
+        self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
         for path in ("", "/since", "/events", "/actions", "/audit", f"/states/{self.version}", "/chat"):
             self.anybody("GET", f"{self.game}{path}")

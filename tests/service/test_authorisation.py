@@ -48,6 +48,7 @@ ROWS: Final = {
     "act": Row(422, 201, 403, 404, {"type": "resign"}),
     "read_audit": EVERYBODY,
     "export_games": Row(200, 200, 200),
+    "search_archive": Row(200, 200, 200),
     "read_integrity": Row(200, 200, 200),
     "list_catalogue": Row(200, 200, 200),
     "read_catalogue": Row(200, 200, 200),

@@ -1,0 +1,30 @@
+"""Finished games, found by what happened in them."""
+
+from flask import Blueprint, Response
+
+from service import archive
+from service.api.contract import READ, Call, operation, page_link, reply
+from service.api.schemas import archive as s
+
+blueprint = Blueprint("archive", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/archive",
+    access=READ,
+    query=s.Question,
+    answers={200: s.Archive},
+    response_headers={"Link": "The next page, rel=next."},
+    problems=(400,),
+)
+def search_archive(call: Call) -> Response:
+    """Search finished games, newest first, by who played, how they ended and what happened; a moment after their end.
+
+    Of the conditions that are given all hold. Turns are counted by `TurnBegan`; what was taken back has not happened.
+    """
+    question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
+    page = archive.searched(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
+    headers = page_link("cursor", page.cursor) if page.cursor else {}
+    return reply({"games": page.games, "cursor": page.cursor}, headers=headers)

@@ -1,0 +1,52 @@
+"""The archive on the wire."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from domain.catalogue import CATALOGUE
+from service.api.schemas.games import GameInList
+from service.api.shapes import QueryNumber
+
+EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
+MOST = 100_000
+
+
+class Question(Schema):
+    """What has to hold of a game."""
+
+    game = fields.String(validate=validate.OneOf(CATALOGUE))
+    edition = fields.String()
+    seats = QueryNumber(validate=validate.Range(2, 4))
+    player = fields.UUID(metadata={"description": "Who sat there."})
+    winner = fields.UUID(metadata={"description": "Who won, alone or with others."})
+    kind = fields.String(metadata={"description": "How it ended, as in `result.kind`."})
+    decided_by = fields.String(metadata={"description": "A sphere or tie-break that `result.decided_by` names."})
+    min_turns = QueryNumber(validate=validate.Range(0, MOST))
+    max_turns = QueryNumber(validate=validate.Range(0, MOST))
+    event = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "What happened at least once."})
+    before_turn = QueryNumber(
+        validate=validate.Range(1, MOST), metadata={"description": "And for the first time before this turn."}
+    )
+    without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "What never happened."})
+    cursor = fields.String(load_default=None)
+    limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
+
+    @validates_schema
+    def before_what(self, data: dict[str, Any], **_: Any) -> None:
+        """A turn alone asks nothing."""
+        if "before_turn" in data and "event" not in data:
+            raise ValidationError("Say of which event: send event, too.", "before_turn")
+
+
+class ArchivedGame(GameInList):
+    """A finished game, and how many turns it had."""
+
+    turns = fields.Integer(required=True)
+
+
+class Archive(Schema):
+    """Finished games, newest first; `cursor` leads to the next page."""
+
+    games = fields.List(fields.Nested(ArchivedGame), required=True)
+    cursor = fields.String(required=True, allow_none=True)

@@ -1,0 +1,117 @@
+"""Finished games by what happened in them: the worker notes each once, and questions are answered from the notes."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.lineage import counting
+from domain.kernel.record import Recorded
+from service import event_store
+from service.database import Database, connection
+from service.lobby import SUMMARY, Page, decoded_cursor, encoded_cursor, summary, taken_seats
+
+TURN: Final = "TurnBegan"
+"""The event with which a turn begins, in every game."""
+AT_ONCE: Final = 50
+
+
+class Notes(NamedTuple):
+    """How many turns a game had; of each kind of event in what turn it happened first, and how often."""
+
+    turns: int
+    first: Mapping[str, int]
+    times: Mapping[str, int]
+
+
+def notes_on(record: Sequence[Recorded]) -> Notes:
+    """What is noted of a record; what was taken back has not happened."""
+    turns, first, times = 0, dict[str, int](), Counter[str]()
+    for row in counting(record):
+        turns += row.type == TURN
+        first.setdefault(row.type, turns)
+        times[row.type] += 1
+    return Notes(turns, first, times)
+
+
+def note(database: Database) -> int:
+    """Note games that have ended since; answers how many."""
+    with connection(database.public) as c:
+        ended = c.execute(
+            "select id::text from games where status = 'finished' and turns is null order by id limit %s", (AT_ONCE,)
+        ).fetchall()
+    for (game_id,) in ended:
+        keep(database, game_id, notes_on(event_store.read_public(database, game_id, 0)))
+    return len(ended)
+
+
+def keep(database: Database, game_id: str, notes: Notes) -> None:
+    """Keep the notes on a game, which another worker may have kept before."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            with noted as (
+                update games set turns = %(turns)s where id = %(game)s and turns is null returning id
+            )
+            insert into milestones (game_id, event, turn, times)
+            select noted.id, each.* from noted, unnest(%(events)s::text[], %(first)s::int[], %(times)s::int[]) as each
+            """,
+            {
+                "game": game_id,
+                "turns": notes.turns,
+                "events": [*notes.first],
+                "first": [*notes.first.values()],
+                "times": [notes.times[event] for event in notes.first],
+            },
+        )
+
+
+def searched(
+    database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int
+) -> Page:
+    """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own."""
+    values = dict.fromkeys((*ASKED, "before_turn")) | dict(question)
+    before = None if cursor is None else decoded_cursor(cursor)
+    with connection(database.public) as c:
+        rows = c.execute(
+            f"""
+            select {SUMMARY}, g.turns from games g where {" and ".join(conditions(values))}
+            order by g.id desc limit %(limit)s
+            """,
+            values | {"before": before, "limit": limit + 1, "viewer": viewer},
+        ).fetchall()
+        seats = taken_seats(c, [row[0] for row in rows[:limit]])
+    games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
+    return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
+
+
+ALWAYS: Final = (
+    "g.status = 'finished' and g.turns is not null and not g.sandbox",
+    "(%(before)s::uuid is null or g.id < %(before)s)",
+    """(not g.private or g.created_by = %(viewer)s::uuid
+        or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s::uuid))""",
+)
+ASKED: Final = {
+    "game": "g.game = %(game)s",
+    "edition": "g.edition = %(edition)s",
+    "seats": "g.seats = %(seats)s",
+    "kind": "g.result->>'kind' = %(kind)s",
+    "decided_by": "g.result->'decided_by' ? %(decided_by)s",
+    "min_turns": "g.turns >= %(min_turns)s",
+    "max_turns": "g.turns <= %(max_turns)s",
+    "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
+    "winner": """exists (
+        select from game_seats s
+        where s.game_id = g.id and s.player_id = %(winner)s and g.result->'winners' @> to_jsonb(s.seat)
+    )""",
+    "event": """exists (
+        select from milestones m
+        where m.game_id = g.id and m.event = %(event)s and m.turn < coalesce(%(before_turn)s, m.turn + 1)
+    )""",
+    "without": "not exists (select from milestones m where m.game_id = g.id and m.event = %(without)s)",
+}
+"""What can be asked, and when it holds for a game."""
+
+
+def conditions(question: Mapping[str, Any]) -> list[str]:
+    """What has to hold; what is not asked is not looked at, so that the planner finds the right index."""
+    return [*ALWAYS, *(held for name, held in ASKED.items() if question[name] is not None)]
