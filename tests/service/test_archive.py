@@ -21,9 +21,12 @@ class Told(NamedTuple):
 
     def holds(self, name: str, value: Any, before: int | None = None) -> bool:
         """Whether what is asked of it holds."""
+        return bool(self._held(name, value, before))
+
+    def _held(self, name: str, value: Any, before: int | None) -> Any:
         match name:
             case "game" | "edition":
-                return bool(self.game[name] == value)
+                return self.game[name] == value
             case "seats":
                 return len(self.game["seats"]) == value
             case "player":
@@ -31,7 +34,7 @@ class Told(NamedTuple):
             case "winner":
                 return value in [self.players()[seat] for seat in self.game["result"]["winners"]]
             case "kind":
-                return bool(self.game["result"]["kind"] == value)
+                return self.game["result"]["kind"] == value
             case "decided_by":
                 return value in self.game["result"]["decided_by"]
             case "min_turns":
