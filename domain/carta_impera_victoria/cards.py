@@ -29,8 +29,6 @@ SPHERE_OF: Final = tuple(sphere for sphere, _ in PRINTED)
 EPOCH_OF: Final = (*(epoch for _, epoch in PRINTED), *EPOCHS)
 COPIES: Final = tuple(DISTRIBUTION[epoch - 1][sphere] for sphere, epoch in PRINTED)
 KINDS_OF: Final = tuple(tuple(kind for kind in range(BACKS) if SPHERE_OF[kind] == sphere) for sphere in range(6))
-FIRST_OF: Final = tuple(KINDS_OF[sphere][0] for sphere in range(6))
-PAST_OF: Final = tuple(KINDS_OF[sphere][-1] + 1 for sphere in range(6))
 Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
 BySphere = Annotated[Mapping[str, int], Keyed(SPHERES)]
 DEMOCRACY_CARD: Final = KINDS_OF[UTOPIA][0]
@@ -146,14 +144,9 @@ def certain(counts: Zone, others: Backs, here: Backs) -> Zone:
     return part
 
 
-def in_sphere(counts: Zone, sphere: Sphere) -> int:
-    """How many cards of a sphere lie in a zone."""
-    return sum(counts[FIRST_OF[sphere] : PAST_OF[sphere]])
-
-
 def sphere_counts(counts: Zone) -> list[int]:
     """How many cards of each sphere lie in a zone."""
-    return [in_sphere(counts, sphere) for sphere in range(len(SPHERES))]
+    return [sum([counts[kind] for kind in kinds]) for kinds in KINDS_OF]
 
 
 def lowest(counts: Zone, sphere: Sphere) -> Kind:

@@ -8,6 +8,7 @@ from domain.kernel.codec import (
     Field,
     Length,
     Named,
+    Tally,
     Wire,
     action_json,
     declared_fields,
@@ -98,6 +99,13 @@ def test_values_become_json_and_come_back() -> None:
         assert fields[name].decode(data) == value
     assert record_json(Pair(0, 2)) == {"left": "a", "right": "c"}
     assert decoded_record(Pair, {"left": "b"}) == Pair(1)
+
+
+def test_how_often_each_is_meant_is_told_by_names_and_numbers_or_by_a_list_of_names() -> None:
+    counted = field("letters", Annotated[tuple[int, ...], Tally(LETTERS)])
+    assert counted.encode((0, 2, 2)) == {"a": 1, "c": 2}
+    assert counted.decode({"c": 2, "a": 1}) == (0, 2, 2)
+    assert counted.decode(["c", "a", "c"]) == (0, 2, 2)
 
 
 def test_what_is_missing_has_its_default_or_is_none() -> None:

@@ -3,11 +3,13 @@
 from itertools import islice
 from random import Random
 
-from domain.carta_impera_victoria.actions import Development, Inspiration, Play, Purge
+import pytest
+
+from domain.carta_impera_victoria.actions import Development, Experiment, Inspiration, Play, Purge
 from domain.carta_impera_victoria.cards import KINDS
 from domain.civilization_the_card_game.actions import Give
 from domain.kernel.codec import action_json
-from domain.kernel.forms import Choice, Form
+from domain.kernel.forms import Choice, Dependent, Form, listed
 from tests.domain.notation import B, card, cards
 
 
@@ -80,3 +82,32 @@ def test_an_action_at_random_is_any_of_its_form_with_that_of_an_inner_form() -> 
     inner = Form(Development, {"discard": cards("W.1")}, {"play": Choice({card("C.3"): 1, card("R.1"): 2}, 1)})
     form = Form(Inspiration, {"seat": B, "effect": inner})
     assert {form.any_action(Random(seed)) for seed in range(30)} == {*form.actions()}
+
+
+def test_more_than_there_is_cannot_be_drawn() -> None:
+    with pytest.raises(IndexError):
+        Choice({card("R.1"): 1}, 2).any(Random(1))
+
+
+def reworked() -> Form:
+    """Any of three cards is taken, and what was taken may not be played."""
+    held = {card(each): 1 for each in ("W.1", "R.1", "E.1")}
+    plays = Dependent("play", "take", lambda take: Choice({kind: 1 for kind in held if kind not in take}, 1))
+    return Form(Experiment, {}, {"take": Choice(held, 1)}, dependent=plays)
+
+
+def test_where_a_choice_depends_on_another_each_of_that_is_listed_with_what_is_left() -> None:
+    names = ["military-1", "religion-1", "economy-1"]
+    left = [{"from": {each: 1 for each in names if each != taken}, "count": 1} for taken in names]
+    experiments = [{"take": [taken], "choose": {"play": each}} for taken, each in zip(names, left, strict=True)]
+    assert listed([reworked()]) == [{"type": "experiment"} | each for each in experiments]
+    copied = {"type": "inspiration", "seat": B, "effect": "experiment"}
+    inspiration = Form(Inspiration, {"seat": B, "effect": reworked()})
+    assert listed([inspiration]) == [copied | each for each in experiments]
+    assert [action_json(each) for each in inspiration.actions()] == [
+        copied | {"take": [taken], "play": [played]} for taken in names for played in names if played != taken
+    ]
+
+
+def test_an_action_at_random_chooses_what_depends_on_another_choice_after_it() -> None:
+    assert {reworked().any_action(Random(seed)) for seed in range(60)} == {*reworked().actions()}

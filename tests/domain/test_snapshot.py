@@ -37,7 +37,7 @@ class State:
     place: Annotated[int, "a number"] = 0
     rows: list[list[bool]] = field(default_factory=list)
     pair: tuple[Held, ...] = ()
-    either: Lost | Held | Burnt | None = None
+    either: Held | Lost | Burnt | None = None
     one: Held | None = None
     some: list[int] | None = None
     gone: Lost | None = None

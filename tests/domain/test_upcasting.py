@@ -63,7 +63,10 @@ def test_an_old_record_is_what_the_rules_still_make_of_it() -> None:
     assert replay(TOY, playing.match.id, as_it_was(playing), SEED) == playing.match.ply
 
 
-@pytest.mark.parametrize(("told", "otherwise"), [('"seat":0', '"seat":1'), (AT, AT.replace("2026", "2027"))])
+@pytest.mark.parametrize(
+    ("told", "otherwise"),
+    [('"seat":0', '"seat":1'), (AT, AT.replace("2026", "2025")), (AT, AT.replace("2026", "2027"))],
+)
 def test_an_old_event_that_tells_something_else_is_found_out(told: str, otherwise: str) -> None:
     playing = table()
     rows = as_it_was(playing)
@@ -73,11 +76,12 @@ def test_an_old_event_that_tells_something_else_is_found_out(told: str, otherwis
         replay(TOY, playing.match.id, rows, SEED)
 
 
-def test_another_hand_than_the_one_dealt_is_found_out() -> None:
+@pytest.mark.parametrize("hand", [["one", "one", "one"], ["two", "two", "two"]])
+def test_another_hand_than_the_one_dealt_is_found_out(hand: list[str]) -> None:
     playing = table()
     rows = as_it_was(playing)
     place = next(index for index, row in enumerate(rows) if row.type == "HandDealt")
-    rows[place] = rows[place]._replace(private=canonical({"hand": ["one", "two", "three"]}))
+    rows[place] = rows[place]._replace(private=canonical({"hand": hand}))
     with pytest.raises(Broken, match="HandDealt"):
         replay(TOY, playing.match.id, rows, SEED)
 

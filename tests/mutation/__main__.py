@@ -50,6 +50,12 @@ NEVER: Final = re.compile(
 NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[|.*([\"'][A-Z][A-Za-z]*|[^ -~])_[\"']")
 """Lines that differ just in a flag of a dataclass, which is for speed or types, or in the name of a type or a card."""
 
+REMEMBERED: Final = (
+    ("domain.kernel.codec", "FIELDS"),
+    ("domain.kernel.codec", "READINGS"),
+    ("domain.kernel.snapshot", "HINTS"),
+)
+
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
 
 
@@ -119,7 +125,8 @@ class Watch:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """What one test has remembered, the next one would not reach, and would be quick without."""
-        sys.modules["domain.kernel.codec"].FIELDS.clear()
+        for module, remembered in REMEMBERED:
+            getattr(sys.modules[module], remembered).clear()
         for cache in self.caches:
             cache.cache_clear()
         self.coverage.switch_context(nodeid)

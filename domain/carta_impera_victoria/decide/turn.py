@@ -83,17 +83,15 @@ def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
         begin_turn(unfolding, next_seat(state, seat))
 
 
-def draw(unfolding: Unfolding[State], count: int) -> int:
+def draw(unfolding: Unfolding[State], count: int) -> None:
     """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
-    if count <= 0:
-        return 0
     state = unfolding.state
+    if count <= 0 or not state.deck:
+        return
     drawn = tuple(state.deck[: -count - 1 : -1])
-    if drawn:
-        unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=known(drawn)))
-        if not state.deck:
-            unfolding.happens(FinalRoundBegan())
-    return len(drawn)
+    unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=known(drawn)))
+    if not state.deck:
+        unfolding.happens(FinalRoundBegan())
 
 
 def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:

@@ -5,12 +5,28 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.cards import BACKS, EPOCH_OF, KINDS, Backs, Pile, add, backs, cards, separate, zone
+from domain.carta_impera_victoria.cards import (
+    BACKS,
+    EPOCH_OF,
+    KINDS,
+    Backs,
+    Pile,
+    add,
+    backs,
+    cards,
+    known,
+    separate,
+    zone,
+)
 from domain.carta_impera_victoria.deal import piles
 from domain.carta_impera_victoria.events import GameStarted
+from domain.kernel.codec import record_json
+from domain.kernel.lifecycle import Resign
 from domain.kernel.randomness import Chance
+from domain.kernel.snapshot import dumped, loaded
 from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
+from tests.domain.story import given
 from tests.domain.table import Table
 
 
@@ -65,3 +81,33 @@ def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: i
     table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
     for audience in table.audiences:
         assert table.view(audience)["deck"] == {"count": 2, "top_back": epoch}
+
+
+@pytest.mark.parametrize("epoch", [1, 2, 3])
+def test_cards_of_which_one_shows_just_its_back_are_not_known(epoch: int) -> None:
+    assert known((0, BACKS - 1, BACKS + epoch - 1)) is None
+    assert known((0, BACKS - 1)) == (0, BACKS - 1)
+    assert known(()) == ()
+
+
+def test_backs_are_written_by_the_numbers_of_their_epochs() -> None:
+    assert record_json(Backs(8, 0, 3)) == {"1": 8, "2": 0, "3": 3}
+
+
+def test_face_up_cards_of_each_sphere_are_counted_anew_when_a_state_is_read() -> None:
+    data = position("A: area W.1 W.2×2 W.3×4 S.1 S.2×2 S.3×4 | B: area R.1 R.2×2 E.1 E.2×2 E.3×4 C.1 C.2×2 C.3×4 U.3")
+    table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
+    state = loaded(GAME, table.match.setup, dumped(table.match.state))
+    assert state.face_up == [[7, 0, 0, 7, 0, 0], [0, 3, 7, 0, 7, 1]]
+
+
+def test_a_state_that_a_seat_has_left_is_read_as_it_was_written() -> None:
+    story = given("A: hand W1, area W3 U1 | B: hand R1, area R2 C2 | C: hand E2").when(Resign())
+    setup = GAME.setup("ru", 3, {})
+    assert loaded(GAME, setup, dumped(story.state)) == story.state
+
+
+def test_a_game_goes_on_by_the_edition_that_its_set_up_names() -> None:
+    story = given("A: area E2 | B: - | C: -", edition="ru").then_offered("embargo")
+    GAME.adopt(story.state, GAME.setup("ko", 3, {}))
+    story.then_not_offered("embargo")

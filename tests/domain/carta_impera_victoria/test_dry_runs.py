@@ -3,8 +3,10 @@
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.actions import DraftKeep
-from domain.carta_impera_victoria.events import CardExposed, PacketPassed
+from domain.carta_impera_victoria.actions import DraftKeep, EndTurn
+from domain.carta_impera_victoria.cards import Backs
+from domain.carta_impera_victoria.events import CardExposed, CardsDrawn, PacketPassed
+from tests.domain.notation import A, position
 from tests.domain.table import Table
 
 
@@ -50,3 +52,15 @@ def test_what_a_draft_lets_a_seat_know_of_other_hands_is_true(seats: int, seed: 
             known = each["hand"] if each["hand"] is not None else each["known"]
             assert all(0 < number <= hand.get(kind, 0) for kind, number in known.items())
             assert sum(known.values()) <= 3
+
+
+def test_who_tries_out_the_end_of_the_turn_is_told_of_the_cards_to_come_just_the_backs() -> None:
+    data = position("A: - | B: -; deck W.1 R.2 S.3")
+    (drawn,) = (
+        each
+        for each in Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
+        .dry_run(A, EndTurn())
+        .events
+        if isinstance(each, CardsDrawn)
+    )
+    assert (drawn.backs, drawn.cards) == (Backs(1, 1, 1), None)

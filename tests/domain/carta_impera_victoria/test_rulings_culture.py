@@ -465,3 +465,27 @@ def test_holy_book_and_divine_right_are_named_only_to_be_copied() -> None:
     given("A: hand W3, area R5 C1 | B: hand W1, area R3 | C: -; deck S9").then_not_offered(
         "holy_book", "divine_right"
     ).then_copyable((B, "holy_book"))
+
+
+@ruling("A-90")
+def test_one_copies_from_a_seat_before_ones_own_too() -> None:
+    given("A: area W3 | B: hand R2, area C1 | C: -", active="B").when(
+        Inspiration(seat=A, effect=Assassination(discard=cards("R")))
+    ).then("B: hand R1, area C1; discard R1 | token B→A's W")
+
+
+@ruling("A-97")
+def test_a_copied_limit_is_that_of_the_copying_seat_alone() -> None:
+    story = given("A: area R5 | B: area C1 | C: -", active="B").when(Inspiration(seat=A, effect=DivineRight()))
+    story.then_hand_limit(B, 7).then_hand_limit(C, 3)
+    story = given("A: - | B: area C1 | C: area R5", active="B").when(Inspiration(seat=C, effect=DivineRight()))
+    story.then_hand_limit(B, 7).then_hand_limit(A, 3)
+
+
+@ruling("A-97")
+@pytest.mark.parametrize(
+    "effect", [Assassination(discard=cards("R")), Development(discard=cards("C"), play=cards("R"))]
+)
+def test_a_copied_effect_that_is_not_religion_raises_no_limit(effect: Assassination | Development) -> None:
+    story = given("A: hand R2, area C3 | B: area W3 R3 E3 | C: -").when(Inspiration(seat=B, effect=effect))
+    story.then_hand_limit(A, 3)

@@ -236,6 +236,13 @@ def test_any_sphere_of_a_seat_may_be_embargoed() -> None:
     assert targets == {(A, ECONOMY), (C, MILITARY), *((B, sphere) for sphere in spheres)}
 
 
+@ruling("A-65", "A-65c")
+def test_paying_the_last_economy_card_takes_no_other_sphere_of_ones_own_away() -> None:
+    story = given("A: area W1 R1 E1 S1 C1 U1 | B: - | C: -")
+    targets = [(each.seat, each.sphere) for each in story.offered() if isinstance(each, Embargo)]
+    assert targets == [(A, sphere) for sphere in (MILITARY, RELIGION, SCIENCE, CULTURE, UTOPIA)]
+
+
 @ruling("A-65")
 def test_an_embargo_names_a_seat_of_the_game() -> None:
     given("A: area E2 | B: area R1 | C: -").when(Embargo(seat=3, sphere=RELIGION)).then_rejected("target.no_such_seat")
@@ -358,3 +365,12 @@ def test_an_embargo_on_any_other_seat_bars_one_turn_of_that_seat() -> None:
             assert story.wire()["seats"][target]["embargo"] == {"military": 1}
             story.turn_of()
             assert story.wire()["seats"][target]["embargo"] == {}
+
+
+@ruling("A-68")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_embargo_on_a_seat_before_ones_own_bars_just_its_next_turn(edition: str) -> None:
+    story = given("A: hand W3, area S1 | B: hand W3, area E1 | C: hand W3; discard -", active="B", edition=edition)
+    story.when(Embargo(seat=A, sphere=SCIENCE)).then("A: area S1, embargo-on S1 | B: area -")
+    story.when(EndTurn()).turn_of().turn_of(Play(card=card("W"))).then_goes_on()
+    assert story.wire()["seats"][A]["embargo"] == {}

@@ -98,6 +98,15 @@ def test_effects_may_be_used_in_any_order() -> None:
         story.then_used(permanent="R E S C U", discard="E S U")
 
 
+@ruling("A-38")
+def test_nothing_is_listed_twice() -> None:
+    story = given(
+        "A: hand W1, area W2 R2 E2 S3 C2 U2 | B: area W3 R3 E3 S3 U1 | C: area W1 R1 C1; discard W1; deck W1 S2"
+    )
+    names = [*map(str, story.offered())]
+    assert sorted(names) == sorted({*names})
+
+
 @ruling("A-24")
 def test_the_next_turn_gives_every_effect_anew() -> None:
     story = given("A: hand W5, area W3 | B: hand R1 | C: hand R1")

@@ -125,7 +125,9 @@ def test_a_copied_limit_ends_with_the_turn() -> None:
 @ruling("A-50")
 @pytest.mark.parametrize("hand", ["W3", "W4", "W7 E2"])
 def test_at_the_limit_or_above_it_nothing_is_drawn_and_nothing_discarded(hand: str) -> None:
-    given(f"A: hand {hand} | B: hand U1 | C: hand U1; deck S9").when(EndTurn()).then_nothing_changed().then_turn(B)
+    story = given(f"A: hand {hand} | B: hand U1 | C: hand U1; deck S9").when(EndTurn())
+    story.then_nothing_changed().then_turn(B)
+    assert [each.NAME for each in story.events] == ["TurnEnded", "TurnBegan"]
 
 
 @ruling("A-50")

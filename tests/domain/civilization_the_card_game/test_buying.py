@@ -275,6 +275,7 @@ def test_no_price_falls_below_one_or_as_chosen_nought() -> None:
     ]
     assert price_of_mining(*plots) == 1
     assert price_of_mining(*plots, options={"lowest_price": 0}) == 0
+    assert given(seat(*plots, commerce=1)).does("buy_technology", technology="mining").resources(0)[2] == 0
 
 
 BONUSES = {
