@@ -10,7 +10,7 @@ serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
 
 test: .venv/dev.stamp
-	@.venv/bin/pytest --numprocesses $(or $(JOBS),2) --dist loadfile
+	@.venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile
 
 check: .venv/dev.stamp
 	.venv/bin/ruff check
