@@ -30,7 +30,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     from flask import Flask
     from flask_cors import CORS
 
-    from service import api, guide, logs, metrics, probes, problems, tracing, web
+    from service import api, guide, logs, metrics, probes, problems, spans, tracing, web
     from service.api.game_view import Texts
     from service.config import Config
     from service.database import Database
@@ -64,6 +64,8 @@ def create_app(config: "Config | None" = None) -> "Flask":
     tracing.init_app(app, config.log_level)
     if config.metrics_port:
         metrics.init_app(app)
+    if config.otel_exporter_otlp_endpoint:
+        spans.init_app(app, config.otel_exporter_otlp_endpoint)
     problems.init_app(app)
     app.register_blueprint(probes.blueprint)
     api.init_app(app)

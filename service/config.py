@@ -49,6 +49,7 @@ class Config:
     smtp_url: str | None = None
     mail_from: str | None = None
     log_level: str = "warning"
+    otel_exporter_otlp_endpoint: str | None = None
 
     @classmethod
     def from_environment(cls) -> Self:
@@ -95,6 +96,10 @@ class Config:
             smtp_url=env.str("SMTP_URL", "", validate=Regexp(r"(smtps?://.+)?\Z")) or None,
             mail_from=env.str("MAIL_FROM", "") or None,
             log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
+            otel_exporter_otlp_endpoint=env.str(
+                "OTEL_EXPORTER_OTLP_ENDPOINT", "", validate=Regexp(r"(https?://.+)?\Z")
+            ).rstrip("/")
+            or None,
         )
 
 

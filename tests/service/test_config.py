@@ -51,6 +51,7 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         smtp_url="smtps://ann:secret@mail.example",
         mail_from="games@games.example",
         log_level="debug",
+        otel_exporter_otlp_endpoint="http://collector.example:4318",
     )
     for name in Config.__dataclass_fields__:
         monkeypatch.setenv(name.upper(), str(getattr(wanted, name)))
