@@ -1,5 +1,6 @@
 """Opens many idle event streams: memory for each, the workers' load at rest, time until all have heard an event."""
 
+import multiprocessing
 import os
 import selectors
 import socket
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
@@ -32,7 +34,8 @@ SECONDS_AT_REST = 5
 @click.option("--games", default=1, show_default=True, help="Games that they are spread over.")
 @click.option("--workers", default=2, show_default=True)
 @click.option("--plies", default=30, show_default=True, help="Actions in the first game whose way is timed.")
-def main(streams: int, games: int, workers: int, plies: int) -> None:
+@click.option("--beside", default=0, show_default=True, help="Clients that play other games meanwhile.")
+def main(streams: int, games: int, workers: int, plies: int, beside: int) -> None:
     """Measure what event streams cost."""
     allow_many_files(2 * streams)
     with TemporaryDirectory(prefix="cartulary-bench-") as folder, service(Path(folder), workers) as (url, processes):
@@ -46,11 +49,42 @@ def main(streams: int, games: int, workers: int, plies: int) -> None:
         print(f"at rest  {load(processes):.1f} % of a core for each worker")
         game, players = tables[0]
         heard = -(-streams // games)
-        times = [time for _ in range(plies) for time in told(ears, players, game, heard)]
+        with playing(url, beside):
+            times = [time for _ in range(plies) for time in told(ears, players, game, heard)]
         p50, p99 = (statistics.quantiles(times, n=100)[at] for at in (49, 98))
         print(
             f"latency  p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {max(times):.0f} ms, {plies} events to {heard} streams"
         )
+
+
+@contextmanager
+def playing(url: str, clients: int) -> Iterator[None]:
+    """Let so many clients play other games; at the end they say how many actions a second that made."""
+    if not clients:
+        yield
+        return
+    counts = [multiprocessing.Value("i", 0) for _ in range(clients)]
+    processes = [multiprocessing.Process(target=play_on, args=(url, each), daemon=True) for each in counts]
+    for each in processes:
+        each.start()
+    while not all(count.value for count in counts):
+        time.sleep(0.1)
+    before, began = sum(count.value for count in counts), time.monotonic()
+    yield
+    done = (sum(count.value for count in counts) - before) / (time.monotonic() - began)
+    for each in processes:
+        each.terminate()
+    print(f"beside   {done:.0f} actions a second by {clients} clients")
+
+
+def play_on(url: str, count: Any) -> None:
+    """Play one game after another, and count the actions."""
+    while True:
+        game, players = seated(url)
+        while (seen := players[0].look(game))["status"] == "playing":
+            player = players[seen["to_act"][0]]
+            player.act(game, player.actions(game)[-1])
+            count.value += 1
 
 
 @contextmanager
