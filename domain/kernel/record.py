@@ -132,7 +132,7 @@ def read(types: EventTypes, row: Recorded) -> Event:
         return known
     event: Event = decoded(*upcast(types, row))
     if len(words) <= LONGEST_KNOWN:
-        if len(KNOWN) == MOST_KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
             KNOWN.clear()
         KNOWN[told] = event
     return event

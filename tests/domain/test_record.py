@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode
 from collections import Counter
 from itertools import permutations
 from json import loads
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import pytest
 import rfc8785
@@ -15,11 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.carta_impera_victoria import GAME
+from domain.kernel import record as kept
 from domain.kernel.canonical import base64url, canonical, from_base64url
+from domain.kernel.codec import Named, decoded
+from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
-from domain.kernel.record import redacted
-from domain.kernel.visibility import EVERYTHING
-from tests.domain.table import Table
+from domain.kernel.record import Place, Recorded, read, record, redacted, upcast
+from domain.kernel.visibility import EVERYTHING, Hidden
+from tests.domain.table import AT, Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
 PRINTED: Final = {1: (8, 8, 4, 4, 4, 0), 2: (8, 8, 4, 8, 4, 0), 3: (4, 0, 8, 8, 8, 16)}
@@ -356,3 +359,89 @@ def test_the_service_itself_sees_everything_and_the_seat_of_an_event_stands_besi
 
 def test_canonical_json_leaves_letters_as_they_are() -> None:
     assert canonical({"д": "é", "a": 1}) == '{"a":1,"д":"é"}'
+
+
+# Events that are told again
+
+
+@event(name="Told", upcast=lambda data: {**data, "number": data["number"] + 1})
+class Told1(Event):
+    seat: int
+    number: int
+    hidden: Hidden[int] = None
+
+
+@event(version=2)
+class Told(Event):
+    seat: int
+    number: int
+    hidden: Hidden[int] = None
+
+
+@event()
+class Named1(Event):
+    letter: Annotated[int, Named(("a", "b"))]
+
+
+@event(name="Named1")
+class NamedOtherwise(Event):
+    letter: Annotated[int, Named(("b", "a"))]
+
+
+TYPES: Final = {("Told", 1): Told1, ("Told", 2): Told}
+
+
+def row_of(told: Event, position: int = 1) -> Recorded:
+    """An event as it stands in a record."""
+    (row,) = record(Place("some game", bytes(32), position - 1, position, b""), AT, [told])
+    return row
+
+
+def test_an_event_that_is_told_again_in_the_same_words_is_the_same() -> None:
+    first, again = (read(TYPES, row_of(Told(seat=1, number=2, hidden=3), position)) for position in (4, 9))
+    assert first is again
+    assert first == Told(seat=1, number=2, hidden=3)
+
+
+def test_events_that_differ_in_their_seat_hidden_part_or_version_alone_are_told_apart() -> None:
+    events = [Told(seat=0, number=2, hidden=3), Told(seat=1, number=2, hidden=3), Told(seat=0, number=2, hidden=4)]
+    events += [Told(seat=0, number=2), Told(seat=0, number=5, hidden=3)]
+    for _ in range(2):
+        assert [read(TYPES, row_of(each)) for each in events] == events
+        assert read(TYPES, row_of(Told1(seat=0, number=2, hidden=3))) == Told(seat=0, number=3, hidden=3)
+        hidden = row_of(events[0])._replace(private=None)
+        assert read(TYPES, hidden) == Told(seat=0, number=2, hidden=None)
+
+
+def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_with_it() -> None:
+    ours, theirs = {("Named1", 1): Named1}, {("Named1", 1): NamedOtherwise}
+    row = row_of(Named1(letter=1))
+    assert row.public == row_of(NamedOtherwise(letter=0)).public
+    for _ in range(2):
+        assert read(ours, row) == Named1(letter=1)
+        assert read(theirs, row) == NamedOtherwise(letter=0)
+
+
+def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.KNOWN.clear()
+    events = [Told(seat=0, number=number % 7) for number in range(20)]
+    first = [read(TYPES, row_of(each)) for each in events[:5]]
+    assert all(read(TYPES, row_of(each)) is same for each, same in zip(events[:5], first, strict=True))
+    monkeypatch.setattr(kept, "MOST_KNOWN", 3)  # less than are kept, as when several threads have added the last one
+    for each in events[5:]:
+        assert read(TYPES, row_of(each)) == each
+        assert len(kept.KNOWN) <= 3
+
+
+def test_an_event_that_tells_much_is_read_but_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.KNOWN.clear()
+    short, long = Told(seat=0, number=1), Told(seat=0, number=100)
+    monkeypatch.setattr(kept, "LONGEST_KNOWN", len('{"number":1}'))
+    assert [read(TYPES, row_of(each)) for each in (short, long, long)] == [short, long, long]
+    assert [*kept.KNOWN.values()] == [short]
+
+
+def test_an_event_that_many_matches_share_is_changed_by_none_of_them() -> None:
+    table = finished_table()
+    for row in table.rows:
+        assert read(GAME.event_types, row) == decoded(*upcast(GAME.event_types, row))

@@ -53,7 +53,8 @@ NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[
 REMEMBERED: Final = (
     ("domain.kernel.codec", "FIELDS"),
     ("domain.kernel.codec", "READINGS"),
-    ("domain.kernel.snapshot", "HINTS"),
+    ("domain.kernel.record", "KNOWN"),
+    ("domain.kernel.snapshot", "PARTS"),
 )
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
