@@ -149,6 +149,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert anybody.get(path.removeprefix("/v1")).status_code == 200
     assert ann.delete("/me/calendar").status_code == 204
     assert anybody.get("/export?limit=1").status_code == 200
+    assert anybody.get("/archive?limit=1").status_code == 200
     with anybody.following(f"/games/{game}/events") as stream:
         assert len(stream.take(accepted["version"])) == accepted["version"]
     with ann.following("/me/events") as stream:
