@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import LiteralString
+from typing import Final, LiteralString
 
 import psycopg
 from psycopg.abc import Params
@@ -107,13 +107,12 @@ def pool(config: Config, role: str) -> Pool:
             "autocommit": True,
             "application_name": conninfo_to_dict(config.database_url or "").get("application_name", "cartulary"),
             "connect_timeout": SECONDS_TO_CONNECT,
-            "options": options(config, role),
         },
         name=role,
         min_size=1,
         max_size=config.pool_size,
         open=False,
-        configure=lambda made: made.add_notice_handler(made.take_note),
+        configure=lambda made: settled(made, role),
         check=check,
         timeout=SECONDS_TO_CONNECT,
         reconnect_timeout=SECONDS_TO_CONNECT,
@@ -121,11 +120,16 @@ def pool(config: Config, role: str) -> Pool:
     return result
 
 
-def options(config: Config, role: str) -> str:
-    """The options for a session of `role`, after those that the URL brings."""
-    given = conninfo_to_dict(config.database_url or "").get("options") or ""
+def settled(made: Connection, role: str) -> None:
+    """Let a new connection be one of `role`, and hear what the server says."""
+    made.add_notice_handler(made.take_note)
+    # By a statement, for poolers in between pass no options on.
     ours = {"role": role} | TIMEOUTS
-    return " ".join([str(given), *(f"-c {name}={value}" for name, value in ours.items())]).strip()
+    with made.cursor() as cursor:
+        cursor.execute(SETTLE, ([*ours.keys()], [*ours.values()]))
+
+
+SETTLE: Final = "select set_config(name, value, false) from unnest(%s::text[], %s::text[]) as ours (name, value)"
 
 
 def require_open(taken: Connection) -> None:

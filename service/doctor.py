@@ -85,6 +85,7 @@ def examined(config: Config) -> Iterator[Finding]:
     try:
         wait_until_ready(url, SECONDS_TO_ANSWER)
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as c:
+            yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
             if facts["has_schema"] and len(facts["roles"] or ()) == 2:
@@ -96,6 +97,17 @@ def examined(config: Config) -> Iterator[Finding]:
         yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
     except psycopg.Error as error:
         yield Finding("WRONG", "database", f"{described(url)} refuses what is asked of it: {first_line(error)}.")
+
+
+def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
+    """Whether what is set in a session stays there; a pooler that lends by transaction mixes up roles."""
+    with psycopg.connect(url, autocommit=True) as second:
+        for session, value in ((first, "first"), (second, "second")):
+            session.execute("select set_config('cartulary.session', %s, false)", (value,))
+    if (first.execute("select current_setting('cartulary.session', true) as value").fetchone() or {})[
+        "value"
+    ] != "first":
+        yield Finding("WRONG", "sessions", "a pooler mixes them up; have it lend by session (pool_mode = session)")
 
 
 def of_settings(config: Config) -> Iterator[Finding]:

@@ -29,7 +29,9 @@ def put(database: Database, game_id: str, player: str, version: int, text: str) 
     """Write a note on a version, in place of an earlier one. Raises Problem 409 when there are too many."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
-        row = c.execute(PUT, (game_id, player, version, text, game_id, player, version, MOST)).fetchone()
+        row = c.execute(
+            PUT, {"game": game_id, "player": player, "version": version, "text": text, "most": MOST}
+        ).fetchone()
     if row is None:
         detail = f"A player keeps at most {MOST} notes on a game; delete one, or write into one that is there."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
@@ -37,8 +39,10 @@ def put(database: Database, game_id: str, player: str, version: int, text: str) 
 
 
 PUT: Final = """
-insert into notes (game_id, player_id, version, text) select %s, %s, %s, %s
-where (select count(*) from notes where game_id = %s and player_id = %s and version <> %s) < %s
+insert into notes (game_id, player_id, version, text) select %(game)s, %(player)s, %(version)s, %(text)s
+where (
+    select count(*) from notes where game_id = %(game)s and player_id = %(player)s and version <> %(version)s
+) < %(most)s
 on conflict (game_id, player_id, version) do update set text = excluded.text, written_at = now()
 returning version, text, written_at
 """

@@ -111,7 +111,7 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
         if row[0] == "fired":
             raise Problem(HTTPStatus.CONFLICT, "order-fired", "It was carried out; take back what it did if you can.")
         if row[0] == "waiting":
-            cancel(c, order, WITHDRAWN)
+            cancel(c, game_id, order, WITHDRAWN)
 
 
 def trial(table: Table, game_id: str, player: str, reads: Reads, since: int) -> list[Outcome]:
@@ -126,23 +126,22 @@ def trial(table: Table, game_id: str, player: str, reads: Reads, since: int) -> 
     return [outcome for outcome, _ in zip(outcomes, range(MOST_OUTCOMES), strict=False)]
 
 
-def waiting(database: Database) -> list[str]:
-    """The orders that wait in games which have gone on since they were looked at; some of them when there are many."""
+def waiting(database: Database) -> list[tuple[str, str]]:
+    """The orders, each after its game, in games that have gone on since; some of them when there are many."""
     with connection(database.serving) as c:
-        rows = c.execute(
+        return c.execute(
             """
-            select o.id::text from orders o join games g on g.id = o.game_id
+            select o.game_id::text, o.id::text from orders o join games g on g.id = o.game_id
             where o.status = 'waiting' and o.looked < g.version order by o.number limit %s
             """,
             (AT_ONCE,),
-        )
-        return [row[0] for row in rows]
+        ).fetchall()
 
 
-def look(database: Database, table: Table, order_id: str) -> None:
+def look(database: Database, table: Table, game_id: str, order_id: str) -> None:
     """Carry out an order if its time has come, or cancel it. Raises Problem 412 where the match went on meanwhile."""
     with connection(database.serving) as c, c.transaction():
-        kept = locked(c, order_id)
+        kept = locked(c, game_id, order_id)
         if kept is None:
             return
         now, new = followed_by(table, kept)
@@ -153,19 +152,19 @@ def look(database: Database, table: Table, order_id: str) -> None:
         settle(c, table, kept, now, judged(kept.order, now, new))
 
 
-def locked(c: Connection, order_id: str) -> Kept | None:
+def locked(c: Connection, game_id: str, order_id: str) -> Kept | None:
     """An order that waits, for this transaction alone; None where another has it, or it waits no more."""
     row: Any = c.execute(
         """
-        select g.game, g.id::text, o.player_id::text, o.seat, o.condition, o.action, o.met, o.since, o.looked
+        select g.game, o.player_id::text, o.seat, o.condition, o.action, o.met, o.since, o.looked
         from orders o join games g on g.id = o.game_id
-        where o.id = %s and o.status = 'waiting' for update of o skip locked
+        where o.game_id = %s and o.id = %s and o.status = 'waiting' for update of o skip locked
         """,
-        (order_id,),
+        (game_id, order_id),
     ).fetchone()
     if row is None:
         return None
-    game, game_id, player, seat, condition, action, met, since, looked = row
+    game, player, seat, condition, action, met, since, looked = row
     types = dict(CATALOGUE[game].action_types)
     asked = None if action is None else decoded_action(types, loads(action))
     return Kept(game_id, player, Order(order_id, seat, read_condition(condition), asked, met), since, looked)
@@ -201,9 +200,12 @@ def settle(c: Connection, table: Table, kept: Kept, now: Match, verdict: Verdict
     """Let an order wait on, carry it out, or cancel it."""
     match verdict:
         case Order(met=met):
-            c.execute("update orders set looked = %s, met = %s where id = %s", (now.version, met, verdict.id))
+            c.execute(
+                "update orders set looked = %s, met = %s where game_id = %s and id = %s",
+                (now.version, met, kept.game_id, verdict.id),
+            )
         case Cancelled():
-            cancel(c, kept.order.id, verdict)
+            cancel(c, kept.game_id, kept.order.id, verdict)
         case _:
             carry_out(c, table, kept, now, verdict)
 
@@ -218,7 +220,7 @@ def carry_out(c: Connection, table: Table, kept: Kept, now: Match, action: Actio
     try:
         rows = table.ply(kept.game_id, happens)[1]
     except Rejected as error:
-        cancel(c, kept.order.id, Cancelled(error.rule, error.reason))
+        cancel(c, kept.game_id, kept.order.id, Cancelled(error.rule, error.reason))
         return
     note_firing(c, kept, rows[-1].position)
 
@@ -228,16 +230,18 @@ def note_firing(c: Connection, kept: Kept, version: int) -> None:
     status = "waiting" if kept.order.condition.kind in LASTING else "fired"
     c.execute(
         """
-        update orders set status = %s, fired_at = %s, looked = %s, met = true, firings = firings + 1 where id = %s
+        update orders set status = %s, fired_at = %s, looked = %s, met = true, firings = firings + 1
+        where game_id = %s and id = %s
         """,
-        (status, version, version - 1, kept.order.id),
+        (status, version, version - 1, kept.game_id, kept.order.id),
     )
 
 
-def cancel(c: Connection, order: str, why: Cancelled) -> None:
+def cancel(c: Connection, game_id: str, order: str, why: Cancelled) -> None:
     """An order will not be carried out any more."""
     c.execute(
-        "update orders set status = 'cancelled', rule = %s, reason = %s where id = %s", (why.rule, why.reason, order)
+        "update orders set status = 'cancelled', rule = %s, reason = %s where game_id = %s and id = %s",
+        (why.rule, why.reason, game_id, order),
     )
 
 

@@ -91,8 +91,8 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
     try:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
-        for order_id in orders.waiting(database):
-            attempt(partial(orders.look, database, table), order_id)
+        for game_id, order_id in orders.waiting(database):
+            attempt(partial(orders.look, database, table, game_id), order_id)
         office.look()
         archive.note(database)
         audits.look(database)

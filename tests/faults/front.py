@@ -29,14 +29,14 @@ def program() -> str:
     return found
 
 
-def configuration(home: Path, port: int, upstream: int) -> str:
+def configuration(home: Path, port: int, *upstreams: int) -> str:
     """The configuration with places of our own."""
     text = CONFIGURATION.read_text()
     paths = "".join(f"    {name}_temp_path {home / name};\n" for name in TEMPORARY)
     for old, new in {
         "pid /run/nginx.pid;": f"pid {home / 'nginx.pid'};",
         "http {\n": f"http {{\n{paths}",
-        "server service:8000;": f"server 127.0.0.1:{upstream};",
+        "server service:8000;": " ".join(f"server 127.0.0.1:{each};" for each in upstreams),
         "listen 80 backlog": f"listen 127.0.0.1:{port} backlog",
     }.items():
         if text.count(old) != 1:
@@ -46,11 +46,11 @@ def configuration(home: Path, port: int, upstream: int) -> str:
 
 
 @contextmanager
-def front(home: Path, upstream: int, awaited: bool = True) -> Iterator[int]:
-    """The port of an nginx in front of a service, which answers through it if that is awaited. Raises NoFront."""
+def front(home: Path, *upstreams: int, awaited: bool = True) -> Iterator[int]:
+    """The port of an nginx in front of services, which answer through it if that is awaited. Raises NoFront."""
     home.mkdir()
     port, written, log = free_port(), home / "nginx.conf", home / "nginx.log"
-    written.write_text(configuration(home, port, upstream))
+    written.write_text(configuration(home, port, *upstreams))
     command = [program(), "-p", str(home), "-e", "stderr", "-c", str(written), "-g", "daemon off;"]
     with log.open("w") as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)

@@ -16,8 +16,13 @@ import psutil
 import psycopg
 import pytest
 import requests
+from flask.testing import FlaskClient
+from psycopg.abc import Query
 from psycopg.sql import SQL, Identifier
 
+from service import create_app
+from service.config import Config
+from service.database import Connection
 from tests.conftest import created
 
 SECONDS_TO_START = 30
@@ -50,6 +55,27 @@ def own_database(database_url: str) -> Iterator[str]:
     """A migrated database beside that of the other tests, dropped at the end."""
     with created(database_url) as url:
         yield url
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is asked of the database, from here on."""
+    texts: list[str] = []
+    execute = Connection.execute
+
+    def noted(self: Connection, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
+        texts.append(str(query))
+        return execute(self, query, *args, **options)
+
+    monkeypatch.setattr(Connection, "execute", noted)
+    return texts
+
+
+@pytest.fixture
+def client(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
+    app = create_app(Config(database_url=database_url, keys_dir=tmp_path, rate_limits=False))
+    yield app.test_client()
+    app.extensions["cartulary"]["database"].close()
 
 
 @contextmanager

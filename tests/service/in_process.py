@@ -1,0 +1,41 @@
+"""A game by requests that no server carries: what they ask of the database can be watched."""
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+
+class Seated:
+    """Two players at a game that has begun, on one worker."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.headers = [self._player(name) for name in ("Ann", "Ben")]
+        body = {"game": "carta-impera-victoria", "seats": 2}
+        self.game = self._posted(self.headers[0], "games", body)["id"]
+        for each in self.headers:
+            self._posted(each, f"games/{self.game}/seats", {"entropy": "00" * 32})
+        for each in self.headers:
+            self.look(each)
+
+    def _player(self, name: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._posted({}, 'players', {'name': name})['token']}"}
+
+    def _posted(self, headers: dict[str, str], path: str, body: dict[str, Any]) -> Any:
+        answer = self.client.post(f"/v1/{path}", json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        return answer.json
+
+    def look(self, headers: dict[str, str], path: str = "") -> Any:
+        return self.client.get(f"/v1/games/{self.game}{path}", headers=headers).json
+
+    def next_action(self) -> tuple[dict[str, str], dict[str, Any]]:
+        """Who is to act, and the first that it may do."""
+        headers = self.headers[self.look(self.headers[0])["to_act"][0]]
+        action: dict[str, Any] = self.look(headers, "/actions?expand=true")["actions"][0]
+        return headers, action
+
+    def act(self) -> None:
+        """Let whose turn it is do the first that it may."""
+        headers, action = self.next_action()
+        self._posted(headers, f"games/{self.game}/actions", action)
