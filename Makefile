@@ -10,7 +10,7 @@ serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
 
 test: .venv/dev.stamp
-	@.venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile
+	@.venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile --no-loadscope-reorder
 
 check: .venv/dev.stamp
 	.venv/bin/ruff check

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 from uuid import uuid4
 
 import psycopg
@@ -19,6 +20,20 @@ from service import embedded
 settings.register_profile("always the same examples", derandomize=True, deadline=None)
 settings.register_profile("other examples each time", deadline=None)
 settings.load_profile("other examples each time" if "GAMES" in os.environ else "always the same examples")
+
+
+LONGEST: Final = ("web", "secrecy", "service", "reference")
+"""The folders whose files take longest."""
+
+
+def place(folder: str) -> int:
+    """When the files of a folder come."""
+    return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that at the end no process is left alone with it."""
+    items.sort(key=lambda item: place(item.path.parent.name))
 
 
 @pytest.fixture(scope="session")
