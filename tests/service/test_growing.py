@@ -5,7 +5,9 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -164,8 +166,9 @@ def test_the_doctor_finds_a_pooler_that_lends_by_transaction(own_database: str, 
 
 def public(folder: Path) -> Path:
     """The folder, where others may look into it."""
-    for each in (folder, folder.parent, folder.parent.parent):
-        each.chmod(0o755)
+    for each in takewhile(lambda each: each != Path(gettempdir()), (folder, *folder.parents)):
+        if each.owner() == folder.owner():
+            each.chmod(each.stat().st_mode | 0o055)
     return folder
 
 
