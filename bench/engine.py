@@ -3,7 +3,6 @@
 `python -m bench.engine playouts|search|server|replay GAME SECONDS`
 """
 
-import json
 import os
 import random
 import sys
@@ -20,6 +19,7 @@ from domain.kernel.search import World
 from service import event_store
 from service.config import Config
 from service.database import Database, connection
+from service.json_output import json_text
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000
@@ -93,7 +93,7 @@ def server(game: Game[Any]) -> Work:
             unfolding = act(match, seat, forms[int(rng.random() * len(forms))].any_action(rng))
             match = followed(match, continued(match, "2026-01-01T00:00:00.000Z", unfolding.events))
             for each in range(match.setup.seats):
-                json.dumps(game.view(match.state, each), ensure_ascii=False, separators=(",", ":"))
+                json_text(game.view(match.state, each))
             moves += 1
         return moves
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from json import loads
 from typing import Any
 
-from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.lifecycle import SeatLeft, SeatTaken
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
@@ -22,6 +22,11 @@ def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
     """Seats that players take by these events."""
     said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
     return [(each["seat"], each["data"]["player"]) for each in said]
+
+
+def seats_left(rows: Iterable[Recorded]) -> list[Seat]:
+    """Seats that players leave by these events."""
+    return [row.seat for row in rows if row.type == SeatLeft.NAME and row.seat is not None]
 
 
 def result_json(match: Match) -> dict[str, Any] | None:

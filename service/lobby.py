@@ -124,28 +124,38 @@ class Page(NamedTuple):
 
 def listed(database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
     """Matches by status, game and player; private ones only for those who sit there or opened them."""
-    before = None if cursor is None else decoded_cursor(cursor)
+    asked = {**filters, "before": cursor and decoded_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
             f"""
-            select {SUMMARY} from games g
-            where (%(status)s::text is null or g.status = %(status)s)
-              and (%(game)s::text is null or g.game = %(game)s)
-              and (%(before)s::uuid is null or g.id < %(before)s)
-              and (%(player)s::uuid is null
-                   or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s))
-              and (not g.private or g.created_by = %(viewer)s
-                   or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s))
-            order by g.id desc limit %(limit)s
+            select {SUMMARY} from games g where {held(LISTED, asked)} order by g.id desc limit %(limit)s
             """,
-            {"status": None, "game": None, "player": None}
-            | dict(filters)
-            | {"before": before, "limit": limit + 1, "viewer": viewer},
+            asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row, seats) for row in rows[:limit]]
     return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
 
+
+LISTED: Final = {
+    "before": "g.id < %(before)s",
+    "status": "g.status = %(status)s",
+    "game": "g.game = %(game)s",
+    "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
+}
+"""What can be asked of games in a list, and when it holds for one."""
+
+
+def held(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> str:
+    """What has to hold; what is not asked is not looked at, so that the planner finds the right index."""
+    return " and ".join(
+        [VISIBLE, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
+    )
+
+
+VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
+    or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s::uuid))"""
+"""Private games are listed for those who sit there or opened them."""
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,

@@ -1,13 +1,15 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from typing import NamedTuple
 
+from marshmallow import ValidationError
+
 from domain.kernel.amendments import agree, correct
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
-from domain.kernel.lifecycle import DelegateActed, SeatLeft, TakeBack
+from domain.kernel.lifecycle import DelegateActed, TakeBack
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action, Event
@@ -20,11 +22,12 @@ from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import delegations, event_store, invites, metrics, players
 from service.config import Config
 from service.database import Database, confirm
+from service.database_time import DatabaseTime
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
-from service.event_store import Key, LostRace, Repeat
+from service.event_store import Assumed, Key, LostRace, Repeat
 from service.folds import from_the_start, holds, last_known, seen
-from service.headlines import headline_of, seats_taken
+from service.headlines import headline_of, seats_left, seats_taken
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 from service.views import Views
@@ -45,6 +48,16 @@ class Accepted(NamedTuple):
     seat: Seat
 
 
+class Standing(NamedTuple):
+    """A match as a worker knows it, the time, and what the caller's key was used for."""
+
+    match: Match
+    at: str
+    repeat: Repeat | None
+    assumed: Assumed | None = None
+    """What the database has not been asked; None where it has."""
+
+
 class DryRun(NamedTuple):
     """What an action would cause, as far as its seat can know beforehand."""
 
@@ -59,6 +72,7 @@ class Table(Views):
         super().__init__(database, config.fold_cache)
         self._appended = appended
         self._opening_seconds = config.opening_seconds
+        self._time = DatabaseTime()
 
     def act(
         self,
@@ -75,15 +89,19 @@ class Table(Views):
         Raises Problem: 401 for a bad token, 403 without a seat, 409 after too many lost races, 412 when stale, 422
         when illegal.
         """
-        for _ in range(TRIES):
-            match, at, repeat = self.load(game_id, player, key, unproven)
-            seat, delegate = self._acting(match, player)
-            if key and repeat:
-                return self._again(match, seat, key, repeat)
-            require_version(match, expected)
-            rows = continued(match, at, self._decided(match, seat, action(match), at, delegate))
+        for match, at, repeat, assumed in self._standings(game_id, player, key, unproven):
             try:
-                repeat = self._append(match, rows, key)
+                seat, delegate = self._acting(match, player)
+                if key and repeat:
+                    return self._again(match, seat, key, repeat)
+                require_version(match, expected)
+                rows = continued(match, at, self._decided(match, seat, action(match), at, delegate))
+            except (Problem, Rejected, ValidationError):
+                if assumed is None:
+                    raise
+                continue
+            try:
+                repeat = self._append(match, rows, key, assumed)
             except LostRace:
                 continue
             if key and repeat:
@@ -91,6 +109,18 @@ class Table(Views):
             metrics.ACTIONS.labels(match.game.id).inc()
             return self.accepted(match, seat, rows)
         raise lost_race()
+
+    def _standings(self, game_id: str, player: str, key: Key | None, unproven: str | None) -> Iterator[Standing]:
+        """How a match stands, to try one after the other: as this worker knows it, then as it is.
+
+        By what is assumed a player is only let act; whether he is refused is decided by what is.
+        """
+        kept, at = self._folds.get(game_id, EVERYTHING), self._time.now()
+        if kept is not None and at is not None and kept.seat_of(player) is not None:
+            yield Standing(kept, at, None, Assumed(at, unproven))
+            self._time.doubt()
+        for _ in range(TRIES):
+            yield Standing(*self.load(game_id, player, key, unproven))
 
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
@@ -224,6 +254,7 @@ class Table(Views):
         if kept is not None and not holds(kept, loaded.rows):
             self._folds.forget(game_id)
             return self.load(game_id, player, key, unproven)
+        self._time.heard(loaded.at)
         rows = loaded.rows
         with metrics.FOLD.time():
             match = seen(kept, rows[1:], EVERYTHING) if kept else from_the_start(game_id, rows, EVERYTHING)
@@ -247,15 +278,18 @@ class Table(Views):
             return followed(match, rows)
         return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
 
-    def _append(self, match: Match, rows: Sequence[Recorded], key: Key | None) -> Repeat | None:
+    def _append(
+        self, match: Match, rows: Sequence[Recorded], key: Key | None, assumed: Assumed | None = None
+    ) -> Repeat | None:
         after = self._after(match, rows)
         headline = headline_of(after, match)
-        seats = event_store.Seats(seats_taken(rows), [row.seat for row in rows if row.type == SeatLeft.NAME])
-        repeat = event_store.append(self._database, match.id, match.head, rows, headline, key, seats)
-        if repeat is None:
+        seats = event_store.Seats(seats_taken(rows), seats_left(rows))
+        stored = event_store.append(self._database, match.id, match.head, rows, headline, key, seats, assumed)
+        self._time.heard(stored.at)
+        if stored.repeat is None:
             self._folds.keep(EVERYTHING, after)
             self._appended(match.id, rows[-1].position)
-        return repeat
+        return stored.repeat
 
     def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
         visible = [redacted(match.game.event_types, row, seat) for row in rows]

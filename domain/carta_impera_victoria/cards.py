@@ -1,6 +1,7 @@
 """The 104 cards: kinds, spheres, epochs, and zones, which are multisets of kinds."""
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Length, Named, Wire
@@ -78,7 +79,8 @@ def backs(counts: Zone) -> Backs:
     """What the backs of a zone's cards show."""
     shown = [0, 0, 0]
     for kind, number in enumerate(counts):
-        shown[EPOCH_OF[kind] - 1] += number
+        if number:
+            shown[EPOCH_OF[kind] - 1] += number
     return Backs(*shown)
 
 
@@ -161,4 +163,9 @@ def known_counts(counts: Zone) -> dict[Kind, int]:
 
 def multiset(counts: Zone) -> dict[str, int]:
     """The known cards of a zone as kind -> count."""
-    return {name: number for name, number in zip(KINDS, counts, strict=False) if number}
+    return named_counts(KINDS, counts)
+
+
+def named_counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+    """Counts above zero by their names."""
+    return dict(zip(compress(names, counts), filter(None, counts), strict=False))

@@ -70,17 +70,18 @@ def level(state: State, seat: Seat, sphere: Sphere) -> int:
     return (cards >= first) + (cards >= second)
 
 
-def wins_at(state: State, seat: Seat, sphere: Sphere) -> int:
-    """Cards of a sphere with which a seat dominates: one more for each Democracy marker (A-57, A-85, A-86)."""
-    return DOMINATION[seats(state)] + state.democracy[seat][sphere]
+def wins_at(state: State, seat: Seat) -> list[int]:
+    """Cards of each sphere with which a seat dominates: one more for each Democracy marker (A-57, A-85, A-86)."""
+    alone = DOMINATION[len(state.present)]
+    return [alone + markers for markers in state.democracy[seat]]
 
 
 def dominated(state: State, seat: Seat) -> list[Sphere]:
     """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
-    most = DOMINATION[len(state.present)]
-    if max(state.face_up[seat]) < most:
+    counts = state.face_up[seat]
+    if max(counts) < DOMINATION[len(state.present)]:
         return []
-    return [sphere for sphere, cards in enumerate(state.face_up[seat]) if cards >= wins_at(state, seat, sphere)]
+    return [sphere for sphere, wanted in enumerate(wins_at(state, seat)) if counts[sphere] >= wanted]
 
 
 def hand_limit(state: State, seat: Seat) -> int:

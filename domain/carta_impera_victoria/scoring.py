@@ -38,7 +38,7 @@ def worth(state: State, seat: Seat) -> float:
     """How well a seat stands: how near its best sphere is to domination, then cards before it and in its hand."""
     if not state.present[seat]:
         return 0
-    progress = max(state.face_up[seat][sphere] / wins_at(state, seat, sphere) for sphere in range(6))
+    progress = max(cards / wanted for cards, wanted in zip(state.face_up[seat], wins_at(state, seat), strict=True))
     return 100 * progress**2 + 2 * sum(state.areas[seat]) + sum(state.hands[seat])
 
 

@@ -1,5 +1,6 @@
 """What a state, folded from what a seat may see, looks like on the wire."""
 
+from itertools import compress
 from typing import Any, Literal, TypedDict
 
 from domain.carta_impera_victoria.cards import (
@@ -13,6 +14,7 @@ from domain.carta_impera_victoria.cards import (
     backs,
     empty,
     multiset,
+    named_counts,
 )
 from domain.carta_impera_victoria.rules import hand_limit, wins_at
 from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State
@@ -174,24 +176,24 @@ def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "backs": dict(zip("123", backs(hand), strict=True)),
         "hand_limit": hand_limit(state, seat),
         "area": multiset(state.areas[seat]),
-        "democracy": by_sphere(state.democracy[seat]),
-        "embargo": by_sphere([sum(marker.sphere == sphere for marker in state.embargoes[seat]) for sphere in range(6)]),
-        "wins_at": {name: wins_at(state, seat, sphere) for sphere, name in enumerate(SPHERES)},
+        "democracy": named_counts(SPHERES, state.democracy[seat]),
+        "embargo": marked([marker.sphere for marker in state.embargoes[seat]]),
+        "wins_at": dict(zip(SPHERES, wins_at(state, seat), strict=True)),
         "used": used_view(state, seat),
         "present": state.present[seat],
     }
 
 
-def by_sphere(counts: list[int]) -> dict[str, int]:
-    """Counts above zero by the sphere's name."""
-    return {name: number for name, number in zip(SPHERES, counts, strict=True) if number}
+def marked(spheres: list[Sphere]) -> dict[str, int]:
+    """How often each of these spheres is among them."""
+    return {SPHERES[sphere]: spheres.count(sphere) for sphere in sorted({*spheres})}
 
 
 def used_view(state: State, seat: Seat) -> dict[str, list[str]]:
     """The spheres whose effects the active seat has used this turn."""
-    playing = seat == state.active
-    slots = {"permanent": state.used_permanent, "discard": state.used_discard}
+    if seat != state.active:
+        return {"permanent": [], "discard": []}
     return {
-        kind: [name for name, used in zip(SPHERES, spheres, strict=True) if used and playing]
-        for kind, spheres in slots.items()
+        "permanent": [*compress(SPHERES, state.used_permanent)],
+        "discard": [*compress(SPHERES, state.used_discard)],
     }

@@ -2,13 +2,17 @@
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Final
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
 
+ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
 def canonical(value: object) -> str:
     """The canonical JSON text of objects, lists, strings, whole numbers, booleans and null."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return ENCODER.encode(value)
 
 
 def base64url(data: bytes) -> str:

@@ -154,7 +154,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     if declared.name == NEW_PLAYER:
         spent.append(limits.spend(limits.players, address))
     g.allowances = [each for each in spent if each is not None]
-    query = schema_of(declared.query).load(request.args.to_dict()) if declared.query else {}
+    query = read_query(declared.query) if declared.query else {}
     body = read_body(declared.body) if declared.body else None
     return Call(
         caller,
@@ -237,6 +237,19 @@ def read_body(schema: Any) -> Any:
         raise RequestEntityTooLarge
     data: Any = loads(raw or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)
+
+
+def read_query(schema: type[Schema]) -> dict[str, Any]:
+    """The query by its schema."""
+    asked: dict[str, Any] = schema_of(schema).load(request.args.to_dict()) if request.query_string else unasked(schema)
+    return {**asked}
+
+
+@cache
+def unasked(schema: type[Schema]) -> dict[str, Any]:
+    """What a query comes to that asks for nothing."""
+    asked: dict[str, Any] = schema_of(schema).load({})
+    return asked
 
 
 @cache

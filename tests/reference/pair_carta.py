@@ -106,7 +106,7 @@ def engine_open(state: State) -> Json:
                 "democracy": {name: n for name, n in zip(SPHERES, state.democracy[seat], strict=True) if n},
                 "embargo": embargoes(state, seat),
                 "hand_limit": hand_limit(state, seat),
-                "wins_at": {name: wins_at(state, seat, sphere) for sphere, name in enumerate(SPHERES)},
+                "wins_at": dict(zip(SPHERES, wins_at(state, seat), strict=True)),
                 "present": state.present[seat],
             }
             for seat in seats

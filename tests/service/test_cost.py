@@ -19,11 +19,12 @@ def seated(client: FlaskClient) -> Seated:
     return Seated(client)
 
 
-def test_an_action_takes_two_statements_one_that_loads_and_one_that_appends(seated: Seated, asked: list[str]) -> None:
-    headers, action = seated.next_action()
-    asked.clear()
-    assert seated.client.post(f"/v1/games/{seated.game}/actions", json=action, headers=headers).status_code == 201
-    assert len(asked) == 2, asked
+def test_an_action_in_a_game_that_is_known_takes_one_statement(seated: Seated, asked: list[str]) -> None:
+    for _ in range(5):
+        headers, action = seated.next_action()
+        asked.clear()
+        assert seated.client.post(f"/v1/games/{seated.game}/actions", json=action, headers=headers).status_code == 201
+        assert len(asked) == 1, asked
 
 
 @pytest.mark.parametrize("who", ["seat", "spectator"])
