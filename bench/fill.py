@@ -141,6 +141,8 @@ def fill(url: str, number: int, game: Game[Any], seed: int = 1) -> None:
         )
         session.execute("vacuum (freeze, analyze) events")
         session.execute("vacuum (freeze, analyze) games")
+        session.execute("vacuum (freeze, analyze) game_seats")
+        session.execute("vacuum (freeze, analyze) milestones")
 
 
 @click.command()

@@ -71,6 +71,7 @@ def searched(
     database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int
 ) -> Page:
     """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own."""
+    # Not prepared: where best to begin depends on how rare that is which is asked.
     asked = {"before_turn": LATER, **question, "before": cursor and decoded_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
@@ -79,6 +80,7 @@ def searched(
             order by g.id desc limit %(limit)s
             """,
             asked | {"limit": limit + 1, "viewer": viewer},
+            prepare=False,
         ).fetchall()
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]

@@ -7,7 +7,9 @@ from typing import Any, Final, Self
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What a browser may be called, the one that costs least first."""
+CHROMIUM: Final = next(filter(None, map(shutil.which, NAMES)), None)
 MILLISECONDS: Final = 20_000
 EXPECTED_TROUBLE: Final = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)|status of (401|404|409|412|422)"
