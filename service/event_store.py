@@ -149,6 +149,7 @@ def load(
             order by e.position
             """,
             {"game": game_id, "after": after, "player": player, "key": key, "token": token},
+            binary=True,
         ).fetchall()
     at, fingerprint, version, ply, *_ = rows[0]
     repeat = None if fingerprint is None else Repeat(fingerprint, version, ply)
@@ -178,6 +179,7 @@ def select(
     condition: str = "true",
     token: str | None = None,
 ) -> list[Recorded]:
+    # Binary, for as text a hash is written in hexadecimal digits and read again.
     cursor: Cursor[Any] = c.execute(
         f"""
         select position, ply, type, v, seat, public, {private}, hash from events
@@ -185,6 +187,7 @@ def select(
         order by position
         """,
         {"game": game_id, "after": after, "until": until, "token": token},
+        binary=True,
     )
     return [*map(AS_RECORDED, cursor.fetchall())]
 

@@ -279,7 +279,7 @@ class ActionsTakenBack(Event):
     """The version from which the game goes on."""
 
 
-BACKWARD: Final = (GameCorrected.NAME, ActionsTakenBack.NAME)
+BACKWARD: Final = frozenset((GameCorrected.NAME, ActionsTakenBack.NAME))
 """Events after which the game goes on from an earlier version."""
 
 

@@ -9,6 +9,8 @@ from domain.kernel.record import Recorded
 
 def counting(record: Sequence[Recorded]) -> list[Recorded]:
     """The events that count at the end of a record: those that no correction has taken back."""
+    if not goes_back(record):
+        return [*record]
     rows: list[Recorded] = []
     version = len(record)
     while version:
@@ -26,4 +28,4 @@ def counting(record: Sequence[Recorded]) -> list[Recorded]:
 
 def goes_back(rows: Iterable[Recorded]) -> bool:
     """Whether what the match is after these rows takes its whole record to tell."""
-    return any(row.type in BACKWARD for row in rows)
+    return not BACKWARD.isdisjoint([row.type for row in rows])
