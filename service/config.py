@@ -18,6 +18,7 @@ class BadConfig(ValueError):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     database_url: str | None = None
+    replica_url: str | None = None
     data_dir: Path = Path("data")
     keys_dir: Path | None = None
     host: str = "127.0.0.1"
@@ -61,8 +62,11 @@ class Config:
     @classmethod
     def _read(cls, env: Env, default: Self) -> Self:
         at_least_one = Range(min=1)
+        replica_url = env.str("REPLICA_URL", "", validate=Regexp(r"(postgres(ql)?://.+)?\Z"))
+        password_file = env.str("DATABASE_PASSWORD_FILE", "")
         return cls(
-            database_url=with_password(env.str("DATABASE_URL", ""), env.str("DATABASE_PASSWORD_FILE", "")) or None,
+            database_url=with_password(env.str("DATABASE_URL", ""), password_file) or None,
+            replica_url=with_password(replica_url, password_file) or None,
             data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
             keys_dir=Path(keys) if (keys := env.str("KEYS_DIR", "")) else None,
             host=env.str("HOST", default.host),

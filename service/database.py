@@ -1,4 +1,4 @@
-"""Two pools of connections, one for each role, and one error for a database that is away."""
+"""Pools of connections, one for each role and one for a replica, and one error for a database that is away."""
 
 import time
 from collections.abc import Iterator
@@ -17,6 +17,8 @@ from psycopg_pool import ConnectionPool
 from service.config import BadConfig, Config
 
 SECONDS_TO_CONNECT = 3
+SECONDS_FOR_THE_REPLICA = 1
+"""How long a request waits for a connection to it, and for a host that has vanished."""
 WORKER = "cartulary worker"
 """What the connections of the worker by the clock are called."""
 TIMEOUTS = {
@@ -72,15 +74,18 @@ Pool = ConnectionPool[Connection]
 
 
 class Database:
-    """`serving` reads and writes for the players; `public` cannot read what is private."""
+    """`serving` reads and writes for the players; `public`, also that of the replica, cannot read what is private."""
 
     def __init__(self, config: Config) -> None:
-        self.serving = pool(config, "cartulary_service")
-        self.public = pool(config, "cartulary_public")
+        primary = config.database_url or ""
+        self.serving = pool(primary, "cartulary_service", config.pool_size)
+        self.public = pool(primary, "cartulary_public", config.pool_size)
+        self.replica = replica_pool(config.replica_url, config.pool_size) if config.replica_url else None
 
     def close(self) -> None:
-        self.serving.close()
-        self.public.close()
+        for each in (self.serving, self.public, self.replica):
+            if each is not None:
+                each.close()
 
 
 @contextmanager
@@ -116,7 +121,17 @@ def takes_effect(database: Database, statement: LiteralString, values: Params) -
     return effective
 
 
-def pool(config: Config, role: str) -> Pool:
+def replica_pool(url: str, size: int) -> Pool:
+    """The pool of a standby, which nobody waits for as long as for the primary."""
+    vanished = conninfo_to_dict(url).get("tcp_user_timeout", SECONDS_FOR_THE_REPLICA * 1_000)
+    return pool(url, "cartulary_public", size, "replica", SECONDS_FOR_THE_REPLICA, tcp_user_timeout=vanished)
+
+
+def pool(
+    url: str, role: str, size: int, name: str | None = None, seconds: float = SECONDS_TO_CONNECT, **connecting: Any
+) -> Pool:
+    """Connections of one role, of which there is one within `seconds`, or OperationalError."""
+
     def check(taken: Connection) -> None:
         try:
             require_open(taken)
@@ -126,20 +141,21 @@ def pool(config: Config, role: str) -> Pool:
             raise
 
     result = ConnectionPool(
-        config.database_url or "",
+        url,
         connection_class=Connection,
         kwargs={
             "autocommit": True,
-            "application_name": conninfo_to_dict(config.database_url or "").get("application_name", "cartulary"),
+            "application_name": conninfo_to_dict(url).get("application_name", "cartulary"),
             "connect_timeout": SECONDS_TO_CONNECT,
+            **connecting,
         },
-        name=role,
+        name=name or role,
         min_size=1,
-        max_size=config.pool_size,
+        max_size=size,
         open=False,
         configure=lambda made: settled(made, role),
         check=check,
-        timeout=SECONDS_TO_CONNECT,
+        timeout=seconds,
         reconnect_timeout=SECONDS_TO_CONNECT,
     )
     return result

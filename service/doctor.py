@@ -5,13 +5,15 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final
 
 import psycopg
 from psycopg.rows import dict_row
 
 from service.config import BadConfig, Config
 from service.database import WORKER, DatabaseAway, described, wait_until_ready
+from service.findings import Finding, first_line, mind, wrong
+from service.replication import of_replica
 from service.schema import newest
 from service.signing import Signer
 
@@ -25,19 +27,7 @@ LEAST_FREE: Final = 1 << 30
 CONNECTIONS_BESIDE: Final = 15
 """For the worker by the clock, migrations and the operator."""
 
-Level = Literal["ok", "mind", "WRONG"]
 Facts = Mapping[str, Any]
-
-
-class Finding(NamedTuple):
-    """One line: how bad, about what, what is so and what to do."""
-
-    level: Level
-    subject: str
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.level:<6} {self.subject}: {self.words}"
 
 
 FACTS: Final = """
@@ -88,6 +78,8 @@ def examined(config: Config) -> Iterator[Finding]:
             yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
+            if config.replica_url and not facts["standby"]:
+                yield of_replica(url, config.replica_url)
             if facts["has_schema"] and len(facts["roles"] or ()) == 2:
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
@@ -268,16 +260,6 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
         )
 
 
-def wrong(subject: str, words: str) -> Finding:
-    """Something that has to be put right."""
-    return Finding("WRONG", subject, f"{words}.")
-
-
-def mind(subject: str, words: str) -> Finding:
-    """Something that is to be known."""
-    return Finding("mind", subject, f"{words}.")
-
-
 def existing(folder: Path) -> Path:
     """The folder, or the nearest one above it that there is."""
     return next(each for each in (folder, *folder.resolve().parents) if each.exists())
@@ -291,7 +273,3 @@ def writable(folder: Path) -> bool:
         draft.unlink()
         return True
     return False
-
-
-def first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]

@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
 from service import metrics
-from service.database import Connection, Database, connection
+from service.database import Connection, Database, Pool, connection
 
 
 def recorded_time(moment: str) -> str:
@@ -168,6 +168,12 @@ def read_public(database: Database, game_id: str, after: int, until: int | None 
     """The same without private parts, by the role that has no right to read them."""
     with connection(database.public) as c:
         return select(c, "null::text", game_id, after, until)
+
+
+def read_replica(replica: Pool, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+    """The same as a standby has it; none from one that is a standby no more and goes its own way."""
+    with connection(replica) as c:
+        return select(c, "null::text", game_id, after, until, "pg_is_in_recovery()")
 
 
 def select(

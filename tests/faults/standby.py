@@ -22,7 +22,7 @@ ASYNCHRONOUS: Final = {"synchronous_standby_names": "''"}
 FEWEST_BEFORE: Final = 10
 SHORTEST_FREEZE: Final = 0.05
 LONGEST_FREEZE: Final = 0.3
-STREAMS: Final = "select count(*) from pg_stat_replication where state = 'streaming'"
+STREAMS: Final = "select status = 'streaming' from pg_stat_wal_receiver"
 GIVE_UP: Final = "select count(pg_cancel_backend(pid)) from pg_stat_activity where wait_event = 'SyncRep'"
 
 
@@ -74,7 +74,7 @@ def attached(primary: Cluster, home: Path, port: int) -> Cluster:
     """A new standby of a primary, which has all that was committed."""
     standby = primary.base_backup(home, "-R", port=port)
     standby.start()
-    eventually(lambda: primary.value(STREAMS) == 1)
+    eventually(lambda: standby.value(STREAMS))
     return standby
 
 

@@ -23,7 +23,8 @@ class Change(NamedTuple):
 
 def changes(old: Contract, new: Contract) -> list[Change]:
     """All differences, in the order of the older contract."""
-    return list(dict.fromkeys(Comparison(old, new).operations()))
+    comparison = Comparison(old, new)
+    return list(dict.fromkeys([*comparison.operations(), *comparison.channels()]))
 
 
 class Comparison:
@@ -43,6 +44,33 @@ class Comparison:
                 yield Change(True, name, "is gone")
         for name in after.keys() - before.keys():
             yield Change(False, name, "is new")
+
+    def channels(self) -> Iterator[Change]:
+        """What became of the streams and webhooks, and of the messages in them."""
+        before, after = self.old.get("channels", {}), self.new.get("channels", {})
+        for name, channel in before.items():
+            if name not in after:
+                yield Change(True, name, "is gone")
+                continue
+            if channel["address"] != after[name]["address"]:
+                yield Change(True, name, "is at another address")
+            yield from self.messages(name, channel["messages"], after[name]["messages"])
+        for name in after.keys() - before.keys():
+            yield Change(False, name, "is new")
+
+    def messages(self, channel: str, old: Contract, new: Contract) -> Iterator[Change]:
+        """What is told there; clients pass over what they do not know."""
+        for key, message in old.items():
+            where = f"{channel}, {key}"
+            if key not in new:
+                yield Change(True, where, "is not told any more")
+                continue
+            if message["name"] != new[key]["name"]:
+                yield Change(True, where, "is called otherwise")
+            for part in ("payload", "headers"):
+                yield from self.schemas(where, message.get(part, {}), new[key].get(part, {}), sent=False)
+        for key in new.keys() - old.keys():
+            yield Change(False, f"{channel}, {key}", "is new")
 
     def operation(self, name: str, old: Contract, new: Contract) -> Iterator[Change]:
         """What became of one operation."""

@@ -1,5 +1,7 @@
 """The contract as it was released, kept in docs/api without words and examples, and what has changed since.
 
+It is what openapi.yaml says, and what asyncapi.yaml beside it says of streams and webhooks.
+
 python -m tests.released.contract OLD NEW
 """
 
@@ -17,7 +19,7 @@ ROOT: Final = Path(__file__).parents[2]
 CURRENT: Final = ROOT / "openapi.yaml"
 RELEASED: Final = ROOT / "docs" / "api" / "v1.json"
 WORDS: Final = {"description", "summary", "example", "examples", "links", "tags"}
-MAPS: Final = {"properties", "schemas", "paths", "responses", "content", "headers"}
+MAPS: Final = {"properties", "schemas", "paths", "responses", "content", "headers", "channels", "messages"}
 """In these, names are the contract's own."""
 
 
@@ -26,9 +28,19 @@ class Breaks(Exception):
 
 
 def read(file: Path) -> dict[str, Any]:
-    """A contract, as YAML or JSON."""
-    contract: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    """A contract, as YAML with that of streams and webhooks beside it, or as JSON."""
+    contract = parsed(file)
+    if file.suffix == ".yaml" and (told := file.with_name("asyncapi.yaml")).exists():
+        streams = parsed(told)
+        contract["channels"] = streams["channels"]
+        contract["components"]["schemas"] |= streams["components"]["schemas"]
     return contract
+
+
+def parsed(file: Path) -> dict[str, Any]:
+    """A file of YAML, of which JSON is a part."""
+    found: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return found
 
 
 def bare(value: Any, names: bool = False) -> Any:
@@ -39,9 +51,10 @@ def bare(value: Any, names: bool = False) -> Any:
 
 
 def text(contract: dict[str, Any]) -> str:
-    """The file: each path and each schema on a line."""
-    paths, schemas = bare(contract["paths"], names=True), bare(contract["components"]["schemas"], names=True)
-    return f'{{"paths": {lines(paths)},\n"components": {{"schemas": {lines(schemas)}}}}}\n'
+    """The file: each path, channel and schema on a line."""
+    parts = (contract["paths"], contract["channels"], contract["components"]["schemas"])
+    paths, channels, schemas = (lines(bare(each, names=True)) for each in parts)
+    return f'{{"paths": {paths},\n"channels": {channels},\n"components": {{"schemas": {schemas}}}}}\n'
 
 
 def lines(members: dict[str, Any]) -> str:

@@ -38,6 +38,20 @@ OLD: dict[str, Any] = {
         },
         "/v1/others": {"get": {"responses": {"200": {}}}},
     },
+    "channels": {
+        "follow": {
+            "address": "/v1/stream",
+            "messages": {
+                "told": {
+                    "name": "told",
+                    "payload": {"$ref": "#/components/schemas/Told"},
+                    "headers": {"properties": {"id": {"type": "string"}}, "required": ["id"]},
+                },
+                "over": {"name": "over", "payload": {"$ref": "openapi.yaml#/components/schemas/B"}},
+            },
+        },
+        "hook": {"address": None, "messages": {}},
+    },
     "components": {
         "schemas": {
             "Thing": {
@@ -53,6 +67,7 @@ OLD: dict[str, Any] = {
             },
             "A": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
             "B": {"type": "object"},
+            "Told": {"type": "object", "properties": {"seat": {"type": "integer"}}, "required": ["seat"]},
         }
     },
 }
@@ -82,7 +97,19 @@ def member(contract: Any, name: str) -> Any:
     return thing(contract)["properties"][name]
 
 
+def told(contract: Any) -> Any:
+    return contract["channels"]["follow"]["messages"]["told"]
+
+
 BREAKING: dict[str, Edit] = {
+    "a channel goes": lambda c: c["channels"].pop("hook"),
+    "a channel moves": lambda c: c["channels"]["follow"].update(address="/v1/other"),
+    "a message goes": lambda c: c["channels"]["follow"]["messages"].pop("over"),
+    "a message is called otherwise": lambda c: told(c).update(name="said"),
+    "a field of a message goes": lambda c: c["components"]["schemas"]["Told"]["properties"].pop("seat"),
+    "a field of a message may be missing": lambda c: c["components"]["schemas"]["Told"]["required"].clear(),
+    "a message says something else": lambda c: told(c).update(payload={"$ref": "#/components/schemas/A"}),
+    "a header of a message goes": lambda c: told(c)["headers"]["properties"].pop("id"),
     "an operation goes": lambda c: c["paths"].pop("/v1/others"),
     "a method goes": lambda c: c["paths"]["/v1/things/{id}"].pop("post"),
     "an answer goes": lambda c: get(c)["responses"].pop("200"),
@@ -122,6 +149,9 @@ BREAKING: dict[str, Edit] = {
 }
 
 HARMLESS: dict[str, Edit] = {
+    "a channel": lambda c: c["channels"].update({"new": {"address": "/v1/new", "messages": {}}}),
+    "a message": lambda c: c["channels"]["follow"]["messages"].update({"new": {"name": "new", "payload": {}}}),
+    "a field of a message": lambda c: c["components"]["schemas"]["Told"]["properties"].update(new={"type": "null"}),
     "nothing": lambda _: None,
     "an operation": lambda c: c["paths"].update({"/v1/new": {"get": {"responses": {}}}}),
     "a problem": lambda c: get(c)["responses"].update({"409": {}}),
@@ -159,6 +189,13 @@ def test_each_change_is_told_where_it_is() -> None:
 
 def test_nothing_in_v1_breaks_what_was_released() -> None:
     require_compatible(changes(read(RELEASED), read(CURRENT)))
+
+
+def test_every_message_of_streams_and_webhooks_is_among_the_released() -> None:
+    was, now = (
+        {name: {*each["messages"]} for name, each in read(file)["channels"].items()} for file in (RELEASED, CURRENT)
+    )
+    assert was == now, "run: make released"
 
 
 def test_the_released_contract_knows_all_that_binds() -> None:

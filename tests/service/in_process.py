@@ -1,6 +1,7 @@
 """A game by requests that no server carries: what they ask of the database can be watched."""
 
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from flask.testing import FlaskClient
 
@@ -10,7 +11,7 @@ class Seated:
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
-        self.headers = [self._player(name) for name in ("Ann", "Ben")]
+        self.headers = [self.player(name) for name in ("Ann", "Ben")]
         body = {"game": "carta-impera-victoria", "seats": 2}
         self.game = self._posted(self.headers[0], "games", body)["id"]
         for each in self.headers:
@@ -18,13 +19,20 @@ class Seated:
         for each in self.headers:
             self.look(each)
 
-    def _player(self, name: str) -> dict[str, str]:
+    def player(self, name: str) -> dict[str, str]:
+        """The headers of a new player."""
         return {"Authorization": f"Bearer {self._posted({}, 'players', {'name': name})['token']}"}
 
     def _posted(self, headers: dict[str, str], path: str, body: dict[str, Any]) -> Any:
         answer = self.client.post(f"/v1/{path}", json=body, headers=headers)
         assert answer.status_code == 201, answer.text
         return answer.json
+
+    def at(self, client: FlaskClient) -> Self:
+        """The same players and game, at another worker."""
+        other = copy(self)
+        other.client = client
+        return other
 
     def look(self, headers: dict[str, str], path: str = "") -> Any:
         return self.client.get(f"/v1/games/{self.game}{path}", headers=headers).json

@@ -23,6 +23,7 @@ def test_with_nothing_set_every_setting_has_its_default() -> None:
 def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = Config(
         database_url="postgresql:///games",
+        replica_url="postgresql://standby/games",
         data_dir=Path("/var/lib/games"),
         keys_dir=Path("/etc/games/keys"),
         host="0.0.0.0",
@@ -122,6 +123,7 @@ def test_a_password_that_cannot_be_read_or_placed_is_refused(url: str, monkeypat
         ("LOG_LEVEL", "loud"),
         ("PUBLIC_URL", "games.example"),
         ("SMTP_URL", "mail.example"),
+        ("REPLICA_URL", "standby.example"),
         ("WEBHOOK_DISABLE_HOURS", "0"),
         ("WEBHOOK_ALLOW_HTTP", "perhaps"),
     ],

@@ -13,7 +13,8 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.doctor import FACTS, Finding, examined, of_folders, of_record, of_server, of_settings, of_worker
+from service.doctor import FACTS, examined, of_folders, of_record, of_server, of_settings, of_worker
+from service.findings import Finding
 from service.schema import newest
 from service.signing import Keys
 from tests.service.conftest import Serve, eventually

@@ -85,8 +85,8 @@ export class Service {
     throw new Refused(answer.status, await answer.json().catch(() => ({})));
   }
 
-  async get(path) {
-    return (await this.ask(path)).json();
+  async get(path, headers = {}) {
+    return (await this.ask(path, {headers})).json();
   }
 
   async post(path, body = undefined, headers = {}) {

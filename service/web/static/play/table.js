@@ -102,7 +102,8 @@ export class Table {
     try {
       const path = this.invite && this.game.you === null
         ? `/games/${this.id}?invite=${encodeURIComponent(this.invite)}` : `/games/${this.id}`;
-      const game = await this.service.get(path);
+      const heard = this.events.at(-1)?.position;
+      const game = await this.service.get(path, heard === undefined ? {} : {'Last-Event-ID': String(heard)});
       if (game.openings && await openIfAwaited(this.service, game)) return this.refresh();
       const forms = game.you !== null && game.status === 'playing'
         ? (await this.service.get(`/games/${this.id}/actions`)).actions : [];
