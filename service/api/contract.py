@@ -274,7 +274,7 @@ def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str
 
 def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
     """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
-    return Response("".join(f"{line}\n" for line in lines), headers=dict(headers), content_type=NDJSON)
+    return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
 
 
 def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
