@@ -16,9 +16,9 @@ COLUMNS: Final = (
 COPY: Final = (
     """
     create temp table moved on commit drop as
-    select id as old, uuidv7(-random() * interval '1 year') as new from some
+    select id as old, uuidv7(-random() * interval '1 year') as new from originals
     """,
-    "create temp table others on commit drop as select id as old, uuidv7() as new, name from those",
+    "create temp table others on commit drop as select id as old, uuidv7() as new, name from people",
     "insert into players (id, name) select new, name from others",
     f"insert into games (id, {COLUMNS}) select new, {COLUMNS} from moved join games on id = old",
     """
@@ -38,8 +38,8 @@ COPY: Final = (
 def main(number: int) -> None:
     """Add copies until there are so many games."""
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as session:
-        session.execute("create temp table some as select id from games")
-        session.execute("create temp table those as select id, name from players")
+        session.execute("create temp table originals as select id from games")
+        session.execute("create temp table people as select id, name from players")
         while count(session) < number:
             with session.transaction():
                 for statement in COPY:

@@ -8,7 +8,7 @@ from domain.kernel.lifecycle import SeatLeft, SeatTaken
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
-from service.event_store import Headline
+from service.appends import Headline
 
 
 def headline_of(match: Match, before: Match) -> Headline:

@@ -13,11 +13,12 @@ from domain.kernel.clock import Clock
 from domain.kernel.game import Game, Setup
 from domain.kernel.match import Match
 from domain.kernel.terms import Terms
-from service import event_store
+from service import appends, event_store
+from service.appends import LostRace
 from service.config import Config
 from service.database import Database, connection
 from service.deadlines import later
-from service.event_store import LostRace, recorded_time
+from service.event_store import recorded_time
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 
@@ -94,7 +95,7 @@ def opened(database: Database, config: Config, game: Game[Any], setup: Setup, te
         "rematch_of": terms.rematch_of,
         "deadline": until,
     }
-    event_store.create(database, game_id, headline, rows)
+    appends.create(database, game_id, headline, rows)
     return game_id
 
 

@@ -19,13 +19,14 @@ from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from service import delegations, event_store, invites, metrics, players
+from service import appends, delegations, event_store, invites, metrics, players
+from service.appends import Assumed, Key, LostRace
 from service.config import Config
 from service.database import Database, confirm
 from service.database_time import DatabaseTime
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
-from service.event_store import Assumed, Key, LostRace, Repeat
+from service.event_store import Repeat
 from service.folds import from_the_start, holds, last_known, seen
 from service.headlines import headline_of, seats_left, seats_taken
 from service.problems import Problem, not_found
@@ -283,8 +284,8 @@ class Table(Views):
     ) -> Repeat | None:
         after = self._after(match, rows)
         headline = headline_of(after, match)
-        seats = event_store.Seats(seats_taken(rows), seats_left(rows))
-        stored = event_store.append(self._database, match.id, match.head, rows, headline, key, seats, assumed)
+        seats = appends.Seats(seats_taken(rows), seats_left(rows))
+        stored = appends.append(self._database, match.id, match.head, rows, headline, key, seats, assumed)
         self._time.heard(stored.at)
         if stored.repeat is None:
             self._folds.keep(EVERYTHING, after)
@@ -301,7 +302,7 @@ class Table(Views):
         if repeat.fingerprint != key.fingerprint:
             detail = "This Idempotency-Key was used with another body. Take a new key for a new action."
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
-        event_store.repeated(self._database, match.id, key)
+        appends.repeated(self._database, match.id, key)
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)

@@ -19,8 +19,8 @@ from service.api.game_view import game_json
 from service.api.games import ETAG, NO_CACHE, etag, seat_of
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
+from service.appends import Key
 from service.decisions import Versions, legal_forms
-from service.event_store import Key
 from service.json_output import json_text
 from service.problems import Problem
 from service.table import Accepted

@@ -14,10 +14,10 @@ import requests
 from psycopg.errors import Diagnostic
 
 from domain.kernel.gathering import seat_commitment
-from service import audit, embedded, event_store
+from service import appends, audit, embedded, event_store
+from service.appends import Headline, LostRace
 from service.config import Config
 from service.database import Database
-from service.event_store import Headline, LostRace
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
@@ -260,6 +260,6 @@ def test_an_action_decided_on_what_was_lost_is_not_stored(primary: Primary) -> N
     lose(primary.session, table.game, version)
     later = [rows[-1]._replace(position=rows[-1].position + 1, ply=rows[-1].ply + 1)]
     with pytest.raises(LostRace):
-        event_store.append(database, table.game, rows[-1].hash, later, Headline("playing", None, None, [0], [], []))
+        appends.append(database, table.game, rows[-1].hash, later, Headline("playing", None, None, [0], [], []))
     database.close()
     assert table.see()["version"] == version
