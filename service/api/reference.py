@@ -1,4 +1,4 @@
-"""docs/reference: what the code declares of events and actions, as pages to read."""
+"""docs/reference: what the code declares of events, actions and refusals, as pages to read."""
 
 from collections.abc import Iterator, Sequence
 from inspect import cleandoc
@@ -11,6 +11,7 @@ from domain.kernel.lifecycle import CLOCK_ACTIONS, LIFECYCLE, TakeBack
 from domain.kernel.messages import Action, Event
 from service.api.contract import BASE
 from service.api.event_schemas import REVEALS, VISIBLE_TO, json_schema, stored_schema
+from service.api.refusals import UNKNOWN, Refusal, refusals_in
 from service.api.shapes import action_schema
 
 MADE: Final = "This page is made from the code by `make openapi`."
@@ -22,6 +23,10 @@ An event is stored, and sent, in the version that it had when it happened; [the 
 around its fields, and [versioning](../versioning.md) that no version ever changes. A hidden field does not stand in
 `public.data` but in `private`, for those who may see it, with a commitment in `public.secrets`; once a game is over,
 everybody sees everything.
+"""
+REFUSED: Final = f"""\
+What the rules refuse is answered as a [problem](problems.md) with its `rule`, a name that does not change; `detail`
+says it in words, which may. Here are all, with {UNKNOWN} for what depends on the game, and the rulings that decide.
 """
 TYPES: Final = {
     "string": "text",
@@ -37,6 +42,7 @@ Schema = dict[str, Any]
 def pages() -> dict[str, str]:
     """Each page of the reference, by the name of its file."""
     found = {"events.md": overview(), "events-every-game.md": events_page("every game", "{game}", LIFECYCLE)}
+    found["refusals.md"] = refusals_page()
     every = (*CLOCK_ACTIONS, TakeBack)
     found["actions-every-game.md"] = actions_page("every game", every)
     for game in CATALOGUE.values():
@@ -138,6 +144,24 @@ def action_section(action: type[Action]) -> str:
     ]
     fields = table(("field", "holds", "needed"), rows) if rows else "It has no fields.\n"
     return f"## {action.NAME}\n\n{sentence(action.__doc__)}\n\n{fields}"
+
+
+def refusals_page() -> str:
+    """Every rule by which something is refused."""
+    parts = [
+        f"# Refusals\n\n{MADE}\n",
+        REFUSED,
+        refusals_section("every game", refusals_in("domain/kernel", "service")),
+    ]
+    for game in CATALOGUE.values():
+        parts.append(refusals_section(name_of(game), refusals_in(f"domain/{game.id.replace('-', '_')}")))
+    return "\n".join(parts)
+
+
+def refusals_section(title: str, refusals: Sequence[Refusal]) -> str:
+    """The rules of a game."""
+    rows = [[f"`{each.rule}`", " Or: ".join(each.reasons), ", ".join(each.rulings)] for each in refusals]
+    return f"## Of {title}\n\n{table(('rule', 'says', 'by ruling'), rows)}"
 
 
 def sentence(text: str | None) -> str:

@@ -26,7 +26,7 @@ RECEIVER: Final = "https://club.example"
 """Somebody's server in the guide; one of that name cannot be looked up."""
 SHOWN: Final = "text"
 """What is only shown: formulas, and what needs another machine or a container."""
-FOUND_THERE: Final = ("docs", "examples", "openapi.yaml")
+FOUND_THERE: Final = ("docs", "examples", "openapi.yaml", "asyncapi.yaml")
 """What commands of the guide expect in the folder in which they are given."""
 
 
