@@ -72,7 +72,7 @@ def searched(
 ) -> Page:
     """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own."""
     # Not prepared: where best to begin depends on how rare that is which is asked.
-    asked = {"before_turn": LATER, **question, "before": cursor and decoded_cursor(cursor)}
+    asked = {"before_turn": LATER, **question, "before": None if cursor is None else decoded_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
             f"""

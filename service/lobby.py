@@ -125,7 +125,7 @@ class Page(NamedTuple):
 
 def listed(database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
     """Matches by status, game and player; private ones only for those who sit there or opened them."""
-    asked = {**filters, "before": cursor and decoded_cursor(cursor)}
+    asked = {**filters, "before": None if cursor is None else decoded_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
             f"""

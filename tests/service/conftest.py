@@ -25,7 +25,7 @@ from service.config import Config
 from service.database import Connection
 from tests.conftest import created
 
-SECONDS_TO_START = 30
+SECONDS_TO_START = 60
 SECONDS_TO_HAPPEN = 30
 
 Serve = Callable[..., str]

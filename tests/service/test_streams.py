@@ -551,6 +551,11 @@ def place(cursor: str) -> tuple[str, int]:
 def test_there_is_a_ticker_only_as_long_as_there_are_streams(own_database: str) -> None:
     database = Database(config := Config(database_url=own_database, tick_milliseconds=1))
     streams = Streams(database, config, stopping := threading.Event())
+    others = tickers()
+
+    def ticking() -> bool:
+        return bool(tickers() - others)
+
     try:
         for opens in (streams.of_feed, lambda: streams.of_game(NOBODY, 1, None)):
             assert not ticking()
@@ -569,5 +574,5 @@ def test_there_is_a_ticker_only_as_long_as_there_are_streams(own_database: str) 
         database.close()
 
 
-def ticking() -> bool:
-    return "ticker" in [thread.name for thread in threading.enumerate()]
+def tickers() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "ticker"}
