@@ -7,12 +7,16 @@ from typing import Any, Final, NamedTuple
 from domain.kernel.lineage import counting
 from domain.kernel.record import Recorded
 from service import event_store
-from service.database import Database, connection
+from service.database import Connection, Database, connection
 from service.lobby import SUMMARY, Page, decoded_cursor, encoded_cursor, held, summary, taken_seats
 
 TURN: Final = "TurnBegan"
 """The event with which a turn begins, in every game."""
 AT_ONCE: Final = 50
+FEW: Final = 1_000
+LOOKED_THROUGH: Final = 10_000
+LEADS: Final = ("player", "winner", "among")
+"""What leads to few games by an index."""
 LATER: Final = 1_000_000
 """A turn that no game reaches."""
 
@@ -70,10 +74,15 @@ def keep(database: Database, game_id: str, notes: Notes) -> None:
 def searched(
     database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int
 ) -> Page:
-    """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own."""
-    # Not prepared: where best to begin depends on how rare that is which is asked.
+    """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own.
+
+    Where nothing that is asked leads to few games, so many are looked through, and the cursor leads to those after.
+    """
     asked = {"before_turn": LATER, **question, "before": None if cursor is None else decoded_cursor(cursor)}
     with connection(database.public) as c:
+        asked["among"] = few(c, asked) if "event" in question else None
+        asked["reach"] = reach(c, asked) if all(asked.get(name) is None for name in LEADS) else None
+        # Not prepared: where best to begin depends on how rare that is which is asked.
         rows = c.execute(
             f"""
             select {SUMMARY}, g.turns from games g where {NOTED} and {held(FOUND, asked)}
@@ -84,12 +93,36 @@ def searched(
         ).fetchall()
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
-    return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
+    last = games[-1]["id"] if len(rows) > limit else asked["reach"]
+    return Page(games, None if last is None else encoded_cursor(last))
+
+
+def few(c: Connection, asked: Mapping[str, Any]) -> list[str] | None:
+    """The games in which the event happened so early, where they are few."""
+    rows = c.execute(
+        "select game_id::text from milestones where event = %(event)s and turn < %(before_turn)s limit %(most)s",
+        {**asked, "most": FEW + 1},
+    ).fetchall()
+    return None if len(rows) > FEW else [row[0] for row in rows]
+
+
+def reach(c: Connection, asked: Mapping[str, Any]) -> str | None:
+    """The last game that is looked at for this page, where there are more."""
+    row = c.execute(
+        f"""
+        select g.id::text from games g where g.status = 'finished' and {held({"before": FOUND["before"]}, asked)}
+        order by g.id desc offset %(most)s limit 1
+        """,
+        {**asked, "viewer": None, "most": LOOKED_THROUGH},
+    ).fetchone()
+    return None if row is None else str(row[0])
 
 
 NOTED: Final = "g.status = 'finished' and g.turns is not null and not g.sandbox"
 FOUND: Final = {
     "before": "g.id < %(before)s",
+    "reach": "g.id >= %(reach)s",
+    "among": "g.id = any(%(among)s::uuid[])",
     "game": "g.game = %(game)s",
     "edition": "g.edition = %(edition)s",
     "seats": "g.seats = %(seats)s",

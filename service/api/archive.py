@@ -22,7 +22,8 @@ blueprint = Blueprint("archive", __name__)
 def search_archive(call: Call) -> Response:
     """Search finished games, newest first, by who played, how they ended and what happened; a moment after their end.
 
-    Of the conditions that are given all hold. Turns are counted by `TurnBegan`; what was taken back has not happened.
+    Of the conditions that are given all hold. A page may have looked through many games and found few, or none; its
+    cursor leads on as long as there is one. Turns are counted by `TurnBegan`; what was taken back has not happened.
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.searched(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])

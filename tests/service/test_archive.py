@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from service import archive
+from service.config import Config
+from service.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 
@@ -170,3 +173,27 @@ def test_a_private_game_is_found_by_those_who_sat_there_and_one_under_way_by_nob
 )
 def test_a_question_that_is_none_is_refused_in_words(served: str, query: str, status: int) -> None:
     assert body_of(Client(served).get(f"/archive?{query}"), status)["detail"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{}, {"event": "CardPlayed"}, {"event": "TurnBegan", "before_turn": 2}, {"without": "PositionSet"}],
+    ids=str,
+)
+def test_pages_that_look_through_few_games_at_a_time_come_to_the_same(
+    database_url: str, finished: list[Told], monkeypatch: pytest.MonkeyPatch, question: dict[str, Any]
+) -> None:
+    database = Database(Config(database_url=database_url))
+
+    def every() -> list[str]:
+        pages = [archive.searched(database, None, question, None, 3)]
+        while pages[-1].cursor is not None:
+            pages.append(archive.searched(database, None, question, pages[-1].cursor, 3))
+        return [game["id"] for page in pages for game in page.games]
+
+    whole = every()
+    assert len(whole) >= len(finished) - 1
+    monkeypatch.setattr(archive, "LOOKED_THROUGH", 2)
+    monkeypatch.setattr(archive, "FEW", 1)
+    assert every() == whole
+    database.close()
