@@ -241,7 +241,7 @@ def main(runs: int, seconds: float, only: tuple[str, ...]) -> None:
                 continue
             found = results[each.name] = compared(each, runs)
             print(f"{each.name:42}{found['ours']:>10g}{found['peer']:>10g}{found['ratio']:>8g}  {each.aim}", flush=True)
-    RESULTS.write_text(json.dumps(results, indent=2) + "\n")
+            RESULTS.write_text(json.dumps(results, indent=2) + "\n")
 
 
 if __name__ == "__main__":
