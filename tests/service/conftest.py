@@ -87,6 +87,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
             "HOST": "127.0.0.1",
             "PORT": str(port),
             "WORKERS": "2",
+            "MIGRATE": "false",
             "AUDIT_HOURS": "0",
             "RATE_LIMITS": "no",
             "POOL_SIZE": "6",
