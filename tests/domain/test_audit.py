@@ -105,7 +105,7 @@ def test_every_event_that_is_dropped_doubled_or_swapped_is_found(id: str) -> Non
 
 @EVERY_GAME
 def test_every_byte_that_is_changed_is_found(id: str) -> None:
-    lines = lines_of(table_of(id, plies=0))
+    lines = lines_of(table_of(id, plies=2))
     note = loads(lines[-1])["note"]
     for number, line in enumerate(lines):
         for place, byte in enumerate(line):

@@ -18,7 +18,7 @@ from tests.secrecy.dealt import idealise
 from tests.secrecy.pairs import Leak, count_pairs
 from tests.service.client import CARTA, CIVILIZATION
 
-PAIRS: Final = int(os.environ.get("PAIRS", "12000"))
+PAIRS: Final = int(os.environ.get("PAIRS", "20000"))
 SEED: Final = os.environ.get("SEED", "1")
 GAMES: Final = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 
