@@ -25,7 +25,7 @@ from service.config import Config
 from service.database import Connection
 from tests.conftest import created
 
-SECONDS_TO_START = 60
+SECONDS_TO_START = 30
 SECONDS_TO_HAPPEN = 30
 
 Serve = Callable[..., str]
@@ -73,7 +73,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def client(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
-    app = create_app(Config(database_url=database_url, keys_dir=tmp_path, rate_limits=False))
+    with worker(database_url, tmp_path) as one:
+        yield one
+
+
+@contextmanager
+def worker(database_url: str, keys: Path) -> Iterator[FlaskClient]:
+    """A worker in this process, over that database."""
+    app = create_app(Config(database_url=database_url, keys_dir=keys, rate_limits=False))
     yield app.test_client()
     app.extensions["cartulary"]["database"].close()
 

@@ -10,9 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service import create_app
-from service.config import Config
 from service.database_time import DatabaseTime
+from tests.service.conftest import worker
 from tests.service.in_process import Seated
 
 LONG: Final = timedelta(days=400)
@@ -30,9 +29,8 @@ def seated(client: FlaskClient) -> Seated:
 @pytest.fixture
 def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
     """Another worker over the same database."""
-    app = create_app(Config(database_url=database_url, keys_dir=tmp_path, rate_limits=False))
-    yield app.test_client()
-    app.extensions["cartulary"]["database"].close()
+    with worker(database_url, tmp_path) as another:
+        yield another
 
 
 def posted(
