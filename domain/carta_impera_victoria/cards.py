@@ -1,6 +1,7 @@
 """The 104 cards: kinds, spheres, epochs, and zones, which are multisets of kinds."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
@@ -25,6 +26,8 @@ Two = Annotated[Cards, Length(2)]
 
 BACKS: Final = len(KINDS)
 """From this index on, a zone counts cards of which only the back is known: epoch 1, 2 and 3."""
+MOST_KEPT: Final = 4096
+"""So many sets of cards are kept with what their backs show."""
 EVERY_KIND: Final = range(BACKS)
 SPHERE_OF: Final = tuple(sphere for sphere, _ in PRINTED)
 EPOCH_OF: Final = (*(epoch for _, epoch in PRINTED), *EPOCHS)
@@ -72,7 +75,10 @@ def cards(counts: Zone) -> Cards:
 
 def known(these: Cards) -> Cards | None:
     """The cards, or None where not all of them are known."""
-    return None if these and max(these) >= BACKS else these
+    for kind in these:
+        if kind >= BACKS:
+            return None
+    return these
 
 
 def backs(counts: Zone) -> Backs:
@@ -84,6 +90,7 @@ def backs(counts: Zone) -> Backs:
     return Backs(*shown)
 
 
+@lru_cache(MOST_KEPT)
 def backs_of(these: Cards) -> Backs:
     """What the backs of these cards show."""
     shown = [0, 0, 0]
@@ -158,7 +165,7 @@ def lowest(counts: Zone, sphere: Sphere) -> Kind:
 
 def known_counts(counts: Zone) -> dict[Kind, int]:
     """The known kinds of a zone, with how many there are."""
-    return {kind: counts[kind] for kind in EVERY_KIND if counts[kind]}
+    return {kind: number for kind, number in enumerate(counts) if number and kind < BACKS}
 
 
 def multiset(counts: Zone) -> dict[str, int]:

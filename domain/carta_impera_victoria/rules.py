@@ -27,7 +27,6 @@ HAND_LIMITS: Final = (3, 5, 7)
 DOMINATION: Final = {2: 8, 3: 7, 4: 7}
 BREAKTHROUGH_CARDS: Final = 5
 TEAM_SEATS: Final = 4
-SIX: Final = range(6)
 
 
 def seats(state: State) -> int:
@@ -79,9 +78,17 @@ def wins_at(state: State, seat: Seat) -> list[int]:
 def dominated(state: State, seat: Seat) -> list[Sphere]:
     """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
     counts = state.face_up[seat]
-    if max(counts) < DOMINATION[len(state.present)]:
+    if not any_reaches(counts, DOMINATION[len(state.present)]):
         return []
     return [sphere for sphere, wanted in enumerate(wins_at(state, seat)) if counts[sphere] >= wanted]
+
+
+def any_reaches(counts: list[int], wanted: int) -> bool:
+    """Whether a seat has as many cards of some sphere."""
+    for cards in counts:  # noqa: SIM110 - asked at every turn, and a generator takes three times as long
+        if cards >= wanted:
+            return True
+    return False
 
 
 def hand_limit(state: State, seat: Seat) -> int:
@@ -116,7 +123,7 @@ def attackable(state: State, seat: Seat) -> list[Sphere]:
     counts = state.face_up[seat]
     if not counts[MILITARY]:
         return []
-    return [sphere for sphere in SIX if counts[sphere] > (sphere == MILITARY)]
+    return [sphere for sphere, cards in enumerate(counts) if cards > (sphere == MILITARY)]
 
 
 def embargo_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
@@ -133,17 +140,22 @@ def marker_targets(state: State, seat: Seat, paying: Sphere) -> list[tuple[Seat,
     """Spheres with a face-up card left once the marker has been lifted, of seats on which the edition allows it."""
     if not state.face_up[seat][paying]:
         return []
-    targets = [(other, sphere) for other in others(state, seat) for sphere in SIX if state.face_up[other][sphere]]
+    targets = [
+        (other, sphere)
+        for other, counts in enumerate(state.face_up)
+        if other != seat
+        for sphere, cards in enumerate(counts)
+        if cards
+    ]
     if state.edition.may_target_self:
-        mine = state.face_up[seat]
-        targets += [(seat, sphere) for sphere in SIX if mine[sphere] > (sphere == paying)]
+        targets += [(seat, sphere) for sphere, cards in enumerate(state.face_up[seat]) if cards > (sphere == paying)]
     return targets
 
 
 def leads_culture(state: State, seat: Seat) -> bool:
     """Whether a seat has strictly more Culture than each other seat (A-96, A-109)."""
     mine = state.face_up[seat][CULTURE]
-    return mine > 0 and [each for each, counts in enumerate(state.face_up) if counts[CULTURE] >= mine] == [seat]
+    return mine > 0 and [counts[CULTURE] >= mine for counts in state.face_up].count(True) == 1
 
 
 def culture_leader(state: State) -> Seat | None:
@@ -158,7 +170,7 @@ def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
     """
     first, second = THRESHOLDS[len(state.present)]
     counts = state.face_up[seat]
-    if max(counts) < first:
+    if not any_reaches(counts, first):
         return []
     given = list[type[PermanentEffect]]()
     for sphere, level_1, level_2 in LADDER:
@@ -176,7 +188,8 @@ def copyable(state: State, seat: Seat) -> list[tuple[Seat, type[PermanentEffect]
 
 def lapsing(state: State, seat: Seat) -> tuple[Marker, ...]:
     """The Embargo markers that lapse when a seat's turn ends now (A-67, A-68)."""
-    return tuple([Marker(each.sphere, each.card) for each in state.embargoes[seat] if each.turns == 1])
+    lying = state.embargoes[seat]
+    return tuple([Marker(each.sphere, each.card) for each in lying if each.turns == 1]) if lying else ()
 
 
 def next_seat(state: State, seat: Seat) -> Seat:

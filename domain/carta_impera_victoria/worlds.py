@@ -44,7 +44,7 @@ def unseen(state: State, random: Random) -> Unseen:
     for kind, number in enumerate(left):
         pools[EPOCH_OF[kind] - 1] += [kind] * number
     for pool in pools:
-        random.shuffle(pool)
+        pool.sort(key=lambda _: random.random())
     return pools
 
 

@@ -39,7 +39,7 @@ def left_of(copies: Sequence[int], seen: Iterable[int], random: Random) -> list[
     for kind in seen:
         left[kind] -= 1
     unseen = [kind for kind, number in enumerate(left) for _ in range(number)]
-    random.shuffle(unseen)
+    unseen.sort(key=lambda _: random.random())
     return unseen
 
 
