@@ -9,16 +9,26 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from bench.native import open_to_others, written_out
+
 ROOT: Final = Path(__file__).parents[1]
 CARTA: Final = "domain/carta_impera_victoria"
 CIVILIZATION: Final = "domain/civilization_the_card_game"
+DECLARATIONS: Final = (
+    *(f"{game}/{name}.py" for game in (CARTA, CIVILIZATION) for name in ("actions", "events")),
+    "domain/kernel/lifecycle.py",
+)
+CONSTANTS: Final = tuple(f"{game}/cards.py" for game in (CARTA, CIVILIZATION))
+MESSAGES: Final = "domain/kernel/messages.py"
 MODULES: Final = (
+    *DECLARATIONS,
+    MESSAGES,
     *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "worlds")),
     *(f"{CARTA}/decide/{name}.py" for name in ("__init__", "discard_effects", "permanent_effects", "requirements")),
     *(f"{CARTA}/decide/{name}.py" for name in ("token", "turn")),
     *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "worlds")),
     *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
-    *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "seats")),
+    *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "search", "seats")),
 )
 """What playing takes; what reads declarations at run time stays as it is."""
 SETUP: Final = """
@@ -33,9 +43,16 @@ HINTS: Final = '''
 """What is declared in compiled modules, whose classes keep no marks, is read in their sources."""
 
 import ast
+import dataclasses
 import sys
 import typing
 from pathlib import Path
+
+
+def dressed(native, fields, hashed):
+    model = dataclasses.make_dataclass(native.__name__, fields, kw_only=True, unsafe_hash=hashed)
+    for name in ("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__eq__", "__hash__", "__repr__"):
+        setattr(native, name, getattr(model, name))
 
 
 def hints_of(record):
@@ -57,6 +74,9 @@ def compile_to(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "domain" / "kernel" / "hints.py").write_text(HINTS)
+    for name in (*DECLARATIONS, *CONSTANTS):
+        (folder / name).write_text(written_out((ROOT / name).read_text()))
+    (folder / MESSAGES).write_text(open_to_others((ROOT / MESSAGES).read_text()))
     (folder / "setup.py").write_text(SETUP.format(modules=list(MODULES)))
     subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True)
 
