@@ -1,18 +1,17 @@
 """The start of a game: the deck stacked by epoch, the first seat drawn, hands or packets dealt."""
 
+from itertools import groupby
 from typing import Final
 
 from domain.carta_impera_victoria.cards import (
-    DISTRIBUTION,
+    COPIES,
     EPOCH_OF,
     EPOCHS,
-    PRINTED,
     SET_ASIDE,
     Cards,
     Kind,
     Pile,
-    backs,
-    zone,
+    backs_of,
 )
 from domain.carta_impera_victoria.decide.turn import begin_turn
 from domain.carta_impera_victoria.events import CardsDealt, DraftRoundBegan, GameStarted, PacketDealt
@@ -26,6 +25,11 @@ from domain.kernel.seats import in_order
 
 HAND: Final = 3
 PACKET: Final = 4
+CARDS_OF: Final = {
+    epoch: [kind for kind, copies in enumerate(COPIES) if EPOCH_OF[kind] == epoch for _ in range(copies)]
+    for epoch in EPOCHS
+}
+"""The whole pile of each epoch, before it is shuffled."""
 
 
 def require_offered(setup: Setup) -> None:
@@ -38,22 +42,14 @@ def shuffled_deck(number_of_seats: int, chance: Chance) -> list[Kind]:
     """Each epoch shuffled by itself, with two or three seats three left out; top first (A-01 to A-03)."""
     deck: list[Kind] = []
     for epoch in EPOCHS:
-        cards = [PRINTED.index((sphere, epoch)) for sphere in range(6) for _ in range(DISTRIBUTION[epoch - 1][sphere])]
-        order = chance.stream(f"epoch-{epoch}").shuffled(cards)
+        order = chance.stream(f"epoch-{epoch}").shuffled(CARDS_OF[epoch])
         deck += order if number_of_seats == TEAM_SEATS else order[:-SET_ASIDE]
     return deck
 
 
 def piles(deck: Cards) -> tuple[Pile, ...]:
     """The deck by its backs, top first."""
-    runs: list[Pile] = []
-    for kind in deck:
-        epoch = EPOCH_OF[kind]
-        if runs and runs[-1].epoch == epoch:
-            runs[-1] = Pile(epoch, runs[-1].size + 1)
-        else:
-            runs.append(Pile(epoch, 1))
-    return tuple(runs)
+    return tuple(Pile(epoch, len([*run])) for epoch, run in groupby(EPOCH_OF[kind] for kind in deck))
 
 
 def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
@@ -66,7 +62,7 @@ def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
     size = PACKET if draft else HAND
     for place, seat in enumerate(in_order(first, state.present)):
         cards = deck[place * size : (place + 1) * size]
-        unfolding.happens(dealt(seat=seat, backs=backs(zone(cards)), cards=cards))
+        unfolding.happens(dealt(seat=seat, backs=backs_of(cards), cards=cards))
     if draft:
         unfolding.happens(DraftRoundBegan(round=1))
     else:
