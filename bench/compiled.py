@@ -39,41 +39,11 @@ setup(name="domain", packages=[], ext_modules=mypycify({modules}, opt_level="3")
 """
 
 
-HINTS: Final = '''
-"""What is declared in compiled modules, whose classes keep no marks, is read in their sources."""
-
-import ast
-import dataclasses
-import sys
-import typing
-from pathlib import Path
-
-
-def dressed(native, fields, hashed):
-    model = dataclasses.make_dataclass(native.__name__, fields, kw_only=True, unsafe_hash=hashed)
-    for name in ("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__eq__", "__hash__", "__repr__"):
-        setattr(native, name, getattr(model, name))
-
-
-def hints_of(record):
-    module = sys.modules[record.__module__]
-    if module.__file__.endswith(".py"):
-        return typing.get_type_hints(record, include_extras=True)
-    source = Path(__file__).parents[2].joinpath(*module.__name__.split(".")).with_suffix(".py")
-    if not source.exists():
-        source = source.with_suffix("") / "__init__.py"
-    named = (each for each in ast.parse(source.read_text()).body if getattr(each, "name", "") == record.__name__)
-    fields = (each for each in next(named).body if isinstance(each, ast.AnnAssign))
-    written = ((each.target.id, ast.unparse(each.annotation)) for each in fields)
-    return {name: eval(words, vars(module)) for name, words in written if "ClassVar" not in words}
-'''
-
-
 def compile_to(folder: Path) -> None:
     """Copy the domain to a folder and compile it there."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "domain" / "kernel" / "hints.py").write_text(HINTS)
+    shutil.copyfile(Path(__file__).with_name("hints.py"), folder / "domain" / "kernel" / "hints.py")
     for name in (*DECLARATIONS, *CONSTANTS):
         (folder / name).write_text(written_out((ROOT / name).read_text()))
     (folder / MESSAGES).write_text(open_to_others((ROOT / MESSAGES).read_text()))
