@@ -79,7 +79,8 @@ class Field(NamedTuple):
 
 def fields_of(message: type[Any]) -> tuple[Field, ...]:
     """The declared fields of an event, action or named tuple, in their order."""
-    return FIELDS.get(message) or FIELDS.setdefault(message, declared_fields(message))
+    known = FIELDS.get(message)
+    return FIELDS.setdefault(message, declared_fields(message)) if known is None else known
 
 
 FIELDS: dict[type[Any], tuple[Field, ...]] = {}
@@ -219,9 +220,11 @@ READINGS: dict[type[Any], tuple[Reading, ...]] = {}
 
 def readings_of(message: type[Any]) -> tuple[Reading, ...]:
     """Of each field just what it takes to read it: name, name on the wire, whether it has a default, how."""
-    return READINGS.get(message) or READINGS.setdefault(
-        message, tuple((each.name, each.wire, each.has_default, each.decode) for each in fields_of(message))
-    )
+    known = READINGS.get(message)
+    if known is None:
+        read = tuple((each.name, each.wire, each.has_default, each.decode) for each in fields_of(message))
+        known = READINGS.setdefault(message, read)
+    return known
 
 
 def action_json(message: Action) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from typing import Annotated, NamedTuple
 
-from domain.carta_impera_victoria.actions import Inspiration, Purge
+import pytest
+
+from domain.carta_impera_victoria.actions import EndTurn, Inspiration, Play, Purge
 from domain.carta_impera_victoria.cards import KINDS
 from domain.kernel.codec import (
     Field,
@@ -16,6 +18,8 @@ from domain.kernel.codec import (
     decoded_action,
     decoded_record,
     field,
+    fields_of,
+    readings_of,
     record_json,
 )
 from domain.kernel.messages import Action, Event, action, event
@@ -119,3 +123,13 @@ def test_the_fields_of_an_action_inside_another_stand_beside_its_name() -> None:
     data = {"type": "inspiration", "seat": 1, "effect": "purge", "discard": [KINDS[0]] * 2}
     assert action_json(action) == data
     assert decoded_action({"inspiration": Inspiration}, data) == action
+
+
+@pytest.mark.parametrize("message", [EndTurn, Play])
+def test_declarations_are_not_read_again_also_where_a_message_has_no_fields(
+    message: type[Action], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings_of(message)
+    monkeypatch.setattr("domain.kernel.codec.hints_of", None)
+    readings_of(message)
+    fields_of(message)
