@@ -1,7 +1,7 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -208,16 +208,29 @@ def advanced(match: Match, events: Iterable[Event]) -> Match:
 
 def forked(match: Match) -> Match:
     """A copy that can be changed."""
-    return replace(
-        match,
-        players=list(match.players),
-        entropy=list(match.entropy),
-        commitments=list(match.commitments),
-        agreed=dict(match.agreed),
-        takes_back=dict(match.takes_back),
+    return Match(
+        id=match.id,
+        game=match.game,
+        setup=match.setup,
+        head=match.head,
+        server_commit=match.server_commit,
+        seed=match.seed,
+        sandbox=match.sandbox,
+        terms=match.terms,
+        status=match.status,
+        version=match.version,
+        ply=match.ply,
+        players=match.players[:],
+        entropy=match.entropy[:],
+        commitments=match.commitments[:],
+        openings_until=match.openings_until,
         bots=dict(match.bots),
+        takes_back=dict(match.takes_back),
+        agreed=dict(match.agreed),
+        corrections=match.corrections,
         timing=None if match.timing is None else timing.forked(match.timing),
         state=None if match.state is None else match.game.fork(match.state),
+        result=match.result,
     )
 
 
