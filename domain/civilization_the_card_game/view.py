@@ -229,11 +229,11 @@ def plot_view(state: State, seat: Seat, plot: Plot) -> dict[str, Any]:
 def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     """One seat as another sees it."""
     hand = state.hands[seat]
-    is_open = viewer == seat or state.step == "over"
+    known, is_open = multiset(hand), viewer == seat or state.step == "over"
     happiness, culture = points_of(state, seat)
     return {
-        "hand": multiset(hand) if is_open else None,
-        "known": {} if is_open else multiset(hand),
+        "hand": known if is_open else None,
+        "known": {} if is_open else known,
         "hand_count": sum(hand),
         "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
         "plots": [plot_view(state, seat, plot) for plot in state.plots[seat]],

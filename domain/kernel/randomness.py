@@ -49,6 +49,10 @@ class Chance:
     def __init__(self, seed: bytes, game_id: str, entropy: Sequence[bytes]) -> None:
         self._seed, self._game_id, self._entropy = seed, game_id, entropy
 
+    @property
+    def _key(self) -> bytes:
+        return keyed_digest(self._seed, "deck", self._game_id, *self._entropy)
+
     def stream(self, label: str) -> Stream:
         """The stream of that label, from its beginning."""
-        return Stream(keyed_digest(self._seed, "deck", self._game_id, *self._entropy), label)
+        return Stream(self._key, label)
