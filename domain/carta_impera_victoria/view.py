@@ -180,7 +180,7 @@ def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "hand_limit": hand_limit(state, seat),
         "area": multiset(state.areas[seat]),
         "democracy": by_sphere(state.democracy[seat]),
-        "embargo": marked(tuple(state.embargoes[seat])),
+        "embargo": marked(state.embargoes[seat]),
         "wins_at": by_sphere(wins_at(state, seat)),
         "used": used_view(state, seat),
         "present": state.present[seat],
