@@ -146,29 +146,29 @@ def adopt(state: State, setup: Setup) -> None:
 
 
 def fork(state: State) -> State:
-    """A copy that shares nothing that changes."""
+    """A copy that shares nothing that changes, part by part as they are declared."""
     return State(
-        edition=state.edition,
-        teams=state.teams,
-        present=state.present[:],
-        hands=[each[:] for each in state.hands],
-        areas=[each[:] for each in state.areas],
-        face_up=[each[:] for each in state.face_up],
-        democracy=state.democracy[:],
-        embargoes=state.embargoes[:],
-        discard=state.discard[:],
-        deck=state.deck[:],
-        used_permanent=state.used_permanent[:],
-        used_discard=state.used_discard[:],
-        turn=state.turn,
-        active=state.active,
-        first=state.first,
-        step=state.step,
-        pending=state.pending,
-        draft=forked_draft(state.draft) if state.draft else None,
-        token=state.token,
-        copied_limit=state.copied_limit,
-        final_round=state.final_round,
+        state.edition,
+        state.teams,
+        state.present[:],
+        [each[:] for each in state.hands],
+        [each[:] for each in state.areas],
+        [each[:] for each in state.face_up],
+        state.democracy[:],
+        state.embargoes[:],
+        state.discard[:],
+        state.deck[:],
+        state.used_permanent[:],
+        state.used_discard[:],
+        state.turn,
+        state.active,
+        state.first,
+        state.step,
+        state.pending,
+        forked_draft(state.draft) if state.draft else None,
+        state.token,
+        state.copied_limit,
+        state.final_round,
     )
 
 

@@ -207,30 +207,30 @@ def advanced(match: Match, events: Iterable[Event]) -> Match:
 
 
 def forked(match: Match) -> Match:
-    """A copy that can be changed."""
+    """A copy that can be changed, part by part as they are declared: by their names it takes half as long again."""
     return Match(
-        id=match.id,
-        game=match.game,
-        setup=match.setup,
-        head=match.head,
-        server_commit=match.server_commit,
-        seed=match.seed,
-        sandbox=match.sandbox,
-        terms=match.terms,
-        status=match.status,
-        version=match.version,
-        ply=match.ply,
-        players=match.players[:],
-        entropy=match.entropy[:],
-        commitments=match.commitments[:],
-        openings_until=match.openings_until,
-        bots=dict(match.bots),
-        takes_back=dict(match.takes_back),
-        agreed=dict(match.agreed),
-        corrections=match.corrections,
-        timing=None if match.timing is None else timing.forked(match.timing),
-        state=None if match.state is None else match.game.fork(match.state),
-        result=match.result,
+        match.id,
+        match.game,
+        match.setup,
+        match.head,
+        match.server_commit,
+        match.seed,
+        match.sandbox,
+        match.terms,
+        match.status,
+        match.version,
+        match.ply,
+        match.players[:],
+        match.entropy[:],
+        match.commitments[:],
+        match.openings_until,
+        dict(match.bots),
+        dict(match.takes_back),
+        dict(match.agreed),
+        match.corrections,
+        None if match.timing is None else timing.forked(match.timing),
+        None if match.state is None else match.game.fork(match.state),
+        match.result,
     )
 
 
