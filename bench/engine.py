@@ -8,21 +8,27 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, continued, folded
 from domain.kernel.randomness import Chance
 from domain.kernel.record import genesis
 from domain.kernel.search import World
+from domain.kernel.visibility import EVERYTHING, Audience
 from service import event_store
 from service.config import Config
 from service.database import Database, connection
+from service.decisions import decided
+from service.folds import Folds
 from service.json_output import json_text
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000
+GAME_ID: Final = "00000000-0000-7000-8000-000000000001"
+NOW: Final = "2026-01-01T00:00:00.000Z"
 
 
 def playouts(game: Game[Any]) -> Work:
@@ -57,9 +63,9 @@ def begun(game: Game[Any], seats: int = 2) -> Match:
     """A match right after the deal."""
     setup = game.setup(None, seats, {})
     seed = bytes(32)
-    state = game.begin(setup, Chance(seed, "bench", ())).state
+    state = game.begin(setup, Chance(seed, GAME_ID, ())).state
     return Match(
-        "bench", game, setup, genesis("bench"), seed=seed, status="playing", state=state, entropy=[b""] * seats
+        GAME_ID, game, setup, genesis(GAME_ID), seed=seed, status="playing", state=state, entropy=[b""] * seats
     )
 
 
@@ -80,24 +86,47 @@ def search(game: Game[Any]) -> Work:
 
 
 def server(game: Game[Any]) -> Work:
-    """An action decided, recorded, folded, and the view of each seat as JSON; no transport. Units: actions."""
+    """An action as the service carries it, without transport and table. Units: actions.
+
+    It is decided, recorded, and followed in the fold of the whole game and in that of each seat, whose view is
+    written as JSON.
+    """
     rng, tables = random.Random(5), 0
 
     def play() -> int:
         nonlocal tables
         tables += 1
         match, moves = begun(game, 2 + tables % 3), 0
+        folds, seats = kept(match), range(match.setup.seats)
         while match.status == "playing" and moves < MOST_MOVES:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
-            unfolding = act(match, seat, forms[int(rng.random() * len(forms))].any_action(rng))
-            match = followed(match, continued(match, "2026-01-01T00:00:00.000Z", unfolding.events))
-            for each in range(match.setup.seats):
-                json_text(game.view(match.state, each))
+            action = forms[int(rng.random() * len(forms))].any_action(rng)
+            rows = continued(match, NOW, decided(match, seat, action, NOW))
+            folds.advance(match, rows)
+            match = fold(folds, EVERYTHING)
+            for each in seats:
+                json_text(game.view(fold(folds, each).state, each))
             moves += 1
         return moves
 
     return play
+
+
+def kept(match: Match) -> Folds:
+    """The folds that a worker keeps when everybody has looked at the match."""
+    folds = Folds(capacity=1)
+    folds.keep(EVERYTHING, match)
+    for seat in range(match.setup.seats):
+        folds.keep(seat, replace(match, seed=None, state=match.game.masked(match.state, seat)))
+    return folds
+
+
+def fold(folds: Folds, audience: Audience) -> Match:
+    """The match as that audience sees it now."""
+    found = folds.get(GAME_ID, audience)
+    assert found is not None
+    return found
 
 
 def replay(game: Game[Any]) -> Work:
@@ -109,13 +138,13 @@ def replay(game: Game[Any]) -> Work:
             (game.id,),
         ).fetchall()
 
-    def fold() -> int:
+    def again() -> int:
         for game_id, version in found:
             rows = event_store.read(database, game_id, 0)
             assert folded(game, game_id, rows).version == version
         return sum(version for _, version in found)
 
-    return fold
+    return again
 
 
 WORK: Final[dict[str, Callable[[Game[Any]], Work]]] = {

@@ -1,11 +1,10 @@
 """JSON that goes out."""
 
-from json import JSONEncoder
-from typing import Any, Final
+from typing import Any
 
-ENCODER: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+import orjson
 
 
 def json_text(value: Any) -> str:
     """A value as compact JSON."""
-    return ENCODER.encode(value)
+    return orjson.dumps(value).decode()

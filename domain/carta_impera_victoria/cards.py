@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Length, Named, Wire
+from domain.kernel.counts import above_zero
 
 SPHERES: Final[tuple[str, ...]] = ("military", "religion", "economy", "science", "culture", "utopia")
 MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)
@@ -168,11 +168,7 @@ def known_counts(counts: Zone) -> dict[Kind, int]:
     return {kind: number for kind, number in enumerate(counts) if number and kind < BACKS}
 
 
-def multiset(counts: Zone) -> dict[str, int]:
-    """The known cards of a zone as kind -> count."""
-    return named_counts(KINDS, counts)
-
-
-def named_counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
-    """Counts above zero by their names."""
-    return dict(zip(compress(names, counts), filter(None, counts), strict=False))
+multiset: Final = above_zero(KINDS)
+"""The known cards of a zone as kind -> count."""
+by_sphere: Final = above_zero(SPHERES)
+"""Counts above zero by their spheres."""

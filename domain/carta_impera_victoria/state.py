@@ -40,6 +40,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.snapshot import Derived
 
 Step = Literal["draft", "play", "effects", "over"]
+UNMARKED: Final = (0,) * 6
 
 
 class Embargoed(NamedTuple):
@@ -100,8 +101,8 @@ class State:
     areas: list[Zone]
     face_up: Derived[list[list[int]]]
     """Face-up cards of each sphere before each seat; markers never count (P1, A-29, A-87)."""
-    democracy: list[list[int]]
-    embargoes: list[list[Embargoed]]
+    democracy: list[tuple[int, ...]]
+    embargoes: list[tuple[Embargoed, ...]]
     discard: Zone
     deck: list[Kind]
     """The top card last."""
@@ -129,8 +130,8 @@ def initial(setup: Setup) -> State:
         hands=[empty() for _ in range(seats)],
         areas=[empty() for _ in range(seats)],
         face_up=[[0] * 6 for _ in range(seats)],
-        democracy=[[0] * 6 for _ in range(seats)],
-        embargoes=[[] for _ in range(seats)],
+        democracy=[UNMARKED] * seats,
+        embargoes=[()] * seats,
         discard=empty(),
         deck=[],
         used_permanent=[False] * 6,
@@ -145,29 +146,29 @@ def adopt(state: State, setup: Setup) -> None:
 
 
 def fork(state: State) -> State:
-    """A copy that shares nothing that changes."""
+    """A copy that shares nothing that changes, part by part as they are declared."""
     return State(
-        edition=state.edition,
-        teams=state.teams,
-        present=state.present[:],
-        hands=[each[:] for each in state.hands],
-        areas=[each[:] for each in state.areas],
-        face_up=[each[:] for each in state.face_up],
-        democracy=[each[:] for each in state.democracy],
-        embargoes=[each[:] for each in state.embargoes],
-        discard=state.discard[:],
-        deck=state.deck[:],
-        used_permanent=state.used_permanent[:],
-        used_discard=state.used_discard[:],
-        turn=state.turn,
-        active=state.active,
-        first=state.first,
-        step=state.step,
-        pending=state.pending,
-        draft=forked_draft(state.draft) if state.draft else None,
-        token=state.token,
-        copied_limit=state.copied_limit,
-        final_round=state.final_round,
+        state.edition,
+        state.teams,
+        state.present[:],
+        [each[:] for each in state.hands],
+        [each[:] for each in state.areas],
+        [each[:] for each in state.face_up],
+        state.democracy[:],
+        state.embargoes[:],
+        state.discard[:],
+        state.deck[:],
+        state.used_permanent[:],
+        state.used_discard[:],
+        state.turn,
+        state.active,
+        state.first,
+        state.step,
+        state.pending,
+        forked_draft(state.draft) if state.draft else None,
+        state.token,
+        state.copied_limit,
+        state.final_round,
     )
 
 
@@ -233,9 +234,9 @@ def position_set(state: State, event: e.PositionSet) -> None:
 
 def area_set(state: State, event: e.AreaSet) -> None:
     lay_out(state, event.seat, event.area)
-    state.embargoes[event.seat] = [Embargoed(sphere, card, 1) for sphere, card in event.embargoes]
+    state.embargoes[event.seat] = tuple([Embargoed(sphere, card, 1) for sphere, card in event.embargoes])
     for sphere in event.democracy:
-        state.democracy[event.seat][sphere] += 1
+        mark(state, event.seat, sphere)
 
 
 def culture_token_set(state: State, event: e.CultureTokenSet) -> None:
@@ -375,6 +376,13 @@ def from_area_to_discard(state: State, seat: Seat, card: Kind) -> None:
     state.discard[card] += 1
 
 
+def mark(state: State, seat: Seat, sphere: Sphere) -> None:
+    """A Democracy marker comes to lie on a sphere of a seat."""
+    markers = [*state.democracy[seat]]
+    markers[sphere] += 1
+    state.democracy[seat] = tuple(markers)
+
+
 def attack_made(state: State, event: e.AttackMade) -> None:
     state.used_discard[MILITARY] = True
     from_area_to_discard(state, event.seat, event.paid)
@@ -424,7 +432,7 @@ def cards_played(state: State, event: e.CardsPlayed) -> None:
 def embargo_laid(state: State, event: e.EmbargoLaid) -> None:
     state.used_discard[ECONOMY] = True
     lift(state, event.seat, event.card)
-    state.embargoes[event.target].append(Embargoed(event.sphere, event.card, event.turns))
+    state.embargoes[event.target] += (Embargoed(event.sphere, event.card, event.turns),)
 
 
 def breakthrough_begun(state: State, event: e.BreakthroughBegun) -> None:
@@ -447,7 +455,7 @@ def discard_taken(state: State, event: e.DiscardTaken) -> None:
 def democracy_placed(state: State, event: e.DemocracyPlaced) -> None:
     state.used_discard[UTOPIA] = True
     lift(state, event.seat, DEMOCRACY_CARD)
-    state.democracy[event.target][event.sphere] += 1
+    mark(state, event.target, event.sphere)
 
 
 def effect_copied(state: State, event: e.EffectCopied) -> None:
@@ -476,7 +484,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> None:
     for _, card in event.lapsed:
         state.discard[card] += 1
     lying = state.embargoes[event.seat]
-    state.embargoes[event.seat] = [each._replace(turns=each.turns - 1) for each in lying if each.turns > 1]
+    state.embargoes[event.seat] = tuple([each._replace(turns=each.turns - 1) for each in lying if each.turns > 1])
 
 
 def seat_resigned(state: State, event: e.SeatResigned) -> None:
@@ -487,7 +495,7 @@ def seat_resigned(state: State, event: e.SeatResigned) -> None:
         state.pending = None
     state.present[seat], state.first = False, event.first
     state.hands[seat], state.areas[seat], state.face_up[seat] = empty(), empty(), [0] * 6
-    state.democracy[seat], state.embargoes[seat] = [0] * 6, []
+    state.democracy[seat], state.embargoes[seat] = UNMARKED, ()
     if state.draft:
         leave_draft(state.draft, seat)
 

@@ -1,7 +1,9 @@
 """What a state, folded from what a seat may see, looks like on the wire."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import compress
-from typing import Any, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 from domain.carta_impera_victoria.cards import (
     EPOCH_OF,
@@ -12,12 +14,13 @@ from domain.carta_impera_victoria.cards import (
     Zone,
     add,
     backs,
+    by_sphere,
     empty,
     multiset,
-    named_counts,
 )
 from domain.carta_impera_victoria.rules import hand_limit, wins_at
-from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State
+from domain.carta_impera_victoria.state import Discarding, Draft, Embargoed, Exchange, State
+from domain.kernel.counts import KEPT
 from domain.kernel.seats import Seat
 
 
@@ -169,30 +172,41 @@ def token_view(state: State) -> dict[str, Any] | None:
 def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     """One seat: of another's hand the backs, and the cards that one was shown."""
     hand = state.hands[seat]
-    is_open = seat == viewer or state.step == "over"
+    known, is_open = multiset(hand), seat == viewer or state.step == "over"
     return {
-        "hand": multiset(hand) if is_open else None,
-        "known": {} if is_open else multiset(hand),
-        "backs": dict(zip("123", backs(hand), strict=True)),
+        "hand": known if is_open else None,
+        "known": {} if is_open else known,
+        "backs": backs_view(tuple(hand)),
         "hand_limit": hand_limit(state, seat),
         "area": multiset(state.areas[seat]),
-        "democracy": named_counts(SPHERES, state.democracy[seat]),
-        "embargo": marked([marker.sphere for marker in state.embargoes[seat]]),
-        "wins_at": dict(zip(SPHERES, wins_at(state, seat), strict=True)),
+        "democracy": by_sphere(state.democracy[seat]),
+        "embargo": marked(state.embargoes[seat]),
+        "wins_at": by_sphere(wins_at(state, seat)),
         "used": used_view(state, seat),
         "present": state.present[seat],
     }
 
 
-def marked(spheres: list[Sphere]) -> dict[str, int]:
-    """How often each of these spheres is among them."""
+@lru_cache(maxsize=KEPT)
+def backs_view(hand: tuple[int, ...]) -> Mapping[str, int]:
+    """What the backs of a hand show."""
+    return dict(zip("123", backs([*hand]), strict=True))
+
+
+@lru_cache(maxsize=KEPT)
+def marked(lying: tuple[Embargoed, ...]) -> Mapping[str, int]:
+    """How many markers lie on each sphere."""
+    spheres = [marker.sphere for marker in lying]
     return {SPHERES[sphere]: spheres.count(sphere) for sphere in sorted({*spheres})}
 
 
-def used_view(state: State, seat: Seat) -> dict[str, list[str]]:
+NONE_USED: Final[Mapping[str, list[str]]] = {"permanent": [], "discard": []}
+
+
+def used_view(state: State, seat: Seat) -> Mapping[str, list[str]]:
     """The spheres whose effects the active seat has used this turn."""
     if seat != state.active:
-        return {"permanent": [], "discard": []}
+        return NONE_USED
     return {
         "permanent": [*compress(SPHERES, state.used_permanent)],
         "discard": [*compress(SPHERES, state.used_discard)],

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Named, Tally
+from domain.kernel.counts import above_zero
 
 RESOURCES: Final = ("food", "production", "commerce")
 FOOD, PRODUCTION, COMMERCE = range(3)
@@ -246,6 +247,5 @@ def separate(counts: Zone) -> Kind:
     return gone
 
 
-def multiset(counts: Zone) -> dict[str, int]:
-    """The known cards of a zone as kind -> count."""
-    return {name: number for name, number in zip(KINDS, counts, strict=False) if number}
+multiset: Final = above_zero(KINDS)
+"""The known cards of a zone as kind -> count."""

@@ -65,4 +65,4 @@ def technologies_result(state: State) -> Result:
 
 def seat_points(state: State, seat: Seat) -> int:
     """The points so far of a seat, with those of its partner (C-96)."""
-    return sum(score_of_side(state, side_of(state, seat))) if state.present[seat] else 0
+    return sum([sum(score(state, each)) for each in side_of(state, seat)]) if state.present[seat] else 0

@@ -1,5 +1,8 @@
 """What a state, folded from what a seat may see, looks like on the wire."""
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import Any, Literal, TypedDict
 
 from domain.civilization_the_card_game.cards import (
@@ -19,6 +22,7 @@ from domain.civilization_the_card_game.rules.turn import cards_to_discard
 from domain.civilization_the_card_game.rules.war import Decision, pending, walls_to_return
 from domain.civilization_the_card_game.scoring import seat_points
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
+from domain.kernel.counts import KEPT
 from domain.kernel.seats import Seat
 
 
@@ -216,28 +220,35 @@ def battle_view(battle: Battle) -> dict[str, Any]:
     }
 
 
-def plot_view(state: State, seat: Seat, plot: Plot) -> dict[str, Any]:
+@lru_cache(maxsize=KEPT)
+def plot_view(plot: Plot, capacity: int) -> Mapping[str, Any]:
     """A plot with what is on it."""
     return {
         "terrain": TERRAINS[plot.terrain],
         "population": plot.population,
         "buildings": [KINDS[building] for building in plot.buildings],
-        "capacity": capacity(state, seat, plot),
+        "capacity": capacity,
     }
+
+
+@lru_cache(maxsize=KEPT)
+def owned(technologies: tuple[bool, ...]) -> Sequence[str]:
+    """The technologies that a seat owns."""
+    return [*compress(TECHNOLOGY_NAMES, technologies)]
 
 
 def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     """One seat as another sees it."""
     hand = state.hands[seat]
-    is_open = viewer == seat or state.step == "over"
+    known, is_open = multiset(hand), viewer == seat or state.step == "over"
     happiness, culture = points_of(state, seat)
     return {
-        "hand": multiset(hand) if is_open else None,
-        "known": {} if is_open else multiset(hand),
+        "hand": known if is_open else None,
+        "known": {} if is_open else known,
         "hand_count": sum(hand),
         "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
-        "plots": [plot_view(state, seat, plot) for plot in state.plots[seat]],
-        "technologies": [name for name, own in zip(TECHNOLOGY_NAMES, state.technologies[seat], strict=True) if own],
+        "plots": [plot_view(plot, capacity(state, seat, plot)) for plot in state.plots[seat]],
+        "technologies": owned(tuple(state.technologies[seat])),
         "happiness": happiness,
         "culture": culture,
         "points": seat_points(state, seat),

@@ -1,7 +1,7 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -207,17 +207,30 @@ def advanced(match: Match, events: Iterable[Event]) -> Match:
 
 
 def forked(match: Match) -> Match:
-    """A copy that can be changed."""
-    return replace(
-        match,
-        players=list(match.players),
-        entropy=list(match.entropy),
-        commitments=list(match.commitments),
-        agreed=dict(match.agreed),
-        takes_back=dict(match.takes_back),
-        bots=dict(match.bots),
-        timing=None if match.timing is None else timing.forked(match.timing),
-        state=None if match.state is None else match.game.fork(match.state),
+    """A copy that can be changed, part by part as they are declared: by their names it takes half as long again."""
+    return Match(
+        match.id,
+        match.game,
+        match.setup,
+        match.head,
+        match.server_commit,
+        match.seed,
+        match.sandbox,
+        match.terms,
+        match.status,
+        match.version,
+        match.ply,
+        match.players[:],
+        match.entropy[:],
+        match.commitments[:],
+        match.openings_until,
+        dict(match.bots),
+        dict(match.takes_back),
+        dict(match.agreed),
+        match.corrections,
+        None if match.timing is None else timing.forked(match.timing),
+        None if match.state is None else match.game.fork(match.state),
+        match.result,
     )
 
 

@@ -47,7 +47,11 @@ class Chance:
     """All the chance of one game: the server's seed mixed with the entropy of the seats."""
 
     def __init__(self, seed: bytes, game_id: str, entropy: Sequence[bytes]) -> None:
-        self._key = keyed_digest(seed, "deck", game_id, *entropy)
+        self._seed, self._game_id, self._entropy = seed, game_id, entropy
+
+    @property
+    def _key(self) -> bytes:
+        return keyed_digest(self._seed, "deck", self._game_id, *self._entropy)
 
     def stream(self, label: str) -> Stream:
         """The stream of that label, from its beginning."""

@@ -174,14 +174,28 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
         return None
     if audience is EVERYTHING:
         return row.private
-    seats = data_of(row) | {"seat": row.seat}
+    secrets = secrets_of(types[row.type, row.v])
+    shown = [name for name, viewers in secrets if audience in [seat_told(row, each) for each in viewers]]
+    if len(shown) in (0, len(secrets)):
+        return row.private if shown else None
     values = loads(row.private)
-    shown = {
-        each.wire: values[each.wire]
-        for each in fields_of(types[row.type, row.v])
-        if each.secrecy and audience in [seats[name] for name in each.secrecy.viewers]
-    }
-    return canonical(shown) if shown else None
+    return canonical({name: values[name] for name in shown})
+
+
+def seat_told(row: Recorded, field: str) -> Seat | None:
+    """The seat that a public field of an event holds."""
+    return row.seat if field == "seat" else data_of(row)[field]
+
+
+Viewers = tuple[str, ...]
+SECRETS: Final[dict[type[Event], tuple[tuple[str, Viewers], ...]]] = {}
+
+
+def secrets_of(kind: type[Event]) -> tuple[tuple[str, Viewers], ...]:
+    """The hidden fields of an event by their names on the wire, and the fields with the seats that may see each."""
+    return SECRETS.get(kind) or SECRETS.setdefault(
+        kind, tuple((each.wire, each.secrecy.viewers) for each in fields_of(kind) if each.secrecy)
+    )
 
 
 def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:

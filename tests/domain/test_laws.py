@@ -8,7 +8,7 @@ GAMES says how many games each law gets; without it they are few, and always the
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
@@ -61,7 +61,7 @@ class Known(NamedTuple):
 
     zones: Callable[[Any], list[list[int]]]
     """All cards, as lists of numbers."""
-    hands: Callable[[Any], list[dict[str, int]]]
+    hands: Callable[[Any], list[Mapping[str, int]]]
     """What each seat holds, as a view would count it."""
     nobody_left: Callable[[Any], bool]
     """Whether all cards are still in the game."""

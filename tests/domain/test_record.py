@@ -21,7 +21,7 @@ from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
 from domain.kernel.record import Place, Recorded, read, record, redacted, upcast
-from domain.kernel.visibility import EVERYTHING, Hidden
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
 from tests.domain.table import AT, Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -359,6 +359,22 @@ def test_the_service_itself_sees_everything_and_the_seat_of_an_event_stands_besi
 
 def test_canonical_json_leaves_letters_as_they_are() -> None:
     assert canonical({"д": "é", "a": 1}) == '{"a":1,"д":"é"}'
+
+
+@event()
+class HalfShown(Event):
+    seat: int
+    target: int
+    own: Secret[int]
+    both: Shared[int]
+    nobodys: Hidden[int]
+
+
+def test_of_a_hidden_part_each_seat_is_shown_what_it_may_see_of_it() -> None:
+    types = {("HalfShown", 1): HalfShown}
+    row = row_of(HalfShown(seat=2, target=0, own=5, both=6, nobodys=7))
+    shown = [redacted(types, row, audience).private for audience in (0, 1, 2, SPECTATOR, EVERYTHING)]
+    assert shown == ['{"both":6}', None, '{"both":6,"own":5}', None, '{"both":6,"nobodys":7,"own":5}']
 
 
 # Events that are told again

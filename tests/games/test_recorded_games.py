@@ -14,7 +14,7 @@ from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
 from domain.kernel import transcript
 from domain.kernel.lifecycle import LIFECYCLE, GameEnded
-from domain.kernel.match import Match
+from domain.kernel.match import Match, forked
 from domain.kernel.record import Recorded, genesis, read
 from domain.kernel.replay import replay
 
@@ -58,6 +58,14 @@ def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> N
     end = read(game.event_types, rows[-1]._replace(private=None))
     assert isinstance(end, GameEnded)
     assert replay(game, game_id, rows, end.server_seed or b"") == rows[-1].ply
+
+
+@pytest.mark.parametrize("path", [*CARTA[::4], *CIVILIZATION[::4]], ids=lambda path: path.stem)
+def test_a_copy_of_a_match_is_the_same_after_every_event(path: Path) -> None:
+    first, *events = lines(path)
+    about = transcript.header(first)
+    for match in transcript.replayed(CATALOGUE[about["game"]], about["id"], events):
+        assert forked(match) == match
 
 
 @pytest.mark.parametrize("path", [*CARTA[:3], *CIVILIZATION[:3]], ids=lambda path: path.stem)

@@ -132,7 +132,7 @@ def engine_draft(state: State) -> Json | None:
         return None
     seats = range(len(state.present))
     chosen = [seat for seat in seats if draft.chosen[seat] is not None]
-    packets = [multiset(packet) for packet in draft.packets]
+    packets = [dict(multiset(packet)) for packet in draft.packets]
     for seat in chosen:
         card = draft.chosen[seat]
         assert card is not None

@@ -1,0 +1,18 @@
+"""Counts as they stand on the wire, by name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+KEPT: Final = 10_000
+"""So many counts under the same names, some 6 MB at most."""
+
+
+def above_zero(names: Sequence[str]) -> Callable[[Sequence[int]], Mapping[str, int]]:
+    """How counts are told under these names, those of zero left out; the same counts are told once, and shared."""
+
+    @lru_cache(maxsize=KEPT)
+    def told(counts: tuple[int, ...]) -> Mapping[str, int]:
+        return {name: count for name, count in zip(names, counts, strict=False) if count}
+
+    return lambda counts: told(tuple(counts))
