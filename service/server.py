@@ -3,19 +3,20 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SHUT_WR, socket
 from tempfile import mkdtemp
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import gevent
+from gunicorn import util
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.http import errors
+from gunicorn.http import errors, wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
+
+
+begun: Final[Any] = wsgi.create
+"""Makes the answer and the environ of a request; what is told of its types is of an earlier gunicorn."""
 
 
 class Problem(NamedTuple):
@@ -58,6 +63,33 @@ PROBLEMS = {
 }
 
 
+class OnePiece(wsgi.Response):
+    """An answer whose head waits for its body, if the length of that is known, so that both go out at once."""
+
+    head = b""
+
+    def send_headers(self) -> None:
+        if self.headers_sent:
+            return
+        lines = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
+        self.head = "".join(lines).encode("latin-1")
+        self.headers_sent = True
+        if self.response_length is None:
+            self._emit_body(b"")
+
+    def _emit_body(self, data: bytes) -> None:
+        head, self.head = self.head, b""
+        if head:
+            self.sock.sendall(head + data)
+        else:
+            util.write(self.sock, data, self.chunked)
+
+    def close(self) -> None:
+        super().close()
+        if self.head:
+            self._emit_body(b"")
+
+
 class Worker(GeventWorker):
     """A gevent worker whose own errors look like the service's, and which tells streams to end."""
 
@@ -71,11 +103,23 @@ class Worker(GeventWorker):
         answer(client, problem)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
-        done = super().handle_request(listener_name, req, sock, addr)
-        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        """Answer a request, without the hooks that gunicorn offers. Raises StopIteration after the last one."""
+        response, environ = begun(req, sock, addr, listener_name, self.cfg, OnePiece)
         if not self.alive:
+            response.force_close()
+        try:
+            answered(self.wsgi(environ, response.start_response), response)
+        except (gevent.GreenletExit, SystemExit) as error:
+            raise StopIteration from error
+        except Exception as error:
+            if isinstance(error, OSError) or not response.headers_sent:
+                raise
+            self.log.exception("Error within an answer")
+            raise StopIteration from error
+        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        if response.should_close() or not self.alive:
             raise StopIteration
-        return done
+        return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)
@@ -219,6 +263,17 @@ def announce(config: Config) -> None:
 
 def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
+
+
+def answered(body: Iterable[bytes], response: OnePiece) -> None:
+    """Send a body as it comes."""
+    try:
+        for piece in body:
+            response.write(piece)
+        response.close()
+    finally:
+        if hasattr(body, "close"):
+            body.close()
 
 
 def problem_of(error: BaseException) -> Problem:
