@@ -161,13 +161,13 @@ class Server(BaseApplication):
         from service import create_app
 
         self.flask = create_app(self.config)
-        # Without trusted proxies it leaves the caller's address as it is.
-        wsgi = with_whole_body(ProxyFix(self.flask.wsgi_app, self.config.trusted_proxies, 0, 0))
+        proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
+        whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
-            return wsgi
+            return whole
         from service.scrape import beside
 
-        return beside(wsgi, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
+        return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
