@@ -3,8 +3,10 @@
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SHUT_WR, socket
@@ -63,6 +65,12 @@ PROBLEMS = {
 }
 
 
+@lru_cache(maxsize=1)
+def date(second: int) -> str:
+    """A moment as answers tell it, written once a second."""
+    return util.http_date(second)
+
+
 class OnePiece(wsgi.Response):
     """An answer whose head waits for its body, if the length of that is known, so that both go out at once."""
 
@@ -71,8 +79,16 @@ class OnePiece(wsgi.Response):
     def send_headers(self) -> None:
         if self.headers_sent:
             return
-        lines = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
-        self.head = "".join(lines).encode("latin-1")
+        fields = [
+            ("Server", self.version),
+            ("Date", date(int(time.time()))),
+            ("Connection", "close" if self.should_close() else "keep-alive"),
+            *([("Transfer-Encoding", "chunked")] if self.chunked else []),
+            *self.headers,
+        ]
+        major, minor = self.req.version or (1, 1)
+        lines = [f"HTTP/{major}.{minor} {self.status}", *map(": ".join, fields), "", ""]
+        self.head = "\r\n".join(lines).encode("latin-1")
         self.headers_sent = True
         if self.response_length is None:
             self._emit_body(b"")
