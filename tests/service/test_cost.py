@@ -53,6 +53,17 @@ def test_a_plan_that_is_kept_for_looks_expects_next_to_nothing_so_none_is_made_e
     assert row[0][0]["Plan"]["Plan Rows"] == 1
 
 
+@pytest.mark.parametrize("seen", [False, True], ids=["new", "seen"])
+def test_without_its_body_a_look_says_the_same(seated: Seated, seen: bool) -> None:
+    path = f"/v1/games/{seated.game}"
+    headers = seated.headers[0] | ({"If-None-Match": f'"{seated.look({})["version"]}"'} if seen else {})
+    whole, head = seated.client.get(path, headers=headers), seated.client.head(path, headers=headers)
+    assert (whole.status_code, head.data) == (304 if seen else 200, b"")
+    assert bool(whole.data) != seen
+    assert [*whole.headers.keys()] == [*head.headers.keys()]
+    assert seen or int(whole.headers["Content-Length"]) == int(head.headers["Content-Length"]) == len(whole.data)
+
+
 def test_a_revoked_token_that_a_worker_knows_is_refused_at_the_next_look_and_action(seated: Seated) -> None:
     headers, action = seated.next_action()
     me: Any = seated.client.get("/v1/me", headers=headers).json
