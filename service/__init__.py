@@ -8,29 +8,13 @@ if TYPE_CHECKING:
     from service.config import Config
 
 
-EXPOSED = [
-    "Content-Language",
-    "Deprecation",
-    "ETag",
-    "Link",
-    "Location",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Sunset",
-    "X-Request-Id",
-]
-"""Header fields that a web page of another origin may read."""
-
-
 def create_app(config: "Config | None" = None) -> "Flask":
     """Wire the service. What it imports may be imported only once gevent has patched the worker."""
     import threading
 
     from flask import Flask
-    from flask_cors import CORS
 
-    from service import api, guide, logs, metrics, probes, problems, spans, tracing, web
+    from service import api, cors, guide, logs, metrics, probes, problems, spans, tracing, web
     from service.api.game_view import Texts
     from service.config import Config
     from service.database import Database
@@ -71,5 +55,5 @@ def create_app(config: "Config | None" = None) -> "Flask":
     api.init_app(app)
     web.init_app(app)
     guide.init_app(app)
-    CORS(app, expose_headers=EXPOSED)
+    cors.init_app(app)
     return app

@@ -95,14 +95,19 @@ def connection(pool: Pool) -> Iterator[Connection]:
     Raises DatabaseAway, also for a commit of which the standby may have heard nothing: to the server that is a success.
     """
     try:
-        pool.open()
-        with pool.connection() as taken:
+        if pool.closed:
+            pool.open()
+        # Without the pool's own context, which would commit what has committed itself.
+        taken = pool.getconn()
+        try:
             taken.gave_up_waiting = False
             yield taken
-            if taken.gave_up_waiting:
-                raise DatabaseAway("a commit was told not to wait for the standby any longer")
+        finally:
+            pool.putconn(taken)
     except AWAY as error:
         raise DatabaseAway(str(error)) from error
+    if taken.gave_up_waiting:
+        raise DatabaseAway("a commit was told not to wait for the standby any longer")
 
 
 def confirm(database: Database) -> None:

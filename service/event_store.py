@@ -18,6 +18,9 @@ def recorded_time(moment: str) -> str:
 
 NOW: Final = recorded_time("clock_timestamp()")
 
+LAST: Final = 2**31 - 1
+"""The last position that there can be."""
+
 
 AS_RECORDED: Final[Callable[[TupleRow], Recorded]] = partial(tuple.__new__, Recorded)
 """A row with these columns, at a third of what it costs by `Recorded._make`."""
@@ -119,14 +122,15 @@ def select(
     condition: str = "true",
     token: str | None = None,
 ) -> list[Recorded]:
-    # Binary, for as text a hash is written in hexadecimal digits and read again.
+    # Binary, for as text a hash is written in hexadecimal digits and read again. Of an end that is always named the
+    # planner thinks so little that it keeps one plan, and does not make one each time.
     cursor: Cursor[Any] = c.execute(
         f"""
         select position, ply, type, v, seat, public, {private}, hash from events
-        where game_id = %(game)s and position > %(after)s and position <= coalesce(%(until)s, position) and {condition}
+        where game_id = %(game)s and position > %(after)s and position <= %(until)s and {condition}
         order by position
         """,
-        {"game": game_id, "after": after, "until": until, "token": token},
+        {"game": game_id, "after": after, "until": LAST if until is None else until, "token": token},
         binary=True,
     )
     return [*map(AS_RECORDED, cursor.fetchall())]

@@ -3,8 +3,10 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property, lru_cache
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SHUT_WR, socket
@@ -13,9 +15,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gevent
+from gunicorn import util
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.http import errors
+from gunicorn.http import errors, wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
+NAMED_AS_THEY_ARE = ("CONTENT_TYPE", "CONTENT_LENGTH")
+"""The header fields of which an environ does not say that they are such."""
 
 
 class Problem(NamedTuple):
@@ -58,10 +63,57 @@ PROBLEMS = {
 }
 
 
+@lru_cache(maxsize=1)
+def date(second: int) -> str:
+    """A moment as answers tell it, written once a second."""
+    return util.http_date(second)
+
+
+class OnePiece(wsgi.Response):
+    """An answer whose head waits for its body, if the length of that is known, so that both go out at once."""
+
+    head = b""
+
+    def send_headers(self) -> None:
+        if self.headers_sent:
+            return
+        fields = [
+            ("Server", self.version),
+            ("Date", date(int(time.time()))),
+            ("Connection", "close" if self.should_close() else "keep-alive"),
+            *([("Transfer-Encoding", "chunked")] if self.chunked else []),
+            *self.headers,
+        ]
+        major, minor = self.req.version or (1, 1)
+        lines = [f"HTTP/{major}.{minor} {self.status}", *map(": ".join, fields), "", ""]
+        self.head = "\r\n".join(lines).encode("latin-1")
+        self.headers_sent = True
+        if self.response_length is None:
+            self._emit_body(b"")
+
+    def _emit_body(self, data: bytes) -> None:
+        head, self.head = self.head, b""
+        if head:
+            self.sock.sendall(head + data)
+        else:
+            util.write(self.sock, data, self.chunked)
+
+    def close(self) -> None:
+        super().close()
+        if self.head:
+            self._emit_body(b"")
+
+
 class Worker(GeventWorker):
     """A gevent worker whose own errors look like the service's, and which tells streams to end."""
 
     app: "Server"
+    wsgi: Any
+
+    @cached_property
+    def same_for_all(self) -> dict[str, Any]:
+        """What the environs of all requests say."""
+        return {**wsgi.base_environ(self.cfg), "wsgi.multithread": True}
 
     def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
         # Once the request has been read, what goes wrong is not the client's fault.
@@ -71,11 +123,23 @@ class Worker(GeventWorker):
         answer(client, problem)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
-        done = super().handle_request(listener_name, req, sock, addr)
-        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        """Answer a request, without the hooks that gunicorn offers. Raises StopIteration after the last one."""
+        response, environ = OnePiece(req, sock, self.cfg), environ_of(req, sock, addr, listener_name)
         if not self.alive:
+            response.force_close()
+        try:
+            answered(self.wsgi(self.same_for_all | environ, response.start_response), response)
+        except (gevent.GreenletExit, SystemExit) as error:
+            raise StopIteration from error
+        except Exception as error:
+            if isinstance(error, OSError) or not response.headers_sent:
+                raise
+            self.log.exception("Error within an answer")
+            raise StopIteration from error
+        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        if response.should_close() or not self.alive:
             raise StopIteration
-        return done
+        return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)
@@ -117,13 +181,13 @@ class Server(BaseApplication):
         from service import create_app
 
         self.flask = create_app(self.config)
-        # Without trusted proxies it leaves the caller's address as it is.
-        wsgi = with_whole_body(ProxyFix(self.flask.wsgi_app, self.config.trusted_proxies, 0, 0))
+        proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
+        whole = ProxyFix(called, proxies, 0, 0) if proxies else called
         if not self.config.metrics_port:
-            return wsgi
+            return whole
         from service.scrape import beside
 
-        return beside(wsgi, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
+        return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
@@ -221,6 +285,17 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def answered(body: Iterable[bytes], response: OnePiece) -> None:
+    """Send a body as it comes."""
+    try:
+        for piece in body:
+            response.write(piece)
+        response.close()
+    finally:
+        if hasattr(body, "close"):
+            body.close()
+
+
 def problem_of(error: BaseException) -> Problem:
     found = (PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS)
     return next(found, BROKEN)
@@ -271,9 +346,25 @@ class WholeBody:
         return data
 
 
-def with_whole_body(wsgi: Any) -> Any:
-    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
-        environ["wsgi.input"] = WholeBody(environ["wsgi.input"])
-        return wsgi(environ, start_response)
-
-    return wrapped
+def environ_of(request: Any, connection: Any, client: Any, server: Any) -> dict[str, Any]:
+    """A request that gunicorn has read and checked, in the words of WSGI."""
+    if request._expected_100_continue:
+        connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+    environ = {
+        "REQUEST_METHOD": request.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": util.unquote_to_wsgi_str(request.path),
+        "QUERY_STRING": request.query,
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{'.'.join(map(str, request.version))}",
+        "REMOTE_ADDR": client[0],
+        "wsgi.url_scheme": request.scheme,
+        "wsgi.input": WholeBody(request.body),
+        "gunicorn.socket": connection,
+    }
+    for name, value in request.headers:
+        key = name.replace("-", "_")
+        key = key if key in NAMED_AS_THEY_ARE else f"HTTP_{key}"
+        environ[key] = f"{environ[key]},{value}" if key in environ else value
+    return environ

@@ -1,8 +1,10 @@
 """What a player may do, and doing it."""
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
+from json import loads
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -23,8 +25,9 @@ from service.appends import Key
 from service.decisions import Versions, legal_forms
 from service.json_output import json_text
 from service.problems import Problem
-from service.table import Accepted
+from service.table import Accepted, ReadsAction
 
+ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000
 VERSION = re.compile(r"[0-9]+")
 LONGEST_VERSION = 10
@@ -74,10 +77,11 @@ def list_actions(call: Call) -> Response:
 )
 def act(call: Call) -> Response:
     """Act, by an action that the catalogue lists; `resign` is always possible. With `dry_run=true` only look."""
+    text = canonical(call.body)
     if call.query["dry_run"]:
-        return look_ahead(call)
+        return look_ahead(call, reading(text))
     accepted = call.table.act(
-        call.game_id, call.player, reading(call.body), expected_versions(), key(call), call.unproven
+        call.game_id, call.player, reading(text), expected_versions(), key(call.player, text), call.unproven
     )
     return accepted_reply(accepted, call)
 
@@ -91,9 +95,9 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
     return text_reply(body, HTTPStatus.CREATED, etag(match))
 
 
-def look_ahead(call: Call) -> Response:
+def look_ahead(call: Call, action: ReadsAction) -> Response:
     """What the action would cause; nothing is stored."""
-    match, events = call.table.dry_run(call.game_id, call.player, reading(call.body), call.unproven)
+    match, events = call.table.dry_run(call.game_id, call.player, action, call.unproven)
     shown = [expected_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
     reveals = any(event.REVEALS for event in events)
     return reply({"version": match.version, "reveals": reveals, "events": shown}, headers=etag(match))
@@ -113,14 +117,16 @@ def expected_event(match: Match, position: int, event: Event) -> dict[str, Any]:
     return {"public": public, "private": {each.wire: value for each, value in hidden if value is not None}}
 
 
-def reading(body: Any) -> Any:
-    """How the body is an action of the match's game. Raises ValidationError with errors per field."""
+def reading(text: str) -> ReadsAction:
+    """How a text is an action of the match's game. Raises ValidationError with errors per field."""
+    return lambda match: action_in(text, (*match.action_types().items(),))
 
-    def action(match: Match) -> Action:
-        types = match.action_types()
-        return decoded_action(dict(types), validated_action(types, body, ""))
 
-    return action
+@lru_cache(maxsize=ACTIONS_KEPT)
+def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
+    """The action that a text asks for, one of these; the same few are asked for again and again."""
+    known = dict(types)
+    return decoded_action(known, validated_action(known, loads(text), ""))
 
 
 def expected_versions() -> Versions | None:
@@ -135,7 +141,7 @@ def expected_versions() -> Versions | None:
     return frozenset(int(tag) for tag in tags if len(tag) <= LONGEST_VERSION)
 
 
-def key(call: Call) -> Key | None:
+def key(player: str, text: str) -> Key | None:
     """The idempotency key, with the digest of what it stands for."""
     value = idempotency_key()
-    return None if value is None else Key(call.player, value, sha256(canonical(call.body).encode()).digest())
+    return None if value is None else Key(player, value, sha256(text.encode()).digest())

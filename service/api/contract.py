@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from http import HTTPStatus
 from inspect import getdoc
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, g, request
@@ -26,6 +26,9 @@ from service.problems import Problem
 from service.signing import Keys
 from service.streams import Streams
 from service.table import Table
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 BASE: Final = "/v1"
 JSON: Final = "application/json"
@@ -262,6 +265,18 @@ class AnyAction:
     """An action of whatever game the path names; it is checked once that is known."""
 
 
+class Text(Response):
+    """An answer of one text, which goes out without what Flask does for bodies of all kinds."""
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code >= HTTPStatus.MULTIPLE_CHOICES:
+            return super().__call__(environ, start_response)
+        text = self.get_data()
+        self.headers["Content-Length"] = str(len(text))
+        start_response(self.status, self.headers.to_wsgi_list())
+        return [text]
+
+
 def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
     return text_reply(json_text(body), status, headers)
@@ -269,7 +284,7 @@ def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | N
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """An answer that is JSON text already."""
-    return Response(body, status, dict(headers or {}), content_type=JSON)
+    return Text(body, status, dict(headers or {}), content_type=JSON)
 
 
 def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:

@@ -1,5 +1,6 @@
 """What an action and a look cost, as far as that can be counted: statements, bytes; times are measured in bench/."""
 
+import re
 from typing import Any, Final
 
 import psycopg
@@ -11,6 +12,7 @@ from tests.service.in_process import Seated
 BYTES_OF_AN_EVENT: Final = 400
 BESIDE_JSON: Final = 1.5
 """What a stored event may weigh, at most, beside the same as a line of JSON."""
+NUMBERED: Final = {"game": "$1::uuid", "after": "$2::int", "until": "$3::int", "token": "$4::uuid"}
 LINE: Final = '{"public":%s,"private":%s,"hash":"' + 43 * "x" + '"}'
 
 
@@ -34,6 +36,32 @@ def test_a_look_at_a_game_that_is_known_takes_one_statement(seated: Seated, aske
     asked.clear()
     seated.look(headers)
     assert len(asked) == 1, asked
+
+
+def test_a_plan_that_is_kept_for_looks_expects_next_to_nothing_so_none_is_made_each_time(
+    seated: Seated, asked: list[str], database_url: str
+) -> None:
+    for _ in range(30):
+        seated.act()
+    asked.clear()
+    seated.look(seated.headers[0])
+    look = re.sub(r"%\((\w+)\)s", lambda each: NUMBERED[each[1]], asked[0])
+    with psycopg.connect(database_url) as session:
+        session.execute("analyze events")
+        row = session.execute(f"explain (generic_plan, format json) {look}").fetchone()
+    assert row is not None
+    assert row[0][0]["Plan"]["Plan Rows"] == 1
+
+
+@pytest.mark.parametrize("seen", [False, True], ids=["new", "seen"])
+def test_without_its_body_a_look_says_the_same(seated: Seated, seen: bool) -> None:
+    path = f"/v1/games/{seated.game}"
+    headers = seated.headers[0] | ({"If-None-Match": f'"{seated.look({})["version"]}"'} if seen else {})
+    whole, head = seated.client.get(path, headers=headers), seated.client.head(path, headers=headers)
+    assert (whole.status_code, head.data) == (304 if seen else 200, b"")
+    assert bool(whole.data) != seen
+    assert [*whole.headers.keys()] == [*head.headers.keys()]
+    assert seen or int(whole.headers["Content-Length"]) == int(head.headers["Content-Length"]) == len(whole.data)
 
 
 def test_a_revoked_token_that_a_worker_knows_is_refused_at_the_next_look_and_action(seated: Seated) -> None:

@@ -60,10 +60,11 @@ def test_what_is_no_document_is_a_problem(served: str, path: str) -> None:
     assert response.headers["Content-Type"] == "application/problem+json"
 
 
-@pytest.mark.parametrize("path", ["/v1/catalogue", "/openapi.yaml"])
+@pytest.mark.parametrize("path", ["/v1/catalogue", "/openapi.yaml", "/nothing"])
 def test_any_web_page_may_call_the_api(served: str, path: str) -> None:
     response = requests.get(served + path, headers={"Origin": "https://club.example"}, timeout=30)
     assert response.headers["Access-Control-Allow-Origin"] in ("*", "https://club.example")
+    assert "ETag" in response.headers["Access-Control-Expose-Headers"].split(", ")
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from service.config import Config
+from service.server import OnePiece, Server, answered
+
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
 
 
@@ -68,3 +71,82 @@ def answer(url: str, request_bytes: bytes) -> tuple[bytes, bytes]:
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"HOST": "127.0.0.1"} | settings
     return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
+
+
+class Wire:
+    """What goes out, piece by piece."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def sendall(self, piece: bytes) -> None:
+        self.pieces.append(piece)
+
+
+class Asked:
+    """A request, as far as its answer asks about it."""
+
+    def __init__(self, method: str) -> None:
+        self.method, self.version = method, (1, 1)
+
+    def should_close(self) -> bool:
+        return False
+
+
+def pieces(method: str, headers: list[tuple[str, str]], *body: bytes) -> list[bytes]:
+    wire = Wire()
+    response = OnePiece(Asked(method), wire, Server(Config()).cfg)  # type: ignore[arg-type]
+    response.start_response("200 OK", headers)
+    answered(body, response)
+    return wire.pieces
+
+
+def test_an_answer_whose_length_is_known_goes_out_in_one_piece() -> None:
+    (whole,) = pieces("GET", [("Content-Length", "5")], b"hello")
+    assert whole.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert whole.endswith(b"\r\nContent-Length: 5\r\n\r\nhello")
+
+
+@pytest.mark.parametrize(
+    ("method", "length", "body"), [("HEAD", "5", [b"hello"]), ("GET", "0", []), ("GET", "0", [b""])]
+)
+def test_an_answer_without_a_body_is_its_head(method: str, length: str, body: list[bytes]) -> None:
+    (head,) = pieces(method, [("Content-Length", length)], *body)
+    assert head.endswith(f"\r\nContent-Length: {length}\r\n\r\n".encode())
+
+
+def test_the_head_of_a_stream_waits_for_nothing() -> None:
+    head, *chunks = pieces("GET", [], b"one", b"two")
+    assert head.endswith(b"\r\nTransfer-Encoding: chunked\r\n\r\n")
+    assert chunks == [b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"]
+
+
+def exchanged(served: str, request: bytes) -> bytes:
+    """What is answered until the service closes the connection."""
+    where = urlsplit(served)
+    with socket.create_connection((where.hostname, where.port), timeout=30) as connection:
+        connection.sendall(request)
+        return b"".join(iter(lambda: connection.recv(1 << 16), b""))
+
+
+def test_fields_that_come_twice_are_read_as_one_list(served: str) -> None:
+    head = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
+    said = exchanged(served, head + b"X-Request-Id: one\r\n\r\n")
+    assert b"\r\nX-Request-Id: one\r\n" in said
+    # Together they are no id, so they get one of ours.
+    said = exchanged(served, head + b"X-Request-Id: one\r\nX-Request-Id: two\r\n\r\n")
+    assert said.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert b"X-Request-Id: one" not in said
+
+
+def test_who_waits_for_a_word_before_the_body_is_told_to_go_on(served: str) -> None:
+    body = b'{"name":"Ann"}'
+    fields = b"Host: here\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
+    said = exchanged(served, b"POST /v1/players HTTP/1.1\r\n" + fields + body)
+    assert said.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 CREATED\r\n")
+
+
+def test_no_field_of_a_request_is_taken_for_where_it_goes(served: str) -> None:
+    fields = b"Host: here\r\nConnection: close\r\nScript-Name: /v1\r\nPath-Info: /v1/me\r\nSCRIPT_NAME: /v1\r\n\r\n"
+    said = exchanged(served, b"GET /v1/catalogue HTTP/1.1\r\n" + fields)
+    assert said.startswith(b"HTTP/1.1 200 OK\r\n")

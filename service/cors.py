@@ -1,0 +1,35 @@
+"""Pages of any origin may ask, and read the answers."""
+
+from typing import Final
+
+from flask import Flask, Response, request
+from flask_cors import CORS
+
+EXPOSED: Final = [
+    "Content-Language",
+    "Deprecation",
+    "ETag",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+    "X-Request-Id",
+]
+"""Header fields that a web page of another origin may read."""
+READABLE: Final = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": ", ".join(EXPOSED)}
+
+
+def init_app(app: Flask) -> None:
+    """Let Flask-CORS answer what browsers ask beforehand, and say the rest, which is always the same, without it."""
+    CORS(app, expose_headers=EXPOSED, intercept_exceptions=False)
+    # Later ones come first: an answer that has its fields is left alone by Flask-CORS.
+    app.after_request(tell)
+
+
+def tell(response: Response) -> Response:
+    """Say that any page may read the answer."""
+    if request.method != "OPTIONS":
+        response.headers.extend(READABLE)
+    return response
