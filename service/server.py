@@ -6,13 +6,13 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import SHUT_WR, socket
 from tempfile import mkdtemp
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import gevent
 from gunicorn import util
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 CONNECTIONS_BESIDE_STREAMS = 5_000
 SECONDS_TO_FINISH = 8
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
-NAMED_AS_THEY_ARE = ("CONTENT_TYPE", "CONTENT_LENGTH")
-"""The header fields of which an environ does not say that they are such."""
+
+
+begun: Final[Any] = wsgi.create
+"""Makes the answer and the environ of a request; what is told of its types is of an earlier gunicorn."""
 
 
 class Problem(NamedTuple):
@@ -108,12 +110,6 @@ class Worker(GeventWorker):
     """A gevent worker whose own errors look like the service's, and which tells streams to end."""
 
     app: "Server"
-    wsgi: Any
-
-    @cached_property
-    def same_for_all(self) -> dict[str, Any]:
-        """What the environs of all requests say."""
-        return {**wsgi.base_environ(self.cfg), "wsgi.multithread": True}
 
     def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
         # Once the request has been read, what goes wrong is not the client's fault.
@@ -124,11 +120,11 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answer a request, without the hooks that gunicorn offers. Raises StopIteration after the last one."""
-        response, environ = OnePiece(req, sock, self.cfg), environ_of(req, sock, addr, listener_name)
+        response, environ = begun(req, sock, addr, listener_name, self.cfg, OnePiece)
         if not self.alive:
             response.force_close()
         try:
-            answered(self.wsgi(self.same_for_all | environ, response.start_response), response)
+            answered(self.wsgi(environ, response.start_response), response)
         except (gevent.GreenletExit, SystemExit) as error:
             raise StopIteration from error
         except Exception as error:
@@ -182,7 +178,7 @@ class Server(BaseApplication):
 
         self.flask = create_app(self.config)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
-        whole = ProxyFix(called, proxies, 0, 0) if proxies else called
+        whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
             return whole
         from service.scrape import beside
@@ -346,25 +342,9 @@ class WholeBody:
         return data
 
 
-def environ_of(request: Any, connection: Any, client: Any, server: Any) -> dict[str, Any]:
-    """A request that gunicorn has read and checked, in the words of WSGI."""
-    if request._expected_100_continue:
-        connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
-    environ = {
-        "REQUEST_METHOD": request.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": util.unquote_to_wsgi_str(request.path),
-        "QUERY_STRING": request.query,
-        "SERVER_NAME": server[0],
-        "SERVER_PORT": str(server[1]),
-        "SERVER_PROTOCOL": f"HTTP/{'.'.join(map(str, request.version))}",
-        "REMOTE_ADDR": client[0],
-        "wsgi.url_scheme": request.scheme,
-        "wsgi.input": WholeBody(request.body),
-        "gunicorn.socket": connection,
-    }
-    for name, value in request.headers:
-        key = name.replace("-", "_")
-        key = key if key in NAMED_AS_THEY_ARE else f"HTTP_{key}"
-        environ[key] = f"{environ[key]},{value}" if key in environ else value
-    return environ
+def with_whole_body(wsgi: Any) -> Any:
+    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
+        environ["wsgi.input"] = WholeBody(environ["wsgi.input"])
+        return wsgi(environ, start_response)
+
+    return wrapped

@@ -119,34 +119,3 @@ def test_the_head_of_a_stream_waits_for_nothing() -> None:
     head, *chunks = pieces("GET", [], b"one", b"two")
     assert head.endswith(b"\r\nTransfer-Encoding: chunked\r\n\r\n")
     assert chunks == [b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"]
-
-
-def exchanged(served: str, request: bytes) -> bytes:
-    """What is answered until the service closes the connection."""
-    where = urlsplit(served)
-    with socket.create_connection((where.hostname, where.port), timeout=30) as connection:
-        connection.sendall(request)
-        return b"".join(iter(lambda: connection.recv(1 << 16), b""))
-
-
-def test_fields_that_come_twice_are_read_as_one_list(served: str) -> None:
-    head = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
-    said = exchanged(served, head + b"X-Request-Id: one\r\n\r\n")
-    assert b"\r\nX-Request-Id: one\r\n" in said
-    # Together they are no id, so they get one of ours.
-    said = exchanged(served, head + b"X-Request-Id: one\r\nX-Request-Id: two\r\n\r\n")
-    assert said.startswith(b"HTTP/1.1 200 OK\r\n")
-    assert b"X-Request-Id: one" not in said
-
-
-def test_who_waits_for_a_word_before_the_body_is_told_to_go_on(served: str) -> None:
-    body = b'{"name":"Ann"}'
-    fields = b"Host: here\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
-    said = exchanged(served, b"POST /v1/players HTTP/1.1\r\n" + fields + body)
-    assert said.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 CREATED\r\n")
-
-
-def test_no_field_of_a_request_is_taken_for_where_it_goes(served: str) -> None:
-    fields = b"Host: here\r\nConnection: close\r\nScript-Name: /v1\r\nPath-Info: /v1/me\r\nSCRIPT_NAME: /v1\r\n\r\n"
-    said = exchanged(served, b"GET /v1/catalogue HTTP/1.1\r\n" + fields)
-    assert said.startswith(b"HTTP/1.1 200 OK\r\n")
