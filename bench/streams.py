@@ -38,7 +38,10 @@ SECONDS_AT_REST = 5
 def main(streams: int, games: int, workers: int, plies: int, beside: int) -> None:
     """Measure what event streams cost."""
     allow_many_files(2 * streams)
-    with TemporaryDirectory(prefix="cartulary-bench-") as folder, service(Path(folder), workers) as (url, processes):
+    with (
+        TemporaryDirectory(prefix="cartulary-bench-") as folder,
+        service(Path(folder), workers, RATE_LIMITS="no") as (url, processes),
+    ):
         tables = [seated(url) for _ in range(games)]
         before = memory(processes)
         opened = [opened_stream(url, tables[number % games][0]) for number in range(streams)]
