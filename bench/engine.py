@@ -76,7 +76,7 @@ def search(game: Game[Any]) -> Work:
 
     def visit() -> int:
         world = World(seen, rng)
-        while world.result is None:
+        while not world.is_over():
             seat = world.next_seat()
             forms = game.legal_actions(world.state, seat)
             world.act(seat, forms[int(rng.random() * len(forms))].any_action(rng))

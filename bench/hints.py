@@ -29,6 +29,8 @@ def hints_of(record: type[Any]) -> dict[str, Any]:
     module = sys.modules[record.__module__]
     if str(module.__file__).endswith(".py"):
         return typing.get_type_hints(record, include_extras=True)
+    if hasattr(record, "DECLARED"):
+        return {name: eval(words, vars(module)) for name, words in record.DECLARED.items()}
     source = Path(__file__).parents[2].joinpath(*module.__name__.split(".")).with_suffix(".py")
     if not source.exists():
         source = source.with_suffix("") / "__init__.py"

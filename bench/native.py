@@ -57,17 +57,20 @@ def rewritten(statement: ast.stmt) -> Iterator[str]:
 
 
 def message(declared: ast.ClassDef, told: dict[str, str], *, hashed: bool) -> Iterator[str]:
-    """An event or action with a constructor of its own."""
+    """An event or action with a constructor of its own, whose fields may be None: what is hidden or missing is."""
     fields = [each for each in declared.body if isinstance(each, ast.AnnAssign)]
     names = [ast.unparse(each.target) for each in fields]
     yield f"class {declared.name}({', '.join(map(ast.unparse, declared.bases))}):"
     yield f"    {ast.get_docstring(declared)!r}"
     yield from (f"    {name}: ClassVar[_Any] = {value}" for name, value in told.items())
     yield "    __dataclass_fields__: ClassVar[dict[str, _Any]]"
-    yield from (f"    {name}: {ast.unparse(each.annotation)}" for name, each in zip(names, fields, strict=True))
+    declared_as = {name: ast.unparse(each.annotation) for name, each in zip(names, fields, strict=True)}
+    yield f"    DECLARED: ClassVar[_Any] = {declared_as}"
+    yield from (f"    {name}: _Any" for name in names)
+    defaults = [ast.unparse(each.value) if each.value else "" for each in fields]
     if fields:
-        yield f"    def __init__(self, *, {', '.join(map(ast.unparse, fields))}) -> None:"
+        given = (f"{name}: _Any{' = ' * bool(value)}{value}" for name, value in zip(names, defaults, strict=True))
+        yield f"    def __init__(self, *, {', '.join(given)}) -> None:"
         yield from (f"        self.{name} = {name}" for name in names)
-    defaults = (f", {ast.unparse(each.value)}" if each.value else "" for each in fields)
-    listed = ", ".join(f"({name!r}, _Any{default})" for name, default in zip(names, defaults, strict=True))
-    yield f"_dressed({declared.name}, [{listed}], {hashed})"
+    pairs = (f"({name!r}, _Any{', ' * bool(value)}{value})" for name, value in zip(names, defaults, strict=True))
+    yield f"_dressed({declared.name}, [{', '.join(pairs)}], {hashed})"

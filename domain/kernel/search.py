@@ -88,6 +88,10 @@ class World:
         """Who acts next; where several may, the first of them."""
         return self.game.to_act(self.state)[0]
 
+    def is_over(self) -> bool:
+        """Whether the game has ended here."""
+        return self.result is not None
+
     def act(self, seat: Seat, action: Action) -> None:
         """Let a seat act, by an action that is legal."""
         self.game.decide(self._unfolding, seat, action)
@@ -112,11 +116,11 @@ class Search:
         """Go down the tree in a new world to a branch that was not visited yet, play on, and tell it the way up."""
         world, path = World(self._seen, self._random), list[tuple[Branch, Seat]]()
         branches, actor, legal = root, seat, actions
-        while world.result is None:
+        while not world.is_over():
             action, branch = self._taken(branches, legal)
             world.act(actor, action)
             path.append((branch, actor))
-            if not branch.visits or world.result:
+            if not branch.visits or world.is_over():
                 break
             branches, actor = branch.branches, world.next_seat()
             legal, _ = self._game.expanded(world.state, actor, MOST_WEIGHED)
@@ -136,7 +140,7 @@ class Search:
     def _play_on(self, world: World) -> None:
         """A few actions more, each the best at once of some that are tried."""
         for _ in range(PLAYOUT):
-            if world.result is not None:
+            if world.is_over():
                 return
             seat = world.next_seat()
             forms = [*self._game.legal_actions(world.state, seat)]
