@@ -54,6 +54,7 @@ REMEMBERED: Final = (
     ("domain.kernel.codec", "FIELDS"),
     ("domain.kernel.codec", "READINGS"),
     ("domain.kernel.record", "KNOWN"),
+    ("domain.kernel.record", "SECRETS"),
     ("domain.kernel.snapshot", "PARTS"),
 )
 
