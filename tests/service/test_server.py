@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -95,7 +96,9 @@ class Asked:
 
 def pieces(method: str, headers: list[tuple[str, str]], *body: bytes) -> list[bytes]:
     wire = Wire()
-    response = OnePiece(Asked(method), wire, Server(Config()).cfg)  # type: ignore[arg-type]
+    asked: Any = Asked(method)
+    connection: Any = wire
+    response = OnePiece(asked, connection, Server(Config()).cfg)
     response.start_response("200 OK", headers)
     answered(body, response)
     return wire.pieces
