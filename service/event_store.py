@@ -98,7 +98,7 @@ def read(
 ) -> list[Recorded]:
     """Events of a range of positions, with their private parts; none for a token that is not good any more."""
     with connection(database.serving) as c:
-        return select(c, "private", game_id, after, until, GOOD, token)
+        return select(c, "private", game_id, after, until, GOOD if token else "true", token)
 
 
 def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:

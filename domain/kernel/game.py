@@ -12,6 +12,7 @@ from domain.kernel.forms import Form
 from domain.kernel.lifecycle import LIFECYCLE, Resign
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
+from domain.kernel.record import EventTypes
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
@@ -97,13 +98,13 @@ class Game(Generic[S]):
     """The shape of a position, a named tuple."""
     revision: int = 1
     """The newest revision of the rules; older ones stay playable."""
-    event_types: Mapping[tuple[str, int], type[Event]] = field(init=False)
+    event_types: EventTypes = field(init=False)
     action_types: Mapping[str, type[Action]] = field(init=False)
 
     def __post_init__(self) -> None:
         every_event: tuple[type[Event], ...] = (*LIFECYCLE, *self.events)
         every_action: tuple[type[Action], ...] = (*self.actions, Resign)
-        object.__setattr__(self, "event_types", {(each.NAME, each.VERSION): each for each in every_event})
+        object.__setattr__(self, "event_types", EventTypes(every_event))
         object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
 
     def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final, Literal
 
 from domain.kernel import timing
@@ -33,7 +32,7 @@ from domain.kernel.lifecycle import (
     TakeBackAgreed,
     TimeClaimed,
 )
-from domain.kernel.lineage import counting
+from domain.kernel.lineage import counting, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Place, Recorded, genesis, read, record
@@ -173,22 +172,20 @@ def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
 
 def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     """The match that a record tells, from its first event on."""
-    record = list(rows)
-    corrections = [row for row in record if row.type == GameCorrected.NAME]
-    match = followed(Match(game_id, game, Setup("", 0, {}), genesis(game_id)), counting(record))
-    for row in corrections:
-        correction = read(game.event_types, row)
-        assert isinstance(correction, GameCorrected)
-        match.corrections += (correction,)
-    if record:
-        stand_at(match, record[-1])
+    record, match = list(rows), Match(game_id, game, Setup("", 0, {}), genesis(game_id))
+    if not goes_back(record):
+        return followed(match, record)
+    match = followed(match, counting(record))
+    corrections = [read(game.event_types, row) for row in record if row.type == GameCorrected.NAME]
+    match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
+    stand_at(match, record[-1])
     return match
 
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
     """The match after more of its record that does not go back; the one given stays as it is."""
-    after, rows = forked(match), [*rows]
-    evolve(after, map(partial(read, match.game.event_types), rows))
+    after, rows, types = forked(match), [*rows], match.game.event_types
+    evolve(after, [read(types, row) for row in rows])
     if rows:
         stand_at(after, rows[-1])
     return after

@@ -1,6 +1,6 @@
 """The record of a game (format `cartulary/v1`): canonical parts, commitments, hash chain. It never changes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,6 @@ from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 
 VALUE_AT: Final = JSONDecoder().raw_decode
-DATA: Final = '"data":'
 PLY: Final = ',"ply":'
 
 
@@ -117,7 +116,18 @@ def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
     return data, hidden
 
 
-EventTypes = Mapping[tuple[str, int], type[Event]]
+class EventTypes(dict[tuple[str, int], type[Event]]):
+    """The events of a game by name and version, and those that were read before, by the words that tell them."""
+
+    def __init__(self, kinds: Iterable[type[Event]]) -> None:
+        super().__init__({(each.NAME, each.VERSION): each for each in kinds})
+        self.known: dict[tuple[str, int, Seat | None, str, str | None], Event] = {}
+
+
+AFTER_TIME: Final = len('{"at":"2026-01-01T00:00:00.000Z","data":')
+MOST_KNOWN: Final = 20_000
+LONGEST_KNOWN: Final = 200
+"""Characters. Longer ones do not come again; those that are kept of a game take some 20 MB at most."""
 
 
 def read(types: EventTypes, row: Recorded) -> Event:
@@ -126,22 +136,16 @@ def read(types: EventTypes, row: Recorded) -> Event:
     Nine of ten events of a game were told in the same words in another one; they are made once and shared.
     """
     _position, _ply, name, v, seat, public, private, _head = row
-    words = data_text(public)
-    told = (types[name, v], seat, words, private)
-    if (known := KNOWN.get(told)) is not None:
+    words = public[AFTER_TIME : public.rindex(PLY)]
+    told = name, v, seat, words, private
+    if (known := types.known.get(told)) is not None:
         return known
     event: Event = decoded(*upcast(types, row))
     if len(words) <= LONGEST_KNOWN:
-        if len(KNOWN) >= MOST_KNOWN:
-            KNOWN.clear()
-        KNOWN[told] = event
+        if len(types.known) >= MOST_KNOWN:
+            types.known.clear()
+        types.known[told] = event
     return event
-
-
-KNOWN: Final[dict[tuple[type[Event], Seat | None, str, str | None], Event]] = {}
-MOST_KNOWN: Final = 20_000
-LONGEST_KNOWN: Final = 200
-"""Characters. Longer ones do not come again; those that are kept take some 20 MB at most."""
 
 
 def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any]]:
@@ -159,13 +163,8 @@ def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any
 
 def data_of(row: Recorded) -> dict[str, Any]:
     """An event's public data."""
-    data: dict[str, Any] = VALUE_AT(data_text(row.public), 0)[0]
+    data: dict[str, Any] = VALUE_AT(row.public, row.public.index("{", 1))[0]
     return data
-
-
-def data_text(public: str) -> str:
-    """An event's public data as it is written: in canonical text between `at` and `ply`."""
-    return public[public.index(DATA) + len(DATA) : public.rindex(PLY)]
 
 
 def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:

@@ -20,7 +20,7 @@ from domain.kernel.canonical import base64url, canonical, from_base64url
 from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
-from domain.kernel.record import Place, Recorded, read, record, redacted, upcast
+from domain.kernel.record import EventTypes, Place, Recorded, read, record, redacted, upcast
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
 from tests.domain.table import AT, Table
 
@@ -371,7 +371,7 @@ class HalfShown(Event):
 
 
 def test_of_a_hidden_part_each_seat_is_shown_what_it_may_see_of_it() -> None:
-    types = {("HalfShown", 1): HalfShown}
+    types = EventTypes([HalfShown])
     row = row_of(HalfShown(seat=2, target=0, own=5, both=6, nobodys=7))
     shown = [redacted(types, row, audience).private for audience in (0, 1, 2, SPECTATOR, EVERYTHING)]
     assert shown == ['{"both":6}', None, '{"both":6,"own":5}', None, '{"both":6,"nobodys":7,"own":5}']
@@ -404,7 +404,7 @@ class NamedOtherwise(Event):
     letter: Annotated[int, Named(("b", "a"))]
 
 
-TYPES: Final = {("Told", 1): Told1, ("Told", 2): Told}
+TYPES: Final = EventTypes([Told1, Told])
 
 
 def row_of(told: Event, position: int = 1) -> Recorded:
@@ -430,7 +430,7 @@ def test_events_that_differ_in_their_seat_hidden_part_or_version_alone_are_told_
 
 
 def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_with_it() -> None:
-    ours, theirs = {("Named1", 1): Named1}, {("Named1", 1): NamedOtherwise}
+    ours, theirs = EventTypes([Named1]), EventTypes([NamedOtherwise])
     row = row_of(Named1(letter=1))
     assert row.public == row_of(NamedOtherwise(letter=0)).public
     for _ in range(2):
@@ -439,22 +439,22 @@ def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_w
 
 
 def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.KNOWN.clear()
+    TYPES.known.clear()
     events = [Told(seat=0, number=number % 7) for number in range(20)]
     first = [read(TYPES, row_of(each)) for each in events[:5]]
     assert all(read(TYPES, row_of(each)) is same for each, same in zip(events[:5], first, strict=True))
     monkeypatch.setattr(kept, "MOST_KNOWN", 3)  # less than are kept, as when several threads have added the last one
     for each in events[5:]:
         assert read(TYPES, row_of(each)) == each
-        assert len(kept.KNOWN) <= 3
+        assert len(TYPES.known) <= 3
 
 
 def test_an_event_that_tells_much_is_read_but_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.KNOWN.clear()
+    TYPES.known.clear()
     short, long = Told(seat=0, number=1), Told(seat=0, number=100)
     monkeypatch.setattr(kept, "LONGEST_KNOWN", len('{"number":1}'))
     assert [read(TYPES, row_of(each)) for each in (short, long, long)] == [short, long, long]
-    assert [*kept.KNOWN.values()] == [short]
+    assert [*TYPES.known.values()] == [short]
 
 
 def test_an_event_that_many_matches_share_is_changed_by_none_of_them() -> None:

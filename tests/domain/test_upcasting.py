@@ -10,7 +10,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.game import Game
 from domain.kernel.match import act, continued, folded, followed
 from domain.kernel.messages import Event, event
-from domain.kernel.record import Place, Recorded, read, record, redacted
+from domain.kernel.record import EventTypes, Place, Recorded, read, record, redacted
 from domain.kernel.replay import replay
 from domain.kernel.visibility import SPECTATOR, Audience
 from tests.domain.table import AT, Table
@@ -106,7 +106,7 @@ def test_a_version_is_read_by_way_of_all_that_came_after_it() -> None:
     class Told(Event):
         numbers: tuple[int, ...]
 
-    types = {(each.NAME, each.VERSION): each for each in (Told1, Told2, Told)}
+    types = EventTypes([Told1, Told2, Told])
     (row,) = record(Place("", SEED, 0, 1, b""), AT, [Told1(count=7)])
     assert read(types, row) == Told(numbers=(7,))
 

@@ -53,7 +53,6 @@ NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[
 REMEMBERED: Final = (
     ("domain.kernel.codec", "FIELDS"),
     ("domain.kernel.codec", "READINGS"),
-    ("domain.kernel.record", "KNOWN"),
     ("domain.kernel.record", "SECRETS"),
     ("domain.kernel.snapshot", "PARTS"),
 )
@@ -119,16 +118,21 @@ class Watch:
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.caches: list[_lru_cache_wrapper[Any]] = []
+        self.read: list[dict[Any, Any]] = []
         self.coverage = coverage.Coverage(data_file=None, config_file=False, source=["domain"])
         self.coverage.start()
 
     def pytest_collection_finish(self) -> None:
         self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+        types = sys.modules["domain.kernel.record"].EventTypes
+        self.read = [each.known for each in gc.get_objects() if isinstance(each, types)]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """What one test has remembered, the next one would not reach, and would be quick without."""
         for module, remembered in REMEMBERED:
             getattr(sys.modules[module], remembered).clear()
+        for known in self.read:
+            known.clear()
         for cache in self.caches:
             cache.cache_clear()
         self.coverage.switch_context(nodeid)
