@@ -59,10 +59,13 @@ class Client:
 def loaded(url: str, requests: Sequence[Iterator[bytes]], seconds: float, status: int) -> Load:
     """Let a client send each of these, until the time is up or nothing is left."""
     where = urlsplit(url)
-    clients = [Client(socket.create_connection((where.hostname, where.port)), each) for each in requests]
+    clients: list[Client] = []
     selector = selectors.DefaultSelector()
     began = time.perf_counter()
-    for client in clients:
+    for each in requests:
+        # Each begins as soon as it is connected: of many that say nothing yet one worker would take almost all.
+        client = Client(socket.create_connection((where.hostname, where.port)), each)
+        clients.append(client)
         if client.sends():
             selector.register(client.connection, selectors.EVENT_READ, client)
     while selector.get_map() and (now := time.perf_counter()) < began + seconds:

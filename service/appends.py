@@ -1,6 +1,6 @@
 """Appends to the record of a match, each time in one statement; knows no game."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from json import dumps
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 from domain.kernel.record import Recorded
 from service import metrics
 from service.database import Database, connection
-from service.event_store import GOOD, NOW, Repeat
+from service.event_store import GOOD, NOW, Repeat, array
 
 
 class LostRace(Exception):
@@ -108,11 +108,6 @@ EVENTS: Final = """%(game_id)s, e.position, e.ply, e.type, e.v, e.seat, e.public
 def rows_text(rows: Sequence[Recorded]) -> str:
     """Events as the statements here take them."""
     return dumps([row._asdict() | {"hash": row.hash.hex()} for row in rows])
-
-
-def array(items: Iterable[int | str]) -> str:
-    """Numbers or ids as an array of PostgreSQL, in its own words."""
-    return f"{{{','.join(map(str, items))}}}"
 
 
 @metrics.APPEND.time()

@@ -1,17 +1,22 @@
 """Matches as their audiences see them."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
 from service import delegations, event_store, invites
+from service.batches import Batches
 from service.database import Database
+from service.event_store import Later
 from service.folds import Folds, from_the_start, holds, last_known, seen
 from service.players import require_good
 from service.problems import not_found
 from service.replica import Least, Replica
+
+Reads = Batches[Later, list[Recorded]]
 
 
 class Views:
@@ -21,6 +26,8 @@ class Views:
         self._database = database
         self._replica = Replica(database.replica)
         self._folds = Folds(capacity)
+        self._later: Reads = Batches(partial(event_store.read_each, database))
+        self._later_public: Reads = Batches(partial(event_store.read_public_each, database))
 
     def look(
         self,
@@ -55,7 +62,7 @@ class Views:
         kept = None if seat is None else self._folds.get(game_id, seat)
         if kept is None or seat is None:
             return None
-        rows = event_store.read(self._database, game_id, last_known(kept), token=unproven)
+        rows = self._later.ask(Later(game_id, last_known(kept), unproven))
         if not holds(kept, rows):
             return None
         match = seen(kept, rows[1:], seat)
@@ -99,13 +106,16 @@ class Views:
         if audience is SPECTATOR and at_least is not None and (match := self._watched(game_id, at_least)) is not None:
             return match
         kept = self._folds.get(game_id, audience)
-        rows = self._read(game_id, audience, last_known(kept))
-        if kept is not None and not holds(kept, rows):
+        if kept is not None:
+            later = self._later_public if audience is SPECTATOR else self._later
+            rows = later.ask(Later(game_id, last_known(kept)))
+            if holds(kept, rows):
+                return self._continued(game_id, audience, kept, rows)
             self._folds.forget(game_id)
-            kept, rows = None, self._read(game_id, audience, 0)
-        if kept is None and not rows:
+        rows = self._read(game_id, audience, 0)
+        if not rows:
             raise not_found("game")
-        return self._continued(game_id, audience, kept, rows)
+        return self._continued(game_id, audience, None, rows)
 
     def _watched(self, game_id: str, at_least: int) -> Match | None:
         """A public match as the replica has it, if that is as new as what this worker has seen of it, and the same."""

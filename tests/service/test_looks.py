@@ -1,19 +1,26 @@
-"""A look at a game is of one moment, whatever happens while it is taken."""
+"""A look at a game is of one moment, whatever happens while it is taken, and whoever looks at others with it."""
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from psycopg.abc import Query
 
 from service import create_app
+from service.batches import Batches
 from service.config import Config
 from service.database import Connection
+from tests.service.conftest import eventually, worker
+from tests.service.in_process import Seated
 
+EACH: Final = "unnest(%(games)s"
 Meanwhile = Callable[[Callable[[], object]], None]
 
 
@@ -94,3 +101,95 @@ def test_who_leaves_while_he_looks_sees_no_hand_of_who_comes_after_him(table: Ta
     seen = table.look(table.eve)
     assert (seen["status"], seen["you"]) == ("playing", None)
     assert [seat["hand"] for seat in seen["state"]["seats"]] == [None, None]
+
+
+class Crowd:
+    """Looks that all come while the first of them is under way."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self._batches: set[Batches[Any, Any]] = set()
+        self._answers = threading.Event()
+        execute, ask = Connection.execute, Batches.ask
+
+        def executed(connection: Connection, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
+            self.asked.append(str(query))
+            self._answers.wait()
+            return execute(connection, query, *args, **options)
+
+        def noted(batches: Batches[Any, Any], question: Any) -> Any:
+            self._batches.add(batches)
+            return ask(batches, question)
+
+        monkeypatch.setattr(Connection, "execute", executed)
+        monkeypatch.setattr(Batches, "ask", noted)
+
+    def look(self, looks: list[tuple[Seated, dict[str, str]]]) -> list[Any]:
+        """What they are answered, each by a thread of its own."""
+        with ThreadPoolExecutor(len(looks)) as pool:
+            answers = []
+            for others, (seated, headers) in enumerate(looks):
+                alone = seated.at(seated.client.application.test_client())
+                answers.append(pool.submit(alone.look, headers))
+                eventually(lambda: self.asked)
+                eventually(partial(self._is_waited_for_by, others))
+            self._answers.set()
+            return [each.result() for each in answers]
+
+    def _is_waited_for_by(self, count: int) -> bool:
+        return sum(each.waiting() for each in self._batches) == count
+
+
+@pytest.fixture
+def workers(database_url: str, tmp_path: Path) -> Iterator[tuple[FlaskClient, FlaskClient]]:
+    with worker(database_url, tmp_path) as one, worker(database_url, tmp_path) as other:
+        yield one, other
+
+
+def known_to(other: FlaskClient, seated: Seated) -> Seated:
+    """The same game at another worker, where all have looked at it."""
+    there = seated.at(other)
+    for headers in (*there.headers, {}):
+        there.look(headers)
+    return there
+
+
+def test_looks_of_one_moment_at_several_games_are_one_statement_and_each_is_shown_his_own(
+    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = workers
+    games = [Seated(here) for _ in range(3)]
+    known = [known_to(there, each) for each in games]
+    games[1].act()
+    alone = [[each.look(headers) for headers in each.headers] for each in games]
+    crowd = Crowd(monkeypatch)
+    looks = [(each, headers) for each in known for headers in each.headers]
+    assert crowd.look(looks) == [each for seats in alone for each in seats]
+    assert [EACH in each for each in crowd.asked] == [False, True]
+
+
+def test_spectators_who_look_at_one_moment_are_shown_what_lies_open(
+    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = workers
+    games = [Seated(here) for _ in range(3)]
+    known = [known_to(there, each) for each in games]
+    games[1].act()
+    alone = [each.look({}) for each in games]
+    crowd = Crowd(monkeypatch)
+    assert crowd.look([(each, {}) for each in known]) == alone
+    assert [EACH in each for each in crowd.asked] == [False, True]
+
+
+def test_of_looks_at_one_moment_those_whose_token_is_revoked_are_refused(
+    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = workers
+    games = [Seated(here) for _ in range(3)]
+    known = [known_to(there, each) for each in games]
+    (ann, _), (eve, _) = games[0].headers, games[1].headers
+    token = here.get("/v1/me", headers=eve).get_json()["token"]["id"]
+    assert here.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204
+    seen, refused, again = Crowd(monkeypatch).look([(known[0], ann), (known[1], eve), (known[2], games[2].headers[1])])
+    assert refused["status"] == 401
+    assert (seen["you"], again["you"]) == (0, 1)

@@ -1,0 +1,78 @@
+"""Questions that come while another is asked are asked together, and each hears what it asked."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from service.batches import Batches
+from tests.service.conftest import eventually
+
+
+class Oracle:
+    """Doubles numbers, slowly where told to, and notes what it was asked at once; of 13 it knows nothing."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[int]] = []
+        self.speaks = threading.Event()
+        self.speaks.set()
+
+    def __call__(self, numbers: Sequence[int]) -> list[int]:
+        self.asked.append([*numbers])
+        self.speaks.wait()
+        if 13 in numbers:
+            raise ValueError("13")
+        return [2 * each for each in numbers]
+
+
+def joined(batches: Batches[int, int], count: int) -> bool:
+    return batches.waiting() == count
+
+
+@contextmanager
+def gathered(oracle: Oracle, batches: Batches[int, int], numbers: Sequence[int]) -> Iterator[list[Future[int]]]:
+    """These numbers asked one after the other while 0 is asked already, whose answer comes at the end."""
+    oracle.speaks.clear()
+    with ThreadPoolExecutor() as pool:
+        answers = [pool.submit(batches.ask, 0)]
+        eventually(lambda: oracle.asked)
+        for waiting, number in enumerate(numbers, 1):
+            answers.append(pool.submit(batches.ask, number))
+            eventually(partial(joined, batches, waiting))
+        oracle.speaks.set()
+        yield answers[1:]
+
+
+def test_who_comes_while_another_is_answered_is_asked_together_with_those_who_wait_too() -> None:
+    oracle = Oracle()
+    with gathered(oracle, Batches(oracle), [1, 2, 3]) as answers:
+        assert [each.result() for each in answers] == [2, 4, 6]
+    assert oracle.asked == [[0], [1, 2, 3]]
+
+
+def test_nobody_hears_an_answer_to_what_was_asked_before_he_came() -> None:
+    oracle = Oracle()
+    batches = Batches(oracle)
+    assert [batches.ask(each) for each in (1, 1, 1)] == [2, 2, 2]
+    assert oracle.asked == [[1], [1], [1]]
+
+
+def test_where_asking_together_fails_each_asks_for_himself() -> None:
+    oracle = Oracle()
+    with gathered(oracle, Batches(oracle), [13, 2, 13]) as (first, second, third):
+        assert second.result() == 4
+        for each in (first, third):
+            with pytest.raises(ValueError, match="13"):
+                each.result()
+    assert oracle.asked[:2] == [[0], [13, 2, 13]]
+    assert sorted(oracle.asked[2:]) == [[2], [13]]
+
+
+def test_after_a_failure_the_next_is_asked_as_ever() -> None:
+    batches = Batches(Oracle())
+    with pytest.raises(ValueError, match="13"):
+        batches.ask(13)
+    assert batches.ask(5) == 10
