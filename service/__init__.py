@@ -12,10 +12,9 @@ def create_app(config: "Config | None" = None) -> "Flask":
     """Wire the service. What it imports may be imported only once gevent has patched the worker."""
     import threading
 
-    from flask import Flask
-
     from service import api, cors, guide, logs, metrics, probes, problems, spans, tracing, web
     from service.api.game_view import Texts
+    from service.application import Application
     from service.config import Config
     from service.database import Database
     from service.limits import Limits
@@ -26,7 +25,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
 
     config = config or Config.from_environment()
     logs.configure(config.log_level, tracing.about_request)
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__, static_folder=None)
     app.config["MAX_BODY_BYTES"] = config.max_body_bytes
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
