@@ -35,7 +35,7 @@ from domain.kernel.lifecycle import (
 from domain.kernel.lineage import counting, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Place, Recorded, genesis, read, record
+from domain.kernel.record import Place, Recorded, genesis, read, read_all, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.snapshot import loaded
@@ -184,8 +184,8 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
 
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
     """The match after more of its record that does not go back; the one given stays as it is."""
-    after, rows, types = forked(match), [*rows], match.game.event_types
-    evolve(after, [read(types, row) for row in rows])
+    after, rows = forked(match), [*rows]
+    evolve(after, read_all(match.game.event_types, rows))
     if rows:
         stand_at(after, rows[-1])
     return after

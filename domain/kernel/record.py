@@ -116,12 +116,16 @@ def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
     return data, hidden
 
 
+Told = tuple[str, int, Seat | None, str, str | None]
+"""What an event is made of: its name, version and seat, and its public data and its private part as they are written."""
+
+
 class EventTypes(dict[tuple[str, int], type[Event]]):
-    """The events of a game by name and version, and those that were read before, by the words that tell them."""
+    """The events of a game by name and version, and those that were read before, by what they are made of."""
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
         super().__init__({(each.NAME, each.VERSION): each for each in kinds})
-        self.known: dict[tuple[str, int, Seat | None, str, str | None], Event] = {}
+        self.known: dict[Told, Event] = {}
 
 
 AFTER_TIME: Final = len('{"at":"2026-01-01T00:00:00.000Z","data":')
@@ -131,17 +135,26 @@ LONGEST_KNOWN: Final = 200
 
 
 def read(types: EventTypes, row: Recorded) -> Event:
-    """The event in stored parts, of its newest version; fields that `private` does not have are None.
+    """The event in stored parts, of its newest version; fields that `private` does not have are None."""
+    (event,) = read_all(types, (row,))
+    return event
 
-    Nine of ten events of a game were told in the same words in another one; they are made once and shared.
-    """
-    _position, _ply, name, v, seat, public, private, _head = row
-    words = public[AFTER_TIME : public.rindex(PLY)]
-    told = name, v, seat, words, private
-    if (known := types.known.get(told)) is not None:
-        return known
+
+def read_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
+    """All of them. Nine of ten were told in the same words in another game already; those are made once, and shared."""
+    find, events = types.known.get, list[Event]()
+    for row in rows:
+        _position, _ply, name, v, seat, public, private, _head = row
+        told = name, v, seat, public[AFTER_TIME : public.rindex(PLY)], private
+        known = find(told)
+        events.append(made(types, row, told) if known is None else known)
+    return events
+
+
+def made(types: EventTypes, row: Recorded, told: Told) -> Event:
+    """An event that was not read before, or is not kept."""
     event: Event = decoded(*upcast(types, row))
-    if len(words) <= LONGEST_KNOWN:
+    if len(told[3]) <= LONGEST_KNOWN:
         if len(types.known) >= MOST_KNOWN:
             types.known.clear()
         types.known[told] = event

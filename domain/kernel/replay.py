@@ -45,7 +45,7 @@ from domain.kernel.lifecycle import (
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, continued, folded, followed
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import Recorded, read, recorded_at, upcast
+from domain.kernel.record import Recorded, read, read_all, recorded_at, upcast
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import after_first, asked, decide, expire
@@ -100,7 +100,7 @@ def played_again(
     try:
         if so_far is None:
             return created_again(game, game_id, rows[0], seed)
-        events = [read(game.event_types, row) for row in rows]
+        events = read_all(game.event_types, rows)
         return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
