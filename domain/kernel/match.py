@@ -35,7 +35,7 @@ from domain.kernel.lifecycle import (
 from domain.kernel.lineage import counting, goes_back
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Place, Recorded, genesis, read, read_all, record
+from domain.kernel.record import Place, Recorded, genesis, read_all, record
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.snapshot import loaded
@@ -176,7 +176,7 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
     if not goes_back(record):
         return followed(match, record)
     match = followed(match, counting(record))
-    corrections = [read(game.event_types, row) for row in record if row.type == GameCorrected.NAME]
+    corrections = read_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
     match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
     stand_at(match, record[-1])
     return match

@@ -9,7 +9,7 @@ from domain.kernel.lifecycle import BACKWARD, ClockStarted, ClockStopped, Delega
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match, folded, followed
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import Recorded, read
+from domain.kernel.record import Recorded, read_all
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.timekeeping import after_first, asked
@@ -159,7 +159,7 @@ def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded])
         part = list(ply)
         whole = record[: part[-1].position]
         after = folded(match.game, match.id, whole) if goes_back(part) else followed(match, part)
-        yield Ply(match, after, [read(match.game.event_types, row) for row in part])
+        yield Ply(match, after, read_all(match.game.event_types, part))
         match = after
 
 

@@ -117,7 +117,7 @@ def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
 
 
 Told = tuple[str, int, Seat | None, str, str | None]
-"""What an event is made of: its name, version and seat, and its public data and its private part as they are written."""
+"""What an event is made of: name, version, seat, and its public data and its private part as they are written."""
 
 
 class EventTypes(dict[tuple[str, int], type[Event]]):
