@@ -94,6 +94,8 @@ class Streams:
             if found is not None and not stream.channel.streams:
                 channels, name = found
                 del channels[name]
+        if stream.tells is not None:
+            stream.channel.wake(stream.tells)
 
     def appended(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already."""
