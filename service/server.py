@@ -151,7 +151,8 @@ class Server(BaseApplication):
     def __init__(self, config: Config) -> None:
         self.config = config
         self.companion = Companion(config)
-        self.neighbours = Neighbours(config.workers)
+        # New ones come before the old ones go when the master is told to begin anew.
+        self.neighbours = Neighbours(2 * config.workers)
         super().__init__()
 
     def load_config(self) -> None:

@@ -83,7 +83,7 @@ class Streams:
             stream = Stream(channels.setdefault(name, Channel(version)), token)
             stream.channel.streams.add(stream)
             self._streams[stream] = (channels, name)
-            metrics.STREAMS.inc()
+            self._count(channels, name, 1)
             if not self._ticking:
                 self._ticking = True
                 threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
@@ -93,13 +93,19 @@ class Streams:
         """Forget a stream; to do it twice does no harm."""
         with self._lock:
             found = self._streams.pop(stream, None)
-            metrics.STREAMS.dec(found is not None)
-            stream.channel.streams.discard(stream)
-            if found is not None and not stream.channel.streams:
-                channels, name = found
-                del channels[name]
+            if found is not None:
+                self._count(*found, -1)
+                stream.channel.streams.discard(stream)
+                if not stream.channel.streams:
+                    channels, name = found
+                    del channels[name]
         if stream.tells is not None:
             stream.channel.wake(stream.tells)
+
+    def _count(self, channels: Channels, name: str, streams: int) -> None:
+        metrics.STREAMS.inc(streams)
+        if channels is self._games:
+            self._neighbours.follow(name, streams)
 
     def appended(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already, here and at the neighbours."""
