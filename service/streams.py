@@ -192,9 +192,9 @@ class Streams:
     def _check_tokens(self) -> None:
         """End the streams whose token was revoked or has expired."""
         tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
-        good = players.still_good(self._database, tokens) if tokens else frozenset()
+        bad = tokens - players.still_good(self._database, tokens) if tokens else frozenset()
         for stream in list(self._streams):
-            if stream.token in tokens - good:
+            if stream.token in bad:
                 stream.end()
         self._next_check = time.monotonic() + self.heartbeat_seconds
 
