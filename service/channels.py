@@ -127,13 +127,14 @@ class Stream:
         self.connection: Connection | None = None
         """What it goes out by, where that can be watched."""
         self.chunked = False
-        """Whether what goes out is sent to the connection in chunks, as HTTP/1.1 does; else by itself alone."""
+        """Whether it is sent in chunks, as HTTP/1.1 does; only then others can send what they have read for it."""
         self.cut = False
         """Whether it has to end because its token is no longer good, or because its reader has gone."""
         self.place: Place | None = None
         """Where it waits, if it does."""
         self.tells: Place | None = None
         """Where others wait for it to read."""
+        self._reached: Place = Place(None, None)
         self._heard = -1
         self._unsent = b""
 
@@ -151,22 +152,18 @@ class Stream:
 
     def wait(self, seconds: float, place: Place) -> Place:
         """Return when woken, or after so long; says how far it has come, since others may have read for it."""
-        self.place = place
+        self.place = self._reached = place
         self.bell.wait(max(seconds, 0))
         self.bell.clear()
-        reached = self._woken()
+        self.place = None
         unsent, self._unsent = self._unsent, b""
         if unsent and self.connection is not None:
             self.connection.sendall(unsent)
-        return reached or place
-
-    def _woken(self) -> Place | None:
-        place, self.place = self.place, None
-        return place
+        return self._reached
 
     def hear(self, chunk: bytes, there: Place, rings: int) -> None:
-        """Send what another has read, as far as that can be done at once; where nothing can, read it oneself."""
-        if self.connection is None or not self.chunked or self.cut or self._unsent:
+        """Send what another has read, as much as can be sent at once; where that is nothing, let it read itself."""
+        if self.connection is None or not self.chunked:
             self.bell.set()
             return
         try:
@@ -177,12 +174,14 @@ class Stream:
         except OSError:
             self.end()
             return
-        self.place, self._heard, self.tells = there, rings, None
+        self._reached, self._heard, self.tells = there, rings, None
         self._unsent = chunk[sent:]
+        self.place = None if self._unsent else there
         if self._unsent or self.behind():
             self.bell.set()
 
     def end(self) -> None:
         """Let it end before it sends anything more."""
         self.cut = True
+        self.place = None
         self.bell.set()

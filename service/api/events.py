@@ -116,7 +116,7 @@ class GameReader(Reader[Audience]):
 
     def place(self) -> Place:
         """Who stands in waits alone: whether he still does is looked up before he hears anything."""
-        return Place(self.stream, self.after) if self._stands_in else super().place()
+        return Place(object(), self.after) if self._stands_in else super().place()
 
     def _moved(self) -> bool:
         """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""

@@ -142,7 +142,8 @@ def test_what_did_not_fit_is_sent_before_anything_else(
     eventually(lambda: stream.place is not None)
     channel.rings += 1
     channel.read(None, 0, lambda _: Page(b"x" * 10_000_000, last=1))
-    channel.rings += 1
+    channel.ring()
+    assert stream.tells is None, "nobody waits for who cannot send"
     channel.read(None, 1, lambda _: Page(b"y", last=2))
     wanted = b"989680\r\n" + b"x" * 10_000_000 + b"\r\n"
     received = b""
