@@ -53,11 +53,15 @@ def main(streams: int, games: int, workers: int, plies: int, beside: int) -> Non
         game, players = tables[0]
         heard = -(-streams // games)
         with playing(url, beside):
+            worked, listened = used(processes), time.process_time()
             times = [time for _ in range(plies) for time in told(ears, players, game, heard)]
+            worked, listened = used(processes) - worked, time.process_time() - listened
         p50, p99 = (statistics.quantiles(times, n=100)[at] for at in (49, 98))
         print(
             f"latency  p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {max(times):.0f} ms, {plies} events to {heard} streams"
         )
+        each = 1e6 / len(times)
+        print(f"time     {worked * each:.1f} µs of the workers and {listened * each:.1f} of the ears for each of these")
 
 
 @contextmanager
@@ -190,10 +194,14 @@ def memory(processes: list[psutil.Process]) -> int:
 
 def load(processes: list[psutil.Process]) -> float:
     """Per cent of a core that each process uses while nothing happens."""
-    before = sum(sum(each.cpu_times()[:2]) for each in processes)
+    before = used(processes)
     time.sleep(SECONDS_AT_REST)
-    used = sum(sum(each.cpu_times()[:2]) for each in processes) - before
-    return 100 * used / SECONDS_AT_REST / len(processes)
+    return 100 * (used(processes) - before) / SECONDS_AT_REST / len(processes)
+
+
+def used(processes: list[psutil.Process]) -> float:
+    """Seconds of processor time that the processes have used."""
+    return sum(sum(each.cpu_times()[:2]) for each in processes)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from service.config import Config
+    from service.neighbours import Neighbours
 
 
-def create_app(config: "Config | None" = None) -> "Flask":
+def create_app(config: "Config | None" = None, neighbours: "Neighbours | None" = None) -> "Flask":
     """Wire the service. What it imports may be imported only once gevent has patched the worker."""
     import threading
 
@@ -31,7 +32,7 @@ def create_app(config: "Config | None" = None) -> "Flask":
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
     database = Database(config)
     stopping = threading.Event()
-    streams = Streams(database, config, stopping)
+    streams = Streams(database, config, stopping, neighbours)
     app.extensions["cartulary"] = {
         "database": database,
         "table": Table(database, config, streams.appended),

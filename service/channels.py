@@ -1,11 +1,15 @@
-"""What the streams of one worker follow, and the bells that wake them; knows neither HTTP nor the database."""
+"""What the streams of one worker follow, the bells that wake them, and pages that go out to many; knows no database."""
 
+import os
 import threading
+import time
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, Protocol
 
 LARGEST_KEPT: Final = 16_384
 """Bytes of a page that is kept for other streams of the same audience."""
+SENT_AT_ONCE: Final = 250
+"""Streams that a page is sent to before others of the worker have their turn."""
 
 
 class Page(NamedTuple):
@@ -20,6 +24,18 @@ class Page(NamedTuple):
     """Whether nothing will ever follow."""
     seating: bool = False
     """Whether somebody sat down, or left, in it."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it leaves nothing to do for who has sent it but to wait for the next."""
+        return not (self.full or self.over or self.seating)
+
+
+class Place(NamedTuple):
+    """Where a stream waits: whoever waits there is to hear the same next."""
+
+    audience: Hashable
+    after: Any
 
 
 ReadsPage = Callable[[Any], Page]
@@ -45,10 +61,14 @@ class Channel:
         self._reading = threading.Lock()
 
     def ring(self) -> None:
-        """Wake every stream: there may be something to read."""
+        """There may be something to read: wake whoever does not wait, and at each place one, who tells the others."""
         self.rings += 1
+        told: set[Place | None] = {None}
         for stream in list(self.streams):
-            stream.bell.set()
+            if stream.place is None or stream.place not in told:
+                told.add(stream.place)
+                stream.tells = stream.place
+                stream.bell.set()
 
     def read(self, audience: Hashable, after: Any, read: ReadsPage) -> tuple[Page, int]:
         """The page after a place, and the ring that it answers; streams of one audience share one reading of it."""
@@ -59,7 +79,27 @@ class Channel:
             page = read(after)
             if len(self.streams) > 1 and len(page.text) <= LARGEST_KEPT:
                 self._keep(audience, Kept(rings, after, page))
-            return page, rings
+        self._tell(Place(audience, after), page, rings)
+        return page, rings
+
+    def _tell(self, place: Place, page: Page, rings: int) -> None:
+        """Send a page to all who wait for it, or wake them."""
+        if not page.plain:
+            self.wake(place)
+            return
+        there, chunk = Place(place.audience, page.last), b"%X\r\n%b\r\n" % (len(page.text), page.text)
+        waiting = [stream for stream in list(self.streams) if stream.place == place]
+        for number, stream in enumerate(waiting, 1):
+            if stream.place == place:
+                stream.hear(page.text and chunk, there, rings)
+            if number % SENT_AT_ONCE == 0:
+                time.sleep(0)
+
+    def wake(self, place: Place | None) -> None:
+        """Wake all who wait at a place."""
+        for stream in list(self.streams):
+            if stream.place == place:
+                stream.bell.set()
 
     def _keep(self, audience: Hashable, page: Kept) -> None:
         """Keep one page for an audience: that of the last ring which most streams will ask for, the latest."""
@@ -69,9 +109,11 @@ class Channel:
 
 
 class Connection(Protocol):
-    """Anything with the number of an open file, which is negative when it is closed."""
+    """Anything that sends, with the number of an open file, which is negative when it is closed."""
 
     def fileno(self) -> int: ...
+
+    def sendall(self, data: bytes, /) -> None: ...
 
 
 class Stream:
@@ -84,9 +126,17 @@ class Stream:
         self.bell = threading.Event()
         self.connection: Connection | None = None
         """What it goes out by, where that can be watched."""
+        self.chunked = False
+        """Whether it is sent in chunks, as HTTP/1.1 does; only then others can send what they have read for it."""
         self.cut = False
         """Whether it has to end because its token is no longer good, or because its reader has gone."""
+        self.place: Place | None = None
+        """Where it waits, if it does."""
+        self.tells: Place | None = None
+        """Where others wait for it to read."""
+        self._reached: Place = Place(None, None)
         self._heard = -1
+        self._unsent = b""
 
     def behind(self) -> bool:
         """Whether there may be something to read."""
@@ -95,16 +145,43 @@ class Stream:
     def read(self, audience: Hashable, after: Any, read: ReadsPage) -> Page:
         """The page after a place."""
         page, rings = self.channel.read(audience, after, read)
+        self.tells = None
         if not page.full:
             self._heard = rings
         return page
 
-    def wait(self, seconds: float) -> None:
-        """Return when woken, or after so long."""
+    def wait(self, seconds: float, place: Place) -> Place:
+        """Return when woken, or after so long; says how far it has come, since others may have read for it."""
+        self.place = self._reached = place
         self.bell.wait(max(seconds, 0))
         self.bell.clear()
+        self.place = None
+        unsent, self._unsent = self._unsent, b""
+        if unsent and self.connection is not None:
+            self.connection.sendall(unsent)
+        return self._reached
+
+    def hear(self, chunk: bytes, there: Place, rings: int) -> None:
+        """Send what another has read, as much as can be sent at once; where that is nothing, let it read itself."""
+        if self.connection is None or not self.chunked:
+            self.bell.set()
+            return
+        try:
+            sent = os.write(self.connection.fileno(), chunk) if chunk else 0
+        except BlockingIOError:
+            self.bell.set()
+            return
+        except OSError:
+            self.end()
+            return
+        self._reached, self._heard, self.tells = there, rings, None
+        self._unsent = chunk[sent:]
+        self.place = None if self._unsent else there
+        if self._unsent or self.behind():
+            self.bell.set()
 
     def end(self) -> None:
         """Let it end before it sends anything more."""
         self.cut = True
+        self.place = None
         self.bell.set()

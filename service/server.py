@@ -25,6 +25,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.companion import Companion
 from service.config import Config
+from service.neighbours import Neighbours
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -150,6 +151,8 @@ class Server(BaseApplication):
     def __init__(self, config: Config) -> None:
         self.config = config
         self.companion = Companion(config)
+        # New ones come before the old ones go when the master is told to begin anew.
+        self.neighbours = Neighbours(2 * config.workers)
         super().__init__()
 
     def load_config(self) -> None:
@@ -166,9 +169,10 @@ class Server(BaseApplication):
             "keepalive": 5,
             "loglevel": self.config.log_level,
             "control_socket_disable": True,
+            "pre_fork": self.worker_comes,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
-            "child_exit": forget_gauges,
+            "child_exit": self.worker_gone,
         }
 
     def load(self) -> Any:
@@ -176,7 +180,7 @@ class Server(BaseApplication):
 
         from service import create_app
 
-        self.flask = create_app(self.config)
+        self.flask = create_app(self.config, self.neighbours)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
         whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
         if not self.config.metrics_port:
@@ -184,6 +188,9 @@ class Server(BaseApplication):
         from service.scrape import beside
 
         return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
+
+    def worker_comes(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        self.neighbours.seat(worker)
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
@@ -197,6 +204,10 @@ class Server(BaseApplication):
     def worker_exit(self, arbiter: Arbiter, worker: AnyWorker) -> None:
         if self.flask is not None:
             self.flask.extensions["cartulary"]["database"].close()
+
+    def worker_gone(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        self.neighbours.unseat(worker)
+        forget_gauges(worker)
 
 
 class Master(Arbiter):
@@ -239,7 +250,7 @@ def counted_together(config: Config) -> Iterator[None]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def forget_gauges(_arbiter: Arbiter, worker: AnyWorker) -> None:
+def forget_gauges(worker: AnyWorker) -> None:
     """What a worker that is gone had open is not open any more."""
     if COUNTED_IN in os.environ:
         from prometheus_client.multiprocess import mark_process_dead

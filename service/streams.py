@@ -14,6 +14,7 @@ from service import chat, event_store, feed, metrics, players
 from service.channels import Channel, Stream
 from service.config import Config
 from service.database import Database, DatabaseAway
+from service.neighbours import Neighbours
 from service.problems import Problem
 
 log = structlog.get_logger()
@@ -36,10 +37,13 @@ class Streams:
     As long as there is no stream nothing is asked.
     """
 
-    def __init__(self, database: Database, config: Config, stopping: threading.Event) -> None:
+    def __init__(
+        self, database: Database, config: Config, stopping: threading.Event, neighbours: Neighbours | None = None
+    ) -> None:
         self.heartbeat_seconds = config.heartbeat_seconds
         self.stopping = stopping
         self._database = database
+        self._neighbours = neighbours or Neighbours()
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
         self._games: Channels = {}
@@ -79,7 +83,7 @@ class Streams:
             stream = Stream(channels.setdefault(name, Channel(version)), token)
             stream.channel.streams.add(stream)
             self._streams[stream] = (channels, name)
-            metrics.STREAMS.inc()
+            self._count(channels, name, 1)
             if not self._ticking:
                 self._ticking = True
                 threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
@@ -89,15 +93,24 @@ class Streams:
         """Forget a stream; to do it twice does no harm."""
         with self._lock:
             found = self._streams.pop(stream, None)
-            metrics.STREAMS.dec(found is not None)
-            stream.channel.streams.discard(stream)
-            if found is not None and not stream.channel.streams:
-                channels, name = found
-                del channels[name]
+            if found is not None:
+                self._count(*found, -1)
+                stream.channel.streams.discard(stream)
+                if not stream.channel.streams:
+                    channels, name = found
+                    del channels[name]
+        if stream.tells is not None:
+            stream.channel.wake(stream.tells)
+
+    def _count(self, channels: Channels, name: str, streams: int) -> None:
+        metrics.STREAMS.inc(streams)
+        if channels is self._games:
+            self._neighbours.follow(name, streams)
 
     def appended(self, game_id: str, version: int) -> None:
-        """Wake a game's streams, unless they know of that version already."""
+        """Wake a game's streams, unless they know of that version already, here and at the neighbours."""
         wake(self._games, game_id, version)
+        self._neighbours.tell(game_id, version)
 
     def changed(self, game_id: str, change: int) -> None:
         """Wake the streams of a game's chat, unless they know of that change already."""
@@ -107,9 +120,15 @@ class Streams:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
         while self._wanted():
             self._try_to_tick()
-            self.stopping.wait(self._tick_seconds)
+            self._listen(until=time.monotonic() + self._tick_seconds)
         for stream in list(self._streams):
             stream.bell.set()
+
+    def _listen(self, until: float) -> None:
+        """Wake the streams of games of which neighbours tell."""
+        while (left := until - time.monotonic()) > 0 and not self.stopping.is_set():
+            for game_id, version in self._neighbours.heard(left):
+                wake(self._games, game_id, version)
 
     def _wanted(self) -> bool:
         with self._lock:
@@ -173,9 +192,9 @@ class Streams:
     def _check_tokens(self) -> None:
         """End the streams whose token was revoked or has expired."""
         tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
-        good = players.still_good(self._database, tokens) if tokens else frozenset()
+        bad = tokens - players.still_good(self._database, tokens) if tokens else frozenset()
         for stream in list(self._streams):
-            if stream.token in tokens - good:
+            if stream.token in bad:
                 stream.end()
         self._next_check = time.monotonic() + self.heartbeat_seconds
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 
 from service.api.contract import EVENT_STREAM
-from service.channels import Page, ReadsPage, Stream
+from service.channels import Page, Place, ReadsPage, Stream
 from service.database import DatabaseAway
 from service.streams import Streams
 
@@ -56,10 +56,19 @@ class Reader(Generic[Audience]):
         """The page after the last one."""
         return self.stream.read(self.audience, self.after, self._page)
 
+    def place(self) -> Place:
+        """Where it waits."""
+        return Place(self.audience, self.after)
+
+    def wait(self, seconds: float) -> None:
+        """Return when there may be something to read, or after so long."""
+        self.after = self.stream.wait(seconds, self.place()).after
+
 
 def streamed(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
     """The answer that goes on; `opening` is sent at once."""
     reader.stream.connection = request.environ.get("gunicorn.socket")
+    reader.stream.chunked = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
     texts = flow(streams, reader, opening)
     response = Response(texts, headers=HEADERS | {"Vary": vary}, content_type=EVENT_STREAM)
     response.call_on_close(lambda: streams.close(reader.stream))
@@ -80,7 +89,7 @@ def flow(streams: Streams, reader: Reader[Any], opening: bytes) -> Iterator[byte
             yield HEARTBEAT
             beat = monotonic() + streams.heartbeat_seconds
         if not (stream.behind() or reader.over):
-            stream.wait(beat - monotonic())
+            reader.wait(beat - monotonic())
 
 
 def read(reader: Reader[Any]) -> Iterator[bytes]:
@@ -89,4 +98,4 @@ def read(reader: Reader[Any]) -> Iterator[bytes]:
         if text := reader.read():
             yield text
         return
-    reader.stream.wait(SECONDS_TO_TRY_AGAIN)
+    reader.wait(SECONDS_TO_TRY_AGAIN)

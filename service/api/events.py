@@ -13,7 +13,7 @@ from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, lines_r
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import ETAG, NO_CACHE, etag, version_seen
 from service.api.schemas import events as s
-from service.channels import Page, Stream
+from service.channels import Page, Place, Stream
 from service.problems import Problem
 
 VARY = "Authorization, Accept"
@@ -113,6 +113,10 @@ class GameReader(Reader[Audience]):
             # Who has left a private game, or acts for nobody in it any more, may not look on.
             return Page(b"", self.after, over=True)
         return page
+
+    def place(self) -> Place:
+        """Who stands in waits alone: whether he still does is looked up before he hears anything."""
+        return Place(object(), self.after) if self._stands_in else super().place()
 
     def _moved(self) -> bool:
         """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""

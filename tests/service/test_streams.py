@@ -7,7 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -117,6 +117,21 @@ def test_every_audience_hears_every_event_of_a_game_once_and_as_it_may_see_it(
     assert len({*map(tuple, said)}) == len(listening), "every seat has secrets of its own"
 
 
+def test_many_who_follow_one_game_hear_each_event_once_however_slowly_they_read(
+    base: str, pool: ThreadPoolExecutor
+) -> None:
+    table = Table.of(base, 2)
+    listening = [Follower(table.visitor, path_of(table)) for _ in range(20)] + followers(table)
+    with table.visitor.following(path_of(table)) as late:
+        heard = [pool.submit(each.follow) for each in listening]
+        Gambler(table, random.Random(1)).play()
+        for each in heard:
+            each.result()
+        assert [said.data for said in late] == recorded(table.visitor, table.game)
+    for follower in listening:
+        require_heard(follower, table.game)
+
+
 def test_a_stream_goes_on_from_every_position(base: str) -> None:
     table = Table.of(base, position=MIDDLE)
     ann, record = table.players[0], recorded(table.players[0], table.game)
@@ -172,6 +187,23 @@ def test_who_acts_for_a_seat_sees_what_it_sees_no_longer_than_that(base: str) ->
         assert (
             [said.data for said in stream.take(len(withheld))] == withheld != recorded(owner, table.game, len(record))
         )
+
+
+def test_who_acted_for_a_seat_hears_nothing_that_was_read_for_its_holder(base: str) -> None:
+    table, cid = Table.of(base, options={"deal": "draft"}), Player(base, "Cid")
+    owner, version = table.players[0], table.see()["version"]
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    delegation = body_of(owner.post("/me/delegations", {"player": cid.id, "until": until}), 201)["id"]
+    with ExitStack() as streams:
+        told = [streams.enter_context(each.following(path_of(table), str(version))) for each in [owner] * 9 + [cid]]
+        for stream in told:
+            stream.beat()
+        assert owner.delete(f"/me/delegations/{delegation}").status_code == 204
+        table.act(0, table.legal(0)[0])
+        withheld, own = recorded(table.visitor, table.game, version), recorded(owner, table.game, version)
+        heard = [[said.data for said in stream.take(len(own))] for stream in told]
+    assert heard == [own] * 9 + [withheld]
+    assert own != withheld
 
 
 def test_who_leaves_a_private_table_hears_no_more(base: str) -> None:
