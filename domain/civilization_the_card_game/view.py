@@ -15,6 +15,7 @@ from domain.civilization_the_card_game.cards import (
     Multiset,
     TechnologyKind,
     TerrainKind,
+    Zone,
     multiset,
 )
 from domain.civilization_the_card_game.rules.empire import capacity, points_of
@@ -144,8 +145,8 @@ class StateView(TypedDict):
     seats: tuple[SeatView, ...]
 
 
-def view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    """The state for a seat, or for a spectator; hands are open once the game is over."""
+def public_view(state: State) -> dict[str, Any]:
+    """What everybody sees of a state."""
     happiness, culture = state.leaders
     return {
         "turn": state.turn,
@@ -167,8 +168,14 @@ def view(state: State, viewer: Seat | None) -> dict[str, Any]:
         },
         "leaders": {"happiness": happiness, "culture": culture},
         "war": war_view(state),
-        "seats": [seat_view(state, seat, viewer) for seat in range(len(state.present))],
+        "seats": [public_seat_view(state, seat) for seat in range(len(state.present))],
     }
+
+
+def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The hands for a seat, or for a spectator; they are open once the game is over."""
+    hands = enumerate(state.hands)
+    return {"seats": [hand_view(hand, seat == viewer or state.step == "over") for seat, hand in hands]}
 
 
 SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"}
@@ -237,15 +244,11 @@ def owned(technologies: tuple[bool, ...]) -> Sequence[str]:
     return [*compress(TECHNOLOGY_NAMES, technologies)]
 
 
-def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
-    """One seat as another sees it."""
-    hand = state.hands[seat]
-    known, is_open = multiset(hand), viewer == seat or state.step == "over"
+def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of a seat."""
     happiness, culture = points_of(state, seat)
     return {
-        "hand": known if is_open else None,
-        "known": {} if is_open else known,
-        "hand_count": sum(hand),
+        "hand_count": sum(state.hands[seat]),
         "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
         "plots": [plot_view(plot, capacity(state, seat, plot)) for plot in state.plots[seat]],
         "technologies": owned(tuple(state.technologies[seat])),
@@ -255,3 +258,8 @@ def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "protected": state.protected[seat],
         "present": state.present[seat],
     }
+
+
+def hand_view(hand: Zone, is_open: bool) -> dict[str, Any]:
+    """A hand that one sees, or what one was shown of it."""
+    return {"hand": multiset(hand), "known": {}} if is_open else {"hand": None, "known": multiset(hand)}

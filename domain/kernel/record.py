@@ -1,6 +1,6 @@
 """The record of a game (format `cartulary/v1`): canonical parts, commitments, hash chain. It never changes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
@@ -196,6 +196,25 @@ def secrets_of(kind: type[Event]) -> tuple[tuple[str, Viewers], ...]:
     return SECRETS.get(kind) or SECRETS.setdefault(
         kind, tuple((each.wire, each.secrecy.viewers) for each in fields_of(kind) if each.secrecy)
     )
+
+
+class Told:
+    """Stored events, each read once for all audiences that may see the same of it."""
+
+    def __init__(self, types: EventTypes, rows: Sequence[Recorded]) -> None:
+        self._types = types
+        self._told: list[tuple[Recorded, dict[str | None, Event]]] = [(row, {}) for row in rows]
+
+    def to(self, audience: Audience) -> list[Event]:
+        """The events as an audience may see them."""
+        types, events = self._types, []
+        for row, read_before in self._told:
+            shown = visible(types, row, audience)
+            event = read_before.get(shown)
+            if event is None:
+                event = read_before[shown] = read(types, row if shown == row.private else row._replace(private=shown))
+            events.append(event)
+        return events
 
 
 def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:

@@ -490,6 +490,14 @@ def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(play
 
 
 @law
+def test_what_everybody_sees_is_the_same_whoever_it_was_folded_for(played: Played) -> None:
+    for move in played.moves():
+        game, table = move.table.game, move.table
+        public = game.public_view(table.match.state)
+        assert all(game.public_view(table.as_seen(audience).state) == public for audience in table.audiences)
+
+
+@law
 def test_every_version_can_be_shown_those_within_a_ply_too(played: Played) -> None:
     for move in played.moves():
         game, state = move.before.game, move.before.state
