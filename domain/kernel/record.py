@@ -12,6 +12,7 @@ from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.kernel.writing import Member, closed, members_of, plain, written
 
 VALUE_AT: Final = JSONDecoder().raw_decode
 DATA: Final = '"data":'
@@ -82,26 +83,21 @@ def recorded(place: Place, head: bytes, position: int, at: str, event: Event) ->
     """One event as it will be stored. The event that ends the game discloses the seed."""
     if isinstance(event, GameEnded):
         event = replace(event, server_seed=place.seed)
-    data, hidden = parts(event)
-    public = canonical(
-        {
-            "at": at,
-            "data": data,
-            "ply": place.ply,
-            "position": position,
-            "seat": getattr(event, "seat", None),
-            "secrets": {
-                each.wire: base64url(commitment(place.game_id, place.seed, position, each.wire, canonical(value)))
-                for each, value in hidden
-                if each.secrecy and each.secrecy.committed
-            },
-            "type": event.NAME,
-            "v": event.VERSION,
-        }
-    )
-    private = canonical({each.wire: value for each, value in hidden}) if hidden else None
     seat = getattr(event, "seat", None)
+    public_members, hidden_members = members_of(type(event))
+    hidden = [(each, each.write(getattr(event, each.name))) for each in hidden_members]
+    secrets = closed([each.key + secret(place, position, each, text) for each, text in hidden if each.committed])
+    public = (
+        f'{{"at":"{at}","data":{written(public_members, event)},"ply":{place.ply},"position":{position},'
+        f'"seat":{plain(seat)},"secrets":{secrets},"type":"{event.NAME}","v":{event.VERSION}}}'
+    )
+    private = closed([each.key + text for each, text in hidden]) if hidden else None
     return Recorded(position, place.ply, event.NAME, event.VERSION, seat, public, private, next_head(head, public))
+
+
+def secret(place: Place, position: int, member: Member, value: str) -> str:
+    """The commitment to a hidden member as it is written."""
+    return f'"{base64url(commitment(place.game_id, place.seed, position, member.wire, value))}"'
 
 
 def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
@@ -209,7 +205,7 @@ class Told:
         """The events as an audience may see them."""
         types, events = self._types, []
         for row, read_before in self._told:
-            shown = visible(types, row, audience)
+            shown = row.private and visible(types, row, audience)
             event = read_before.get(shown)
             if event is None:
                 event = read_before[shown] = read(types, row if shown == row.private else row._replace(private=shown))

@@ -33,7 +33,7 @@ from domain.kernel.lifecycle import GameEnded, Resign
 from domain.kernel.match import Match, act, chance_of, folded
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
-from domain.kernel.record import read
+from domain.kernel.record import parts, read
 from domain.kernel.rejected import Rejected
 from domain.kernel.snapshot import dumped, loaded
 from domain.kernel.visibility import SPECTATOR
@@ -406,6 +406,19 @@ def test_every_event_survives_json(played: Played) -> None:
             if not isinstance(event, GameEnded):
                 assert read(types, row) == event
             assert (row.type, row.v) == (event.NAME, event.VERSION)
+
+
+@law
+def test_what_is_stored_of_an_event_is_its_json_in_canonical_form(played: Played) -> None:
+    for move in played.moves():
+        rows = move.table.rows[-len(move.unfolding.events) :]
+        for event, row in zip(move.unfolding.events, rows, strict=True):
+            data, hidden = parts(event)
+            private = {each.wire: value for each, value in hidden}
+            if not isinstance(event, GameEnded):
+                assert row.private == (canonical(private) if private else None)
+                assert json.loads(row.public)["data"] == data
+            assert row.public == canonical(json.loads(row.public))
 
 
 @law
