@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
 
@@ -171,7 +172,7 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
     if audience is EVERYTHING:
         return row.private
     secrets = secrets_of(types[row.type, row.v])
-    shown = [name for name, viewers in secrets if audience in [seat_told(row, each) for each in viewers]]
+    shown = [name for name, viewers in secrets if audience in [*map(seat_told, repeat(row), viewers)]]
     if len(shown) in (0, len(secrets)):
         return row.private if shown else None
     values = loads(row.private)
