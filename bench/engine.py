@@ -23,7 +23,6 @@ from service.config import Config
 from service.database import Database, connection
 from service.decisions import decided
 from service.folds import Folds
-from service.json_output import json_text
 from service.states import States
 
 Work = Callable[[], int]
@@ -107,7 +106,7 @@ def server(game: Game[Any]) -> Work:
             folds.advance(match, rows)
             match = fold(folds, EVERYTHING)
             for each in seats:
-                json_text(states.of(fold(folds, each), each))
+                states.of(fold(folds, each), each)
             moves += 1
         return moves
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
-from service.json_output import Written, json_bytes
+from service.json_output import json_bytes
 
 STATES_KEPT = 200
 
@@ -25,14 +25,12 @@ class States:
     def __init__(self) -> None:
         self._public: OrderedDict[bytes, Public] = OrderedDict()
 
-    def of(self, match: Match, viewer: Seat | None) -> Written | None:
-        """The state of a match, folded from what `viewer` may see; None before it began."""
-        if match.state is None:
-            return None
+    def of(self, match: Match, viewer: Seat | None) -> str:
+        """The JSON of the state of a match, folded from what `viewer` may see."""
         public, own = self._public_of(match), match.game.own_view(match.state, viewer)
         seats = [json_bytes(mine)[:-1] + rest for mine, rest in zip(own.pop("seats"), public.seats, strict=True)]
         members = json_bytes(own)[1:-1] + b"," if own else b""
-        return Written(b"".join((public.beginning, members, b'"seats":[', b",".join(seats), b"]}")))
+        return b"".join((public.beginning, members, b'"seats":[', b",".join(seats), b"]}")).decode()
 
     def _public_of(self, match: Match) -> Public:
         if (kept := self._public.get(match.head)) is not None:

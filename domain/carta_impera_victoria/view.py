@@ -122,9 +122,10 @@ def public_view(state: State) -> dict[str, Any]:
 
 def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
     """The draft and the hands for a seat, or for a spectator; hands are open once the game is over."""
+    is_over, hands = state.step == "over", enumerate(state.hands)
     return {
         "draft": draft_view(state.draft, viewer) if state.draft else None,
-        "seats": [hand_view(hand, seat == viewer or state.step == "over") for seat, hand in enumerate(state.hands)],
+        "seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands],
     }
 
 
@@ -190,7 +191,8 @@ def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
     }
 
 
-def hand_view(hand: Zone, is_open: bool) -> dict[str, Any]:
+@lru_cache(maxsize=KEPT)
+def hand_view(hand: tuple[int, ...], is_open: bool) -> Mapping[str, Any]:
     """A hand that one sees, or what one was shown of it."""
     return {"hand": multiset(hand), "known": {}} if is_open else {"hand": None, "known": multiset(hand)}
 

@@ -16,7 +16,6 @@ from domain.civilization_the_card_game.cards import (
     Multiset,
     TechnologyKind,
     TerrainKind,
-    Zone,
     multiset,
 )
 from domain.civilization_the_card_game.rules.empire import capacity_with, points_from
@@ -176,8 +175,8 @@ def public_view(state: State) -> dict[str, Any]:
 
 def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
     """The hands for a seat, or for a spectator; they are open once the game is over."""
-    hands = enumerate(state.hands)
-    return {"seats": [hand_view(hand, seat == viewer or state.step == "over") for seat, hand in hands]}
+    is_over, hands = state.step == "over", enumerate(state.hands)
+    return {"seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands]}
 
 
 SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"}
@@ -281,6 +280,7 @@ def seat_points(state: State, seat: Seat) -> int:
     return sum([realm(state, each).score for each in side_of(state, seat)]) if state.present[seat] else 0
 
 
-def hand_view(hand: Zone, is_open: bool) -> dict[str, Any]:
+@lru_cache(maxsize=KEPT)
+def hand_view(hand: tuple[int, ...], is_open: bool) -> Mapping[str, Any]:
     """A hand that one sees, or what one was shown of it."""
     return {"hand": multiset(hand), "known": {}} if is_open else {"hand": None, "known": multiset(hand)}

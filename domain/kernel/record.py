@@ -136,8 +136,8 @@ def read(types: EventTypes, row: Recorded) -> Event:
 
 
 KNOWN: Final[dict[tuple[type[Event], Seat | None, str, str | None], Event]] = {}
-MOST_KNOWN: Final = 20_000
-LONGEST_KNOWN: Final = 200
+MOST_KNOWN = 20_000
+LONGEST_KNOWN = 200
 """Characters. Longer ones do not come again; those that are kept take some 20 MB at most."""
 
 
@@ -172,7 +172,7 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
     if audience is EVERYTHING:
         return row.private
     secrets = secrets_of(types[row.type, row.v])
-    shown = [name for name, viewers in secrets if audience in [*map(seat_told, repeat(row), viewers)]]
+    shown = [name for name, viewers in secrets if audience in list(map(seat_told, repeat(row), viewers))]
     if len(shown) in (0, len(secrets)):
         return row.private if shown else None
     values = loads(row.private)

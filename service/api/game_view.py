@@ -31,7 +31,8 @@ class Texts:
         if kept is not None and kept[0] == name_of:
             self._texts.move_to_end(key)
             return kept[1]
-        text = json_text(game_json(match, you, name_of, self._states.of(match, you)))
+        state = None if match.state is None else Written(self._states.of(match, you))
+        text = json_text(game_json(match, you, name_of, state))
         self._texts[key] = name_of, text
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)
