@@ -23,12 +23,14 @@ MESSAGES: Final = "domain/kernel/messages.py"
 MODULES: Final = (
     *DECLARATIONS,
     MESSAGES,
-    *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "view", "worlds")),
+    *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "worlds")),
     *(f"{CARTA}/decide/{name}.py" for name in ("__init__", "discard_effects", "permanent_effects", "requirements")),
     *(f"{CARTA}/decide/{name}.py" for name in ("token", "turn")),
-    *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "view", "worlds")),
+    *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "worlds")),
     *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
     *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "search", "seats")),
+    *(f"{CIVILIZATION}/decide/{name}.py" for name in ("__init__", "buying", "discarding", "leaders", "requirements")),
+    *(f"{CIVILIZATION}/decide/{name}.py" for name in ("technologies", "turn", "war")),
     *(f"domain/kernel/{name}.py" for name in ("digest", "match", "record", "writing")),
 )
 """What playing and recording take; what reads declarations at run time stays as it is."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +15,8 @@ from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.kernel.writing import Member, closed, members_of, plain, written
 
 VALUE_AT: Final = JSONDecoder().raw_decode
+Viewers = tuple[str, ...]
+OWN: Final[Viewers] = ("seat",)
 DATA: Final = '"data":'
 PLY: Final = ',"ply":'
 
@@ -172,11 +173,16 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
     if audience is EVERYTHING:
         return row.private
     secrets = secrets_of(types[row.type, row.v])
-    shown = [name for name, viewers in secrets if audience in list(map(seat_told, repeat(row), viewers))]
+    shown = [name for name, viewers in secrets if may_see(audience, row, viewers)]
     if len(shown) in (0, len(secrets)):
         return row.private if shown else None
     values = loads(row.private)
     return canonical({name: values[name] for name in shown})
+
+
+def may_see(audience: Audience, row: Recorded, viewers: Viewers) -> bool:
+    """Whether a seat is one of those that these public fields of an event hold."""
+    return audience == row.seat if viewers == OWN else audience in [seat_told(row, each) for each in viewers]
 
 
 def seat_told(row: Recorded, field: str) -> Seat | None:
@@ -184,7 +190,6 @@ def seat_told(row: Recorded, field: str) -> Seat | None:
     return row.seat if field == "seat" else data_of(row)[field]
 
 
-Viewers = tuple[str, ...]
 SECRETS: Final[dict[type[Event], tuple[tuple[str, Viewers], ...]]] = {}
 
 
