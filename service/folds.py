@@ -56,10 +56,10 @@ class Folds:
         """Follow the events after a match, with private parts, in every fold that stands right there."""
         if not rows or goes_back(rows):
             return
-        folds, told = self._matches.get(match.id, {}), Told(match.game.event_types, rows)
-        for audience, kept in folds.items():
+        told = Told(match.game.event_types, rows)
+        for audience, kept in list(self._matches.get(match.id, {}).items()):
             if kept.head == match.head:
-                folds[audience] = gone_on(kept, told.to(audience), rows[-1])
+                self.keep(audience, gone_on(kept, told.to(audience), rows[-1]))
 
 
 def last_known(kept: Match | None) -> int:

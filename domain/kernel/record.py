@@ -5,7 +5,7 @@ from dataclasses import replace
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.canonical import base64url, canonical
+from domain.kernel.canonical import base64url, canonical, quoted
 from domain.kernel.codec import Field, decoded, fields_of
 from domain.kernel.digest import digest, keyed_digest
 from domain.kernel.lifecycle import GameEnded
@@ -90,7 +90,7 @@ def recorded(place: Place, head: bytes, position: int, at: str, event: Event) ->
     hidden = [(each, each.write(getattr(event, each.name))) for each in hidden_members]
     secrets = closed([each.key + secret(place, position, each, text) for each, text in hidden if each.committed])
     public = (
-        f'{{"at":"{at}","data":{written(public_members, event)},"ply":{place.ply},"position":{position},'
+        f'{{"at":{quoted(at)},"data":{written(public_members, event)},"ply":{place.ply},"position":{position},'
         f'"seat":{plain(seat)},"secrets":{secrets},"type":"{event.NAME}","v":{event.VERSION}}}'
     )
     private = closed([each.key + text for each, text in hidden]) if hidden else None

@@ -4,7 +4,7 @@ import typing
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from domain.kernel.canonical import canonical
+from domain.kernel.canonical import canonical, quoted
 from domain.kernel.codec import Field, Inline, Named, Tally, converters, fields_of, unwrapped
 
 Write = Callable[[Any], str]
@@ -51,7 +51,7 @@ def member(field: Field) -> Member:
     """A field as it is written."""
     write = writing(field.annotation, field.marks)
     committed = field.secrecy is not None and field.secrecy.committed
-    return Member(field.name, field.wire, f"{canonical(field.wire)}:", or_null(write), committed)
+    return Member(field.name, field.wire, f"{quoted(field.wire)}:", or_null(write), committed)
 
 
 def or_null(write: Write) -> Write:
@@ -62,7 +62,7 @@ def or_null(write: Write) -> Write:
 def writing(bare: Any, marks: tuple[Any, ...]) -> Write:
     """How a value of that type that is not None is written."""
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
-        return {index: canonical(name) for index, name in enumerate(named.names, named.first)}.__getitem__
+        return {index: quoted(name) for index, name in enumerate(named.names, named.first)}.__getitem__
     if bare is bytes or any(isinstance(mark, (Tally, Inline)) for mark in marks):
         encode, _ = converters(bare, marks)
         return lambda value: canonical(encode(value))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel import record as kept
-from domain.kernel.canonical import base64url, canonical, from_base64url
+from domain.kernel.canonical import base64url, canonical, from_base64url, quoted
 from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
@@ -116,6 +116,11 @@ def test_base64url_has_no_padding_and_reads_back(data: bytes) -> None:
     text = base64url(data)
     assert "=" not in text
     assert from_base64url(text) == data == unpadded(text.encode())
+
+
+@given(st.text())
+def test_a_string_is_quoted_as_in_canonical_json(text: str) -> None:
+    assert quoted(text) == canonical(text)
 
 
 def test_every_stored_part_is_canonical() -> None:

@@ -56,6 +56,7 @@ REMEMBERED: Final = (
     ("domain.kernel.record", "KNOWN"),
     ("domain.kernel.record", "SECRETS"),
     ("domain.kernel.snapshot", "PARTS"),
+    ("domain.kernel.writing", "MEMBERS"),
 )
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
