@@ -29,8 +29,11 @@ MODULES: Final = (
     *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "worlds")),
     *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
     *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "search", "seats")),
+    *(f"{CIVILIZATION}/decide/{name}.py" for name in ("__init__", "buying", "discarding", "leaders", "requirements")),
+    *(f"{CIVILIZATION}/decide/{name}.py" for name in ("technologies", "turn", "war")),
+    *(f"domain/kernel/{name}.py" for name in ("digest", "match", "record", "writing")),
 )
-"""What playing takes; what reads declarations at run time stays as it is."""
+"""What playing and recording take; what reads declarations at run time stays as it is."""
 SETUP: Final = """
 from mypyc.build import mypycify
 from setuptools import setup

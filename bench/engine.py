@@ -23,7 +23,7 @@ from service.config import Config
 from service.database import Database, connection
 from service.decisions import decided
 from service.folds import Folds
-from service.json_output import json_text
+from service.states import States
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000
@@ -97,7 +97,7 @@ def server(game: Game[Any]) -> Work:
         nonlocal tables
         tables += 1
         match, moves = begun(game, 2 + tables % 3), 0
-        folds, seats = kept(match), range(match.setup.seats)
+        folds, seats, states = kept(match), range(match.setup.seats), States()
         while match.status == "playing" and moves < MOST_MOVES:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
@@ -106,7 +106,7 @@ def server(game: Game[Any]) -> Work:
             folds.advance(match, rows)
             match = fold(folds, EVERYTHING)
             for each in seats:
-                json_text(game.view(fold(folds, each).state, each))
+                states.of(fold(folds, each), each)
             moves += 1
         return moves
 

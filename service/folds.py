@@ -8,8 +8,8 @@ from typing import Any
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, folded, followed
-from domain.kernel.record import Recorded, redacted
+from domain.kernel.match import Match, folded, followed, gone_on
+from domain.kernel.record import Recorded, Told, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 
@@ -56,9 +56,10 @@ class Folds:
         """Follow the events after a match, with private parts, in every fold that stands right there."""
         if not rows or goes_back(rows):
             return
+        told = Told(match.game.event_types, rows)
         for audience, kept in list(self._matches.get(match.id, {}).items()):
             if kept.head == match.head:
-                self.keep(audience, seen(kept, rows, audience))
+                self.keep(audience, gone_on(kept, told.to(audience), rows[-1]))
 
 
 def last_known(kept: Match | None) -> int:

@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
 from domain.carta_impera_victoria.scoring import worth
 from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
-from domain.carta_impera_victoria.view import StateView, view
+from domain.carta_impera_victoria.view import StateView, own_view, public_view
 from domain.carta_impera_victoria.words import LABELS, WORDS
 from domain.carta_impera_victoria.worlds import determinized, masked
 from domain.kernel.game import Game, Option
@@ -37,7 +37,8 @@ GAME: Game[State] = Game(
     team=lambda setup, seat: team(setup.options["teams"], seat),
     remaining=remaining,
     adopt=adopt,
-    view=view,
+    public_view=public_view,
+    own_view=own_view,
     determinized=determinized,
     masked=masked,
     ends_turn=EndTurn,

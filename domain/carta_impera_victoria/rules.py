@@ -1,5 +1,6 @@
 """Questions about a state; numbers in brackets name the rulings."""
 
+from functools import lru_cache
 from typing import Final
 
 from domain.carta_impera_victoria.actions import PermanentEffect
@@ -7,6 +8,7 @@ from domain.carta_impera_victoria.cards import (
     CULTURE,
     ECONOMY,
     MILITARY,
+    MOST_KEPT,
     RELIGION,
     SPHERE_OF,
     UTOPIA,
@@ -69,10 +71,15 @@ def level(state: State, seat: Seat, sphere: Sphere) -> int:
     return (cards >= first) + (cards >= second)
 
 
-def wins_at(state: State, seat: Seat) -> list[int]:
+def wins_at(state: State, seat: Seat) -> tuple[int, ...]:
     """Cards of each sphere with which a seat dominates: one more for each Democracy marker (A-57, A-85, A-86)."""
-    alone = DOMINATION[len(state.present)]
-    return [alone + markers for markers in state.democracy[seat]]
+    return dominating(len(state.present), state.democracy[seat])
+
+
+@lru_cache(MOST_KEPT)
+def dominating(seats: int, markers: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards of each sphere that dominate with these markers on the spheres."""
+    return tuple([DOMINATION[seats] + each for each in markers])
 
 
 def dominated(state: State, seat: Seat) -> list[Sphere]:

@@ -104,20 +104,28 @@ class StateView(TypedDict):
     seats: tuple[SeatView, ...]
 
 
-def view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    """The state for a seat, or for a spectator; hands are open once the game is over."""
+def public_view(state: State) -> dict[str, Any]:
+    """What everybody sees of a state."""
     return {
         "turn": state.turn,
         "active": state.active,
         "first": state.first,
         "step": state.step,
         "pending": pending_view(state),
-        "draft": draft_view(state.draft, viewer) if state.draft else None,
         "deck": {"count": len(state.deck), "top_back": EPOCH_OF[state.deck[-1]] if state.deck else None},
         "discard": multiset(state.discard),
         "final_round": state.final_round,
         "culture_token": token_view(state),
-        "seats": [seat_view(state, seat, viewer) for seat in range(len(state.present))],
+        "seats": [public_seat_view(state, seat) for seat in range(len(state.present))],
+    }
+
+
+def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The draft and the hands for a seat, or for a spectator; hands are open once the game is over."""
+    is_over, hands = state.step == "over", enumerate(state.hands)
+    return {
+        "draft": draft_view(state.draft, viewer) if state.draft else None,
+        "seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands],
     }
 
 
@@ -169,14 +177,10 @@ def token_view(state: State) -> dict[str, Any] | None:
     return {"seat": token.holder, "on": lies}
 
 
-def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
-    """One seat: of another's hand the backs, and the cards that one was shown."""
-    hand = state.hands[seat]
-    known, is_open = multiset(hand), seat == viewer or state.step == "over"
+def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of a seat."""
     return {
-        "hand": known if is_open else None,
-        "known": {} if is_open else known,
-        "backs": backs_view(tuple(hand)),
+        "backs": backs_view(tuple(state.hands[seat])),
         "hand_limit": hand_limit(state, seat),
         "area": multiset(state.areas[seat]),
         "democracy": by_sphere(state.democracy[seat]),
@@ -185,6 +189,12 @@ def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
         "used": used_view(state, seat),
         "present": state.present[seat],
     }
+
+
+@lru_cache(maxsize=KEPT)
+def hand_view(hand: tuple[int, ...], is_open: bool) -> Mapping[str, Any]:
+    """A hand that one sees, or what one was shown of it."""
+    return {"hand": multiset(hand), "known": {}} if is_open else {"hand": None, "known": multiset(hand)}
 
 
 @lru_cache(maxsize=KEPT)

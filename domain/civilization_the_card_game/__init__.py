@@ -13,7 +13,7 @@ from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
 from domain.civilization_the_card_game.scoring import worth
 from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
-from domain.civilization_the_card_game.view import StateView, view
+from domain.civilization_the_card_game.view import StateView, own_view, public_view
 from domain.civilization_the_card_game.words import LABELS, WORDS
 from domain.civilization_the_card_game.worlds import determinized, masked
 from domain.kernel.game import Game
@@ -38,7 +38,8 @@ GAME: Game[State] = Game(
     team=lambda setup, seat: team(setup.options["teams"], setup.options["seating"], seat),
     remaining=remaining,
     adopt=adopt,
-    view=view,
+    public_view=public_view,
+    own_view=own_view,
     determinized=determinized,
     masked=masked,
     ends_turn=Draw,

@@ -1,10 +1,11 @@
 """The end of the game: points, tie-breaks, teams."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.civilization_the_card_game.rules.empire import population, standing, wonders
-from domain.civilization_the_card_game.rules.seats import side_of, sides
-from domain.civilization_the_card_game.state import State
+from domain.civilization_the_card_game.rules.seats import sides
+from domain.civilization_the_card_game.state import Plot, State
 from domain.kernel.seats import Seat
 
 TIE_BREAKS = ("technologies", "population", "wonders")
@@ -28,7 +29,12 @@ class Result(NamedTuple):
 
 def score(state: State, seat: Seat) -> Score:
     """What a seat has; each is worth a point (C-81)."""
-    return Score(sum(state.technologies[seat]), population(state, seat), wonders(state, seat))
+    return score_from(state.plots[seat], state.technologies[seat])
+
+
+def score_from(plots: Sequence[Plot], technologies: Sequence[bool]) -> Score:
+    """What plots and technologies come to."""
+    return Score(sum(technologies), population(plots), wonders(plots))
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -61,8 +67,3 @@ def technologies_result(state: State) -> Result:
         points={seat: points[side] for side in scores for seat in side},
         tie_breaks=needed,
     )
-
-
-def seat_points(state: State, seat: Seat) -> int:
-    """The points so far of a seat, with those of its partner (C-96)."""
-    return sum([sum(score(state, each)) for each in side_of(state, seat)]) if state.present[seat] else 0

@@ -1,7 +1,6 @@
 """The state of a game, and how each event changes it; no rule is here."""
 
 from collections.abc import Callable, Iterable
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -169,11 +168,23 @@ def fork(state: State) -> State:
 
 def forked_war(war: War) -> War:
     """A copy of the war that shares nothing that changes."""
-    battles = [copy(battle) for battle in war.battles]
-    for battle in battles:
-        battle.attacking, battle.stopped = battle.attacking[:], battle.stopped[:]
-        battle.defending = battle.defending[:]
-    return War(battles, war.begun)
+    return War([forked_battle(each) for each in war.battles], war.begun)
+
+
+def forked_battle(battle: Battle) -> Battle:
+    """A copy of a battle that shares nothing that changes, part by part as they are declared."""
+    return Battle(
+        battle.defender,
+        battle.attacking[:],
+        battle.stopped[:],
+        battle.defending[:],
+        battle.worked,
+        battle.sent_back,
+        battle.defended,
+        battle.population,
+        battle.captives,
+        battle.buildings,
+    )
 
 
 def battle_of(state: State) -> Battle:

@@ -1,11 +1,12 @@
 """What a state, folded from what a seat may see, looks like on the wire."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import compress
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from domain.civilization_the_card_game.cards import (
+    ENGINEERING,
     KINDS,
     RESOURCES,
     TECHNOLOGY_NAMES,
@@ -17,10 +18,11 @@ from domain.civilization_the_card_game.cards import (
     TerrainKind,
     multiset,
 )
-from domain.civilization_the_card_game.rules.empire import capacity, points_of
+from domain.civilization_the_card_game.rules.empire import capacity_with, points_from
+from domain.civilization_the_card_game.rules.seats import side_of
 from domain.civilization_the_card_game.rules.turn import cards_to_discard
 from domain.civilization_the_card_game.rules.war import Decision, pending, walls_to_return
-from domain.civilization_the_card_game.scoring import seat_points
+from domain.civilization_the_card_game.scoring import score_from
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
 from domain.kernel.counts import KEPT
 from domain.kernel.seats import Seat
@@ -144,8 +146,8 @@ class StateView(TypedDict):
     seats: tuple[SeatView, ...]
 
 
-def view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    """The state for a seat, or for a spectator; hands are open once the game is over."""
+def public_view(state: State) -> dict[str, Any]:
+    """What everybody sees of a state."""
     happiness, culture = state.leaders
     return {
         "turn": state.turn,
@@ -167,8 +169,14 @@ def view(state: State, viewer: Seat | None) -> dict[str, Any]:
         },
         "leaders": {"happiness": happiness, "culture": culture},
         "war": war_view(state),
-        "seats": [seat_view(state, seat, viewer) for seat in range(len(state.present))],
+        "seats": [public_seat_view(state, seat) for seat in range(len(state.present))],
     }
+
+
+def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The hands for a seat, or for a spectator; they are open once the game is over."""
+    is_over, hands = state.step == "over", enumerate(state.hands)
+    return {"seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands]}
 
 
 SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"}
@@ -220,7 +228,6 @@ def battle_view(battle: Battle) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=KEPT)
 def plot_view(plot: Plot, capacity: int) -> Mapping[str, Any]:
     """A plot with what is on it."""
     return {
@@ -231,27 +238,49 @@ def plot_view(plot: Plot, capacity: int) -> Mapping[str, Any]:
     }
 
 
+class Realm(NamedTuple):
+    """What a seat has built up."""
+
+    view: Mapping[str, Any]
+    score: int
+
+
 @lru_cache(maxsize=KEPT)
-def owned(technologies: tuple[bool, ...]) -> Sequence[str]:
-    """The technologies that a seat owns."""
-    return [*compress(TECHNOLOGY_NAMES, technologies)]
-
-
-def seat_view(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
-    """One seat as another sees it."""
-    hand = state.hands[seat]
-    known, is_open = multiset(hand), viewer == seat or state.step == "over"
-    happiness, culture = points_of(state, seat)
-    return {
-        "hand": known if is_open else None,
-        "known": {} if is_open else known,
-        "hand_count": sum(hand),
-        "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
-        "plots": [plot_view(plot, capacity(state, seat, plot)) for plot in state.plots[seat]],
-        "technologies": owned(tuple(state.technologies[seat])),
+def realm_of(plots: tuple[Plot, ...], technologies: tuple[bool, ...]) -> Realm:
+    """What these plots and technologies come to; the same are told once, and shared."""
+    happiness, culture = points_from(plots, technologies)
+    view = {
+        "plots": [plot_view(plot, capacity_with(technologies[ENGINEERING], plot)) for plot in plots],
+        "technologies": [*compress(TECHNOLOGY_NAMES, technologies)],
         "happiness": happiness,
         "culture": culture,
+    }
+    return Realm(view, sum(score_from(plots, technologies)))
+
+
+def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of a seat."""
+    return {
+        **realm(state, seat).view,
+        "hand_count": sum(state.hands[seat]),
+        "resources": dict(zip(RESOURCES, state.resources[seat], strict=True)),
         "points": seat_points(state, seat),
         "protected": state.protected[seat],
         "present": state.present[seat],
     }
+
+
+def realm(state: State, seat: Seat) -> Realm:
+    """What a seat has built up."""
+    return realm_of(tuple(state.plots[seat]), tuple(state.technologies[seat]))
+
+
+def seat_points(state: State, seat: Seat) -> int:
+    """The points so far of a seat, with those of its partner (C-96)."""
+    return sum([realm(state, each).score for each in side_of(state, seat)]) if state.present[seat] else 0
+
+
+@lru_cache(maxsize=KEPT)
+def hand_view(hand: tuple[int, ...], is_open: bool) -> Mapping[str, Any]:
+    """A hand that one sees, or what one was shown of it."""
+    return {"hand": multiset(hand), "known": {}} if is_open else {"hand": None, "known": multiset(hand)}

@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from json.encoder import encode_basestring
 from typing import Final
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
@@ -13,6 +14,11 @@ ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_
 def canonical(value: object) -> str:
     """The canonical JSON text of objects, lists, strings, whole numbers, booleans and null."""
     return ENCODER.encode(value)
+
+
+def quoted(text: str) -> str:
+    """The canonical JSON text of a string."""
+    return encode_basestring(text)
 
 
 def base64url(data: bytes) -> str:

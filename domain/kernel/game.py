@@ -76,8 +76,10 @@ class Game(Generic[S]):
     """Who has not resigned."""
     adopt: Callable[[S, Setup], None]
     """Go on by the revision of the rules that this set-up names, and work out whatever else follows from it."""
-    view: Callable[[S, Seat | None], dict[str, Any]]
-    """What a state, folded from what that seat may see, looks like on the wire."""
+    public_view: Callable[[S], dict[str, Any]]
+    """What everybody sees of a state, on the wire: whoever it was folded for, this is the same."""
+    own_view: Callable[[S, Seat | None], dict[str, Any]]
+    """What a view has besides, which depends on who looks; under `seats` both have members of each seat."""
     determinized: Callable[[S, Random], S]
     """A whole state that is possible for whoever sees this one: what he does not know is drawn at random."""
     masked: Callable[[S, Seat | None], S]
@@ -148,6 +150,12 @@ class Game(Generic[S]):
         named: dict[str, str] = said["names"]
         words = {key: each[LANGUAGES.index(language)] for key, each in self.all_labels().items()}
         return words | listed | named
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
+        """What a state, folded from what that seat may see, looks like on the wire."""
+        public, own = self.public_view(state), self.own_view(state, seat)
+        seats = [mine | shown for mine, shown in zip(own["seats"], public["seats"], strict=True)]
+        return public | own | {"seats": seats}
 
     def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
         """Deal a new game."""

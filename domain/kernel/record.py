@@ -1,19 +1,23 @@
 """The record of a game (format `cartulary/v1`): canonical parts, commitments, hash chain. It never changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.canonical import base64url, canonical
+from domain.kernel.canonical import base64url, canonical, quoted
 from domain.kernel.codec import Field, decoded, fields_of
 from domain.kernel.digest import digest, keyed_digest
 from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.kernel.writing import Member, closed, members_of, plain, written
 
 VALUE_AT: Final = JSONDecoder().raw_decode
+Viewers = tuple[str, ...]
+OWN: Final[Viewers] = ("seat",)
+DATA: Final = '"data":'
 PLY: Final = ',"ply":'
 
 
@@ -81,26 +85,21 @@ def recorded(place: Place, head: bytes, position: int, at: str, event: Event) ->
     """One event as it will be stored. The event that ends the game discloses the seed."""
     if isinstance(event, GameEnded):
         event = replace(event, server_seed=place.seed)
-    data, hidden = parts(event)
-    public = canonical(
-        {
-            "at": at,
-            "data": data,
-            "ply": place.ply,
-            "position": position,
-            "seat": getattr(event, "seat", None),
-            "secrets": {
-                each.wire: base64url(commitment(place.game_id, place.seed, position, each.wire, canonical(value)))
-                for each, value in hidden
-                if each.secrecy and each.secrecy.committed
-            },
-            "type": event.NAME,
-            "v": event.VERSION,
-        }
-    )
-    private = canonical({each.wire: value for each, value in hidden}) if hidden else None
     seat = getattr(event, "seat", None)
+    public_members, hidden_members = members_of(type(event))
+    hidden = [(each, each.write(getattr(event, each.name))) for each in hidden_members]
+    secrets = closed([each.key + secret(place, position, each, text) for each, text in hidden if each.committed])
+    public = (
+        f'{{"at":{quoted(at)},"data":{written(public_members, event)},"ply":{place.ply},"position":{position},'
+        f'"seat":{plain(seat)},"secrets":{secrets},"type":"{event.NAME}","v":{event.VERSION}}}'
+    )
+    private = closed([each.key + text for each, text in hidden]) if hidden else None
     return Recorded(position, place.ply, event.NAME, event.VERSION, seat, public, private, next_head(head, public))
+
+
+def secret(place: Place, position: int, member: Member, value: str) -> str:
+    """The commitment to a hidden member as it is written."""
+    return f'"{base64url(commitment(place.game_id, place.seed, position, member.wire, value))}"'
 
 
 def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
@@ -116,7 +115,7 @@ def parts(event: Event) -> tuple[dict[str, Any], list[tuple[Field, Any]]]:
     return data, hidden
 
 
-Told = tuple[str, int, Seat | None, str, str | None]
+Words = tuple[str, int, Seat | None, str, str | None]
 """What an event is made of: name, version, seat, and its public data and its private part as they are written."""
 
 
@@ -125,12 +124,12 @@ class EventTypes(dict[tuple[str, int], type[Event]]):
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
         super().__init__({(each.NAME, each.VERSION): each for each in kinds})
-        self.known: dict[Told, Event] = {}
+        self.known: dict[Words, Event] = {}
 
 
 AFTER_TIME: Final = len('{"at":"2026-01-01T00:00:00.000Z","data":')
-MOST_KNOWN: Final = 20_000
-LONGEST_KNOWN: Final = 200
+MOST_KNOWN = 20_000
+LONGEST_KNOWN = 200
 """Characters. Longer ones do not come again; those that are kept of a game take some 20 MB at most."""
 
 
@@ -151,10 +150,11 @@ def read_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
     return events
 
 
-def made(types: EventTypes, row: Recorded, told: Told) -> Event:
+def made(types: EventTypes, row: Recorded, told: Words) -> Event:
     """An event that was not read before, or is not kept."""
     event: Event = decoded(*upcast(types, row))
-    if len(told[3]) <= LONGEST_KNOWN:
+    # In a foreign record a time may be of another length; what follows it would be taken for something else.
+    if len(told[3]) <= LONGEST_KNOWN and data_at(row.public) == AFTER_TIME:
         if len(types.known) >= MOST_KNOWN:
             types.known.clear()
         types.known[told] = event
@@ -176,8 +176,13 @@ def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any
 
 def data_of(row: Recorded) -> dict[str, Any]:
     """An event's public data."""
-    data: dict[str, Any] = VALUE_AT(row.public, row.public.index("{", 1))[0]
+    data: dict[str, Any] = VALUE_AT(row.public, data_at(row.public))[0]
     return data
+
+
+def data_at(public: str) -> int:
+    """Where an event's public data begins in canonical text."""
+    return public.index(DATA) + len(DATA)
 
 
 def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
@@ -187,11 +192,16 @@ def visible(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
     if audience is EVERYTHING:
         return row.private
     secrets = secrets_of(types[row.type, row.v])
-    shown = [name for name, viewers in secrets if audience in [seat_told(row, each) for each in viewers]]
+    shown = [name for name, viewers in secrets if may_see(audience, row, viewers)]
     if len(shown) in (0, len(secrets)):
         return row.private if shown else None
     values = loads(row.private)
     return canonical({name: values[name] for name in shown})
+
+
+def may_see(audience: Audience, row: Recorded, viewers: Viewers) -> bool:
+    """Whether a seat is one of those that these public fields of an event hold."""
+    return audience == row.seat if viewers == OWN else audience in [seat_told(row, each) for each in viewers]
 
 
 def seat_told(row: Recorded, field: str) -> Seat | None:
@@ -199,7 +209,6 @@ def seat_told(row: Recorded, field: str) -> Seat | None:
     return row.seat if field == "seat" else data_of(row)[field]
 
 
-Viewers = tuple[str, ...]
 SECRETS: Final[dict[type[Event], tuple[tuple[str, Viewers], ...]]] = {}
 
 
@@ -208,6 +217,25 @@ def secrets_of(kind: type[Event]) -> tuple[tuple[str, Viewers], ...]:
     return SECRETS.get(kind) or SECRETS.setdefault(
         kind, tuple((each.wire, each.secrecy.viewers) for each in fields_of(kind) if each.secrecy)
     )
+
+
+class Told:
+    """Stored events, each read once for all audiences that may see the same of it."""
+
+    def __init__(self, types: EventTypes, rows: Sequence[Recorded]) -> None:
+        self._types = types
+        self._told: list[tuple[Recorded, dict[str | None, Event]]] = [(row, {}) for row in rows]
+
+    def to(self, audience: Audience) -> list[Event]:
+        """The events as an audience may see them."""
+        types, events = self._types, []
+        for row, read_before in self._told:
+            shown = row.private and visible(types, row, audience)
+            event = read_before.get(shown)
+            if event is None:
+                event = read_before[shown] = read(types, row if shown == row.private else row._replace(private=shown))
+            events.append(event)
+        return events
 
 
 def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:

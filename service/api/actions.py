@@ -17,13 +17,11 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
 from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation, reply, text_reply
 from service.api.events import event_text
-from service.api.game_view import game_json
 from service.api.games import ETAG, NO_CACHE, etag, seat_of
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
 from service.appends import Key
 from service.decisions import Versions, legal_forms
-from service.json_output import json_text
 from service.problems import Problem
 from service.table import Accepted, ReadsAction
 
@@ -90,8 +88,8 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
     """The events as they are stored, and the game after them."""
     match = accepted.match
     events = ",".join(event_text(row) for row in accepted.rows)
-    game = game_json(match, accepted.seat, call.names)
-    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{json_text(game)}}}'
+    game = call.texts.of(match, accepted.seat, call.names)
+    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{game}}}'
     return text_reply(body, HTTPStatus.CREATED, etag(match))
 
 

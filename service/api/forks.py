@@ -5,8 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import forks
-from service.api.contract import PLAY, Call, operation, reply
-from service.api.game_view import game_json
+from service.api.contract import PLAY, Call, operation, text_reply
 from service.api.games import ETAG, etag
 from service.api.schemas import games as s
 
@@ -32,4 +31,4 @@ def fork_game(call: Call) -> Response:
     game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
     match = call.table.look(game_id, call.player)[0]
     headers = {"Location": f"/v1/games/{game_id}"} | etag(match)
-    return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
+    return text_reply(call.texts.of(match, None, call.names), HTTPStatus.CREATED, headers)

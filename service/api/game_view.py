@@ -1,6 +1,7 @@
 """A game on the wire, as an audience sees it."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.canonical import base64url
@@ -9,8 +10,9 @@ from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.timing import Timing
 from service.headlines import result_json
-from service.json_output import json_text
+from service.json_output import Written, json_text
 from service.players import Names
+from service.states import States
 
 TEXTS_KEPT = 2_000
 
@@ -20,6 +22,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._texts: OrderedDict[tuple[bytes, Seat | None], tuple[dict[str, str], str]] = OrderedDict()
+        self._states = States()
 
     def of(self, match: Match, you: Seat | None, names: Names) -> str:
         """The JSON of a match, folded from what `you` may see."""
@@ -28,16 +31,16 @@ class Texts:
         if kept is not None and kept[0] == name_of:
             self._texts.move_to_end(key)
             return kept[1]
-        text = json_text(game_json(match, you, names))
+        state = None if match.state is None else Written(self._states.of(match, you))
+        text = json_text(game_json(match, you, name_of, state))
         self._texts[key] = name_of, text
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)
         return text
 
 
-def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
+def game_json(match: Match, you: Seat | None, name_of: Mapping[str, str], state: Written | None) -> dict[str, Any]:
     """A match, folded from what `you` may see, on the wire."""
-    name_of = names.of([*match.players, *match.terms.reserved])
     return {
         "id": match.id,
         "game": match.game.id,
@@ -63,7 +66,7 @@ def game_json(match: Match, you: Seat | None, names: Names) -> dict[str, Any]:
         "deadline": match.deadline,
         "to_act": match.to_act(),
         "you": you,
-        "state": None if match.state is None else match.game.view(match.state, you),
+        "state": state,
         "head": base64url(match.head),
         "result": result_json(match),
         "clock": clock_json(match.timing),

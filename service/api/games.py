@@ -17,7 +17,6 @@ from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply, text_reply
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
-from service.api.game_view import game_json
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.problems import Problem
@@ -50,7 +49,7 @@ def create_game(call: Call) -> Response:
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
     match = call.table.look(game_id, call.player)[0]
     headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
-    return reply(game_json(match, None, call.names), HTTPStatus.CREATED, headers)
+    return text_reply(call.texts.of(match, None, call.names), HTTPStatus.CREATED, headers)
 
 
 def wish(body: dict[str, Any]) -> lobby.Wish:
@@ -136,7 +135,7 @@ def read_state(call: Call) -> Response:
     match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
     scope = "private" if call.caller else "public"
     headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
-    return reply(game_json(match, seat_of(audience), call.names), headers=headers)
+    return text_reply(call.texts.of(match, seat_of(audience), call.names), headers=headers)
 
 
 @operation(
@@ -205,14 +204,18 @@ def agree_to_rules(call: Call) -> Response:
 def bot_seated(call: Call, seat: Seat) -> Response:
     """The bot's seat, and the game as the caller may see it."""
     match, audience = call.table.look(call.game_id, call.player)
-    body = {"seat": seat, "game": game_json(match, seat_of(audience), call.names)}
-    return reply(body, HTTPStatus.CREATED, etag(match))
+    return seat_reply(call, seat, match, seat_of(audience))
 
 
 def seated(call: Call, accepted: Accepted) -> Response:
     """The caller's seat, and the game as it then is."""
-    body = {"seat": accepted.seat, "game": game_json(accepted.match, accepted.seat, call.names)}
-    return reply(body, HTTPStatus.CREATED, etag(accepted.match))
+    return seat_reply(call, accepted.seat, accepted.match, accepted.seat)
+
+
+def seat_reply(call: Call, seat: Seat, match: Match, you: Seat | None) -> Response:
+    """A seat that was taken, and the game as `you` may see it."""
+    body = f'{{"seat":{seat},"game":{call.texts.of(match, you, call.names)}}}'
+    return text_reply(body, HTTPStatus.CREATED, etag(match))
 
 
 def etag(match: Match) -> dict[str, str]:

@@ -6,8 +6,7 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
 from service import invites, lobby
-from service.api.contract import OWN, PLAY, READ, Call, operation, reply
-from service.api.game_view import game_json
+from service.api.contract import OWN, PLAY, READ, Call, operation, reply, text_reply
 from service.api.games import ETAG, NO_CACHE, etag, seat_of
 from service.api.schemas import games as s
 from service.decisions import seat_held
@@ -95,4 +94,4 @@ def rematch_reply(call: Call, game_id: str, status: int) -> Response:
     """The rematch as the caller may see it."""
     match, audience = call.table.look(game_id, call.viewer)
     headers = etag(match) | NO_CACHE | {"Location": f"/v1/games/{game_id}"}
-    return reply(game_json(match, seat_of(audience), call.names), status, headers)
+    return text_reply(call.texts.of(match, seat_of(audience), call.names), status, headers)

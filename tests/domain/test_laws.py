@@ -33,7 +33,7 @@ from domain.kernel.lifecycle import GameEnded, Resign
 from domain.kernel.match import Match, act, chance_of, folded
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
-from domain.kernel.record import read
+from domain.kernel.record import parts, read
 from domain.kernel.rejected import Rejected
 from domain.kernel.snapshot import dumped, loaded
 from domain.kernel.visibility import SPECTATOR
@@ -409,6 +409,19 @@ def test_every_event_survives_json(played: Played) -> None:
 
 
 @law
+def test_what_is_stored_of_an_event_is_its_json_in_canonical_form(played: Played) -> None:
+    for move in played.moves():
+        rows = move.table.rows[-len(move.unfolding.events) :]
+        for event, row in zip(move.unfolding.events, rows, strict=True):
+            data, hidden = parts(event)
+            private = {each.wire: value for each, value in hidden}
+            if not isinstance(event, GameEnded):
+                assert row.private == (canonical(private) if private else None)
+                assert json.loads(row.public)["data"] == data
+            assert row.public == canonical(json.loads(row.public))
+
+
+@law
 def test_every_action_survives_json(played: Played) -> None:
     for move in played.moves():
         for action in [move.action, *move.some(5)]:
@@ -487,6 +500,14 @@ def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(play
             assert seen == without_known(move.table.whole_view(audience))[0]
             for claims, facts in zip(known, held, strict=True):
                 assert all(facts.get(kind, 0) >= number for kind, number in claims.items())
+
+
+@law
+def test_what_everybody_sees_is_the_same_whoever_it_was_folded_for(played: Played) -> None:
+    for move in played.moves():
+        game, table = move.table.game, move.table
+        public = game.public_view(table.match.state)
+        assert all(game.public_view(table.as_seen(audience).state) == public for audience in table.audiences)
 
 
 @law

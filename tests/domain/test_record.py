@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel import record as kept
-from domain.kernel.canonical import base64url, canonical, from_base64url
+from domain.kernel.canonical import base64url, canonical, from_base64url, quoted
 from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
@@ -116,6 +116,11 @@ def test_base64url_has_no_padding_and_reads_back(data: bytes) -> None:
     text = base64url(data)
     assert "=" not in text
     assert from_base64url(text) == data == unpadded(text.encode())
+
+
+@given(st.text())
+def test_a_string_is_quoted_as_in_canonical_json(text: str) -> None:
+    assert quoted(text) == canonical(text)
 
 
 def test_every_stored_part_is_canonical() -> None:
@@ -436,6 +441,20 @@ def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_w
     for _ in range(2):
         assert read(ours, row) == Named1(letter=1)
         assert read(theirs, row) == NamedOtherwise(letter=0)
+
+
+@event()
+class Pair(Event):
+    first: int
+    second: int
+
+
+def test_events_whose_times_are_shorter_than_ours_are_told_apart_too() -> None:
+    types = EventTypes([Pair])
+    shorter = AT[: -len('{"first":1,')]
+    for first in (1, 2, 1, 2):
+        (row,) = record(Place("some game", bytes(32), 0, 1, b""), shorter, [Pair(first=first, second=5)])
+        assert read(types, row) == Pair(first=first, second=5)
 
 
 def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

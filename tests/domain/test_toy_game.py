@@ -47,14 +47,14 @@ def test_the_toy_game_is_played_to_its_end() -> None:
     assert (playing.match.result.kind, playing.match.result.winners) == ("highest", (1,))
     assert playing.match.to_act() == []
     assert folded(TOY, playing.match.id, playing.rows) == playing.match
-    assert playing.view(SPECTATOR)["shown"] == {"0": "five", "1": "eight", "2": "seven"}
+    assert [each["shown"] for each in playing.view(SPECTATOR)["seats"]] == ["five", "eight", "seven"]
 
 
 def test_a_dealt_game_can_be_played_by_what_is_listed() -> None:
     playing = table(2)
     for seat in (0, 1):
         (form,) = TOY.legal_actions(playing.match.state, seat)
-        hand = playing.view(seat)["hands"][seat]
+        hand = playing.view(seat)["seats"][seat]["hand"]
         assert form.json() == {"type": "lay", "choose": {"number": {"from": dict.fromkeys(hand, 1), "count": 1}}}
         assert len(playing.actions(seat)) == 3
         playing.act(seat, playing.actions(seat)[0])
@@ -79,9 +79,11 @@ def test_nobody_sees_anothers_hand_nor_what_another_has_laid() -> None:
     ]
     assert [loads(each) for each in private_parts(playing, 1)] == [{"hand": ["two", "eight", "four"]}]
     assert playing.view(1) == {
-        "hands": [None, ["two", "eight", "four"], None],
-        "done": [True, False, False],
-        "shown": {},
+        "seats": [
+            {"hand": None, "done": True, "shown": None},
+            {"hand": ["two", "eight", "four"], "done": False, "shown": None},
+            {"hand": None, "done": False, "shown": None},
+        ]
     }
     for audience in (SPECTATOR, 1, 2):
         shown = "".join(row.public + (row.private or "") for row in playing.seen[audience])

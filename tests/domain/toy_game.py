@@ -73,10 +73,14 @@ class Position(NamedTuple):
     hands: tuple[Numbers, ...]
 
 
+class SeatView(TypedDict):
+    hand: list[str] | None
+    done: bool
+    shown: str | None
+
+
 class View(TypedDict):
-    hands: list[list[str] | None]
-    done: list[bool]
-    shown: dict[str, str]
+    seats: list[SeatView]
 
 
 def initial(setup: Setup) -> State:
@@ -177,11 +181,14 @@ def to_act(state: State) -> list[Seat]:
     return [] if state.over else [seat for seat, done in enumerate(state.done) if not done]
 
 
-def view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    hands = [
-        [NUMBERS[each] for each in hand or ()] if seat == viewer else None for seat, hand in enumerate(state.hands)
-    ]
-    return {"hands": hands, "done": state.done, "shown": {str(k): NUMBERS[v] for k, v in state.shown.items()}}
+def public_view(state: State) -> dict[str, Any]:
+    shown = {seat: NUMBERS[number] for seat, number in state.shown.items()}
+    return {"seats": [{"done": done, "shown": shown.get(seat)} for seat, done in enumerate(state.done)]}
+
+
+def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
+    hands = [[NUMBERS[each] for each in hand or ()] for hand in state.hands]
+    return {"seats": [{"hand": hand if seat == viewer else None} for seat, hand in enumerate(hands)]}
 
 
 TOY: Final[Game[State]] = Game(
@@ -204,7 +211,8 @@ TOY: Final[Game[State]] = Game(
     team=lambda _setup, _seat: None,
     remaining=lambda state: range(len(state.hands)),
     adopt=adopt,
-    view=view,
+    public_view=public_view,
+    own_view=own_view,
     determinized=determinized,
     masked=masked,
     ends_turn=Lay,

@@ -55,6 +55,7 @@ REMEMBERED: Final = (
     ("domain.kernel.codec", "READINGS"),
     ("domain.kernel.record", "SECRETS"),
     ("domain.kernel.snapshot", "PARTS"),
+    ("domain.kernel.writing", "MEMBERS"),
 )
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS

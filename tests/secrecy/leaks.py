@@ -132,9 +132,9 @@ def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
 def a_view_has_a_field_more(patch: pytest.MonkeyPatch) -> None:
     right = game_view.game_json
 
-    def game_json(match: Match, you: int | None, names: Any) -> dict[str, Any]:
-        more = {"checksum": hidden_sum(whole(match))} if match.state is not None else {}
-        return right(match, you, names) | more
+    def game_json(match: Match, *more: Any) -> dict[str, Any]:
+        checksum = {"checksum": hidden_sum(whole(match))} if match.state is not None else {}
+        return right(match, *more) | checksum
 
     patch.setattr(game_view, "game_json", game_json)
 

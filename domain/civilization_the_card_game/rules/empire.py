@@ -1,5 +1,6 @@
 """What a seat has, and what that gives."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.civilization_the_card_game.cards import (
@@ -47,14 +48,14 @@ def standing(state: State, seat: Seat) -> list[Kind]:
     return [building for plot in state.plots[seat] for building in plot.buildings]
 
 
-def population(state: State, seat: Seat) -> int:
-    """A seat's population."""
-    return sum(plot.population for plot in state.plots[seat])
+def population(plots: Sequence[Plot]) -> int:
+    """The population of plots."""
+    return sum([plot.population for plot in plots])
 
 
-def wonders(state: State, seat: Seat) -> int:
-    """How many wonders a seat has."""
-    return sum(BUILDING[building].wonder for building in standing(state, seat))
+def wonders(plots: Sequence[Plot]) -> int:
+    """How many wonders stand on plots."""
+    return sum([BUILDING[building].wonder for plot in plots for building in plot.buildings])
 
 
 def settled_yield(state: State, seat: Seat) -> list[int]:
@@ -85,7 +86,12 @@ def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:
 
 def capacity(state: State, seat: Seat, plot: Plot) -> int:
     """How many buildings and wonders a plot holds (C-24)."""
-    return 2 if plot.population >= SECOND_BUILDING or has(state, seat, ENGINEERING) else 1
+    return capacity_with(has(state, seat, ENGINEERING), plot)
+
+
+def capacity_with(engineering: bool, plot: Plot) -> int:
+    """How many buildings and wonders a plot holds, with Engineering or without it (C-24)."""
+    return 2 if plot.population >= SECOND_BUILDING or engineering else 1
 
 
 def has_room(state: State, seat: Seat, plot: Plot) -> bool:
@@ -100,10 +106,15 @@ def leads(state: State, seat: Seat, leader: int) -> bool:
 
 def points_of(state: State, seat: Seat) -> tuple[int, int]:
     """A seat's happiness and culture (C-37, C-70)."""
-    counting = standing(state, seat)
-    if has(state, seat, MONOTHEISM):
-        counting += [TEMPLE] * built(state, seat, TEMPLE)
-    literature = TECHNOLOGIES[LITERATURE].culture if has(state, seat, LITERATURE) else 0
+    return points_from(state.plots[seat], state.technologies[seat])
+
+
+def points_from(plots: Sequence[Plot], technologies: Sequence[bool]) -> tuple[int, int]:
+    """The happiness and culture that plots and technologies give."""
+    counting = [building for plot in plots for building in plot.buildings]
+    if technologies[MONOTHEISM]:
+        counting += [TEMPLE] * counting.count(TEMPLE)
+    literature = TECHNOLOGIES[LITERATURE].culture if technologies[LITERATURE] else 0
     happiness = sum([BUILDING[building].happiness for building in counting])
     return happiness, literature + sum([BUILDING[building].culture for building in counting])
 

@@ -55,6 +55,8 @@ def sides(state: State) -> list[list[Seat]]:
 
 def side_of(state: State, seat: Seat) -> list[Seat]:
     """The seat and its partner, if it is still in the game."""
+    if not state.rules.teams:
+        return [seat]
     return next(side for side in sides(state) if seat in side)
 
 

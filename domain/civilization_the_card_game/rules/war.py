@@ -83,7 +83,7 @@ def population_at_stake(state: State, battle: Battle) -> int:
     more = barracks if state.rules.barracks_add else min(1, barracks)
     strength = [unit.takes + (more if kind in STRENGTHENED else 0) for kind, unit in enumerate(UNITS)]
     takes = sum(number * strength[kind] for kind, number in enumerate(battle.attacking))
-    return min(takes, population(state, battle.defender))
+    return min(takes, population(state.plots[battle.defender]))
 
 
 def destructible(state: State, seat: Seat) -> list[tuple[int, Kind]]:
