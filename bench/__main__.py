@@ -113,6 +113,7 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
     game = f"/v1/games/{finished[0]}"
     long, events = longest(running.database)
     mine = f"Authorization: Bearer {running.players[0]}\r\n"
+    stored = {"DATABASE_URL": running.database}
     return [
         Comparison(
             "action_over_bare_append",
@@ -136,7 +137,7 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             "≤ 4",
         ),
         *(
-            Comparison(name + suffix, unit, engine(what, game, seconds, domain), other, aim)
+            Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
             for name, unit, what, game, other, aim in (
                 (
                     "carta_playout_over_boardgame_io",
@@ -163,22 +164,24 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
                     boardgame("search", seconds),
                     "≥ 15.8; in plain Python ≥ 6.6",
                 ),
+                (
+                    "replay_over_pyeventsourcing",
+                    "events/s",
+                    "replay",
+                    CARTA,
+                    peer("aggregate", seconds, **stored),
+                    "≥ 10",
+                ),
+                (
+                    "server_move_over_boardgame_io_master",
+                    "actions/s",
+                    "server",
+                    CARTA,
+                    boardgame("server", seconds),
+                    "≥ 4",
+                ),
             )
             for suffix, domain in (("", running.compiled), ("_in_plain_python", "."))
-        ),
-        Comparison(
-            "replay_over_pyeventsourcing",
-            "events/s",
-            engine("replay", CARTA, seconds, DATABASE_URL=running.database),
-            peer("aggregate", seconds, DATABASE_URL=running.database),
-            "≥ 10",
-        ),
-        Comparison(
-            "server_move_over_boardgame_io_master",
-            "actions/s",
-            engine("server", CARTA, seconds),
-            boardgame("server", seconds),
-            "≥ 4",
         ),
         Comparison(
             "seat_view_over_hello",
