@@ -32,7 +32,13 @@ class Batches(Generic[Question, Answer]):
             batch, place = self._gathering, len(self._gathering.questions)
             batch.questions.append(question)
         if place == 0:
-            self._ask(batch)
+            try:
+                with self._asking:
+                    self._close(batch)
+                    batch.answers = self._answered(batch.questions)
+            finally:
+                self._close(batch)
+                batch.done.set()
         batch.done.wait()
         # Whose batch came to nothing asks for himself, and hears himself what is wrong.
         return batch.answers[place] if batch.answers else self._answered([question])[0]
@@ -40,15 +46,6 @@ class Batches(Generic[Question, Answer]):
     def waiting(self) -> int:
         """How many will be asked together next."""
         return len(self._gathering.questions)
-
-    def _ask(self, batch: Batch[Question, Answer]) -> None:
-        try:
-            with self._asking:
-                self._close(batch)
-                batch.answers = self._answered(batch.questions)
-        finally:
-            self._close(batch)
-            batch.done.set()
 
     def _close(self, batch: Batch[Question, Answer]) -> None:
         """Let nobody join any more."""

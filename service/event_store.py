@@ -98,12 +98,10 @@ def load(
     return Loaded([AS_RECORDED(row[4:]) for row in rows if row[4] is not None], at, repeat)
 
 
-def read(
-    database: Database, game_id: str, after: int, until: int | None = None, token: str | None = None
-) -> list[Recorded]:
-    """Events of a range of positions, with their private parts; none for a token that is not good any more."""
+def read(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+    """Events of a range of positions, with their private parts."""
     with connection(database.serving) as c:
-        return select(c, "private", game_id, after, until, GOOD if token else "true", token)
+        return select(c, "private", game_id, after, until)
 
 
 def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
@@ -121,19 +119,20 @@ class Later(NamedTuple):
 
 
 def read_each(database: Database, wanted: Sequence[Later]) -> list[list[Recorded]]:
-    """Later events of each match, with their private parts: of one as by `read`, of several in one statement too."""
-    if len(wanted) == 1:
-        return [read(database, wanted[0].game_id, wanted[0].after, token=wanted[0].token)]
+    """Later events of each match, with their private parts, in one statement."""
     with connection(database.serving) as c:
-        return select_each(c, "e.private", wanted, EACH_GOOD)
+        if len(wanted) > 1:
+            return select_each(c, "e.private", wanted, EACH_GOOD)
+        game_id, after, token = wanted[0]
+        return [select(c, "private", game_id, after, None, GOOD if token else "true", token)]
 
 
 def read_public_each(database: Database, wanted: Sequence[Later]) -> list[list[Recorded]]:
     """The same without private parts, by the role that has no right to read them; tokens are not asked for."""
-    if len(wanted) == 1:
-        return [read_public(database, wanted[0].game_id, wanted[0].after)]
     with connection(database.public) as c:
-        return select_each(c, "null::text", wanted)
+        if len(wanted) > 1:
+            return select_each(c, "null::text", wanted)
+        return [select(c, "null::text", wanted[0].game_id, wanted[0].after, None)]
 
 
 def read_replica(replica: Pool, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
