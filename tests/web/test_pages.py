@@ -4,7 +4,6 @@ import gzip
 import json
 import logging
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,9 +21,9 @@ from domain.catalogue import CATALOGUE
 from service import web
 from service.signing import Signer
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
+from tests.web.visitor import CHROMIUM
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
 EVERY_PAGE = pytest.mark.parametrize("path", web.PAGES | web.GAME_PAGES)
 OTHER = Signer(b"somebody else".ljust(32))
 OTHER_ID = GAME_ID[:-1] + "2"
@@ -229,7 +228,14 @@ def served(integrity: dict[str, Any] = INTEGRITY) -> Iterator[str]:
 
 def seen(url: str, folder: Path) -> str:
     """The page as a browser has it in the end, its text without tags."""
-    command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--lang=en-US", f"--user-data-dir={folder}"]
+    command = [
+        str(CHROMIUM),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--lang=en-US",
+        f"--user-data-dir={folder}",
+    ]
     command += ["--virtual-time-budget=20000", "--dump-dom", url]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     return " ".join(re.sub(r"<[^>]*>", " ", done.stdout).split())
