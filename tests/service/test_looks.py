@@ -10,7 +10,6 @@ from typing import Any, Final
 import psycopg
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from psycopg.abc import Query
 
 from service import create_app
@@ -141,55 +140,44 @@ class Crowd:
 
 
 @pytest.fixture
-def workers(database_url: str, tmp_path: Path) -> Iterator[tuple[FlaskClient, FlaskClient]]:
-    with worker(database_url, tmp_path) as one, worker(database_url, tmp_path) as other:
-        yield one, other
-
-
-def known_to(other: FlaskClient, seated: Seated) -> Seated:
-    """The same game at another worker, where all have looked at it."""
-    there = seated.at(other)
-    for headers in (*there.headers, {}):
-        there.look(headers)
-    return there
+def games(database_url: str, tmp_path: Path) -> Iterator[list[Seated]]:
+    """Three games at a worker that all have looked at there; the second has gone on at another worker since."""
+    with worker(database_url, tmp_path) as here, worker(database_url, tmp_path) as there:
+        played = [Seated(here) for _ in range(3)]
+        known = [each.at(there) for each in played]
+        for each in known:
+            for headers in (*each.headers, {}):
+                each.look(headers)
+        played[1].act()
+        yield known
 
 
 def test_looks_of_one_moment_at_several_games_are_one_statement_and_each_is_shown_his_own(
-    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+    games: list[Seated], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = workers
-    games = [Seated(here) for _ in range(3)]
-    known = [known_to(there, each) for each in games]
-    games[1].act()
-    alone = [[each.look(headers) for headers in each.headers] for each in games]
+    looks = [(each, headers) for each in games for headers in each.headers]
     crowd = Crowd(monkeypatch)
-    looks = [(each, headers) for each in known for headers in each.headers]
-    assert crowd.look(looks) == [each for seats in alone for each in seats]
+    together = crowd.look(looks)
     assert [EACH in each for each in crowd.asked] == [False, True]
+    assert together == [each.look(headers) for each, headers in looks]
+    assert [each["version"] - together[0]["version"] for each in together] == [0, 0, 1, 1, 0, 0]
 
 
 def test_spectators_who_look_at_one_moment_are_shown_what_lies_open(
-    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+    games: list[Seated], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = workers
-    games = [Seated(here) for _ in range(3)]
-    known = [known_to(there, each) for each in games]
-    games[1].act()
-    alone = [each.look({}) for each in games]
     crowd = Crowd(monkeypatch)
-    assert crowd.look([(each, {}) for each in known]) == alone
+    together = crowd.look([(each, {}) for each in games])
     assert [EACH in each for each in crowd.asked] == [False, True]
+    assert together == [each.look({}) for each in games]
 
 
 def test_of_looks_at_one_moment_those_whose_token_is_revoked_are_refused(
-    workers: tuple[FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+    games: list[Seated], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = workers
-    games = [Seated(here) for _ in range(3)]
-    known = [known_to(there, each) for each in games]
-    (ann, _), (eve, _) = games[0].headers, games[1].headers
-    token = here.get("/v1/me", headers=eve).get_json()["token"]["id"]
-    assert here.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204
-    seen, refused, again = Crowd(monkeypatch).look([(known[0], ann), (known[1], eve), (known[2], games[2].headers[1])])
+    (ann, _), (eve, _), (_, ben) = (each.headers for each in games)
+    token = games[1].client.get("/v1/me", headers=eve).get_json()["token"]["id"]
+    assert games[1].client.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204
+    seen, refused, again = Crowd(monkeypatch).look([(games[0], ann), (games[1], eve), (games[2], ben)])
     assert refused["status"] == 401
     assert (seen["you"], again["you"]) == (0, 1)
