@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Length, Named, Wire
@@ -165,7 +166,7 @@ def lowest(counts: Zone, sphere: Sphere) -> Kind:
 
 def known_counts(counts: Zone) -> dict[Kind, int]:
     """The known kinds of a zone, with how many there are."""
-    return {kind: number for kind, number in enumerate(counts) if number and kind < BACKS}
+    return {kind: counts[kind] for kind in compress(EVERY_KIND, counts)}
 
 
 multiset: Final = above_zero(KINDS)

@@ -1,6 +1,7 @@
 """Everything that a seat may do, as forms, each effect with just the choices that the rules leave it."""
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from domain.carta_impera_victoria import actions as a
 from domain.carta_impera_victoria.cards import (
@@ -13,17 +14,18 @@ from domain.carta_impera_victoria.cards import (
     SPHERES,
     UTOPIA,
     Cards,
+    Sphere,
     add_all,
     known_counts,
 )
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.carta_impera_victoria.rules import (
-    attackable,
     copyable,
-    democracy_targets,
-    embargo_targets,
     given_effects,
     leads_culture,
+    left_after_paying,
+    markable,
+    marker_targets,
     others,
     playable,
     undecided,
@@ -78,7 +80,7 @@ def pending_form(state: State, pending: Exchange | Discarding) -> Form:
 
 def play_forms(state: State) -> list[Form]:
     """A card that no Embargo bars, or the skip where there is none (A-17 to A-19)."""
-    return [PLAYS[kind] for kind in playable(state, state.active, state.hands[state.active])] or [SKIP_PLAY]
+    return [*compress(PLAYS, playable(state, state.active, state.hands[state.active]))] or [SKIP_PLAY]
 
 
 def permanent_forms(state: State) -> list[Form]:
@@ -109,7 +111,7 @@ def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
     if kind in (a.Oligarchy, a.Republic):
         return complete(kind, take=Choice(known_counts(state.discard), number))
     if kind in (a.Development, a.Monopoly):
-        can_play = playable(state, state.active, hand)
+        can_play = known_counts(playable(state, state.active, hand))
         return complete(kind, discard=Choice(known_counts(area), number), play=Choice(can_play, number))
     return rework_forms(state, kind, Choice(known_counts(area), number))
 
@@ -120,7 +122,7 @@ def rework_forms(state: State, kind: type[a.PermanentEffect], takes: Choice) -> 
     def plays(take: Cards) -> Choice:
         hand = state.hands[state.active][:]
         add_all(hand, take)
-        return Choice(playable(state, state.active, hand), takes.number)
+        return Choice(known_counts(playable(state, state.active, hand)), takes.number)
 
     if not state.embargoes[state.active]:
         if enough(takes):
@@ -146,13 +148,20 @@ def discard_effect_forms(state: State) -> list[Form]:
     seat, used, forms = state.active, state.used_discard, list[Form]()
     mine = state.face_up[seat]
     if mine[MILITARY] and not used[MILITARY]:
-        forms += [ATTACKS[sphere] for sphere in attackable(state, seat)]
+        forms += compress(ATTACKS, left_after_paying(state, seat, MILITARY))
     if mine[RELIGION] and not used[RELIGION]:
         forms += [INQUISITIONS[other] for other in others(state, seat)]
     if mine[ECONOMY] and not used[ECONOMY]:
-        forms += [EMBARGOES[target][sphere] for target, sphere in embargo_targets(state, seat)]
+        forms += marker_forms(state, ECONOMY, EMBARGOES)
     if mine[SCIENCE] and not used[SCIENCE]:
         forms.append(BREAKTHROUGH)
     if mine[UTOPIA] and not used[UTOPIA]:
-        forms += [DEMOCRACIES[target][sphere] for target, sphere in democracy_targets(state, seat)]
+        forms += marker_forms(state, UTOPIA, DEMOCRACIES)
     return forms
+
+
+def marker_forms(state: State, paid: Sphere, forms: list[list[Form]]) -> list[Form]:
+    """The forms, by seat and sphere, of laying a marker where a card would be left for it to lie on."""
+    seat = state.active
+    targets = marker_targets(state, seat)
+    return [form for each in targets for form in compress(forms[each], markable(state, seat, paid, each))]

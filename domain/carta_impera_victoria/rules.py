@@ -6,16 +6,11 @@ from typing import Final
 from domain.carta_impera_victoria.actions import PermanentEffect
 from domain.carta_impera_victoria.cards import (
     CULTURE,
-    ECONOMY,
-    MILITARY,
     MOST_KEPT,
     RELIGION,
     SPHERE_OF,
-    UTOPIA,
-    Kind,
     Sphere,
     Zone,
-    known_counts,
 )
 from domain.carta_impera_victoria.effects import LADDER
 from domain.carta_impera_victoria.events import Marker
@@ -116,47 +111,29 @@ def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
     return any(marker.sphere == sphere for marker in state.embargoes[seat])
 
 
-def playable(state: State, seat: Seat, cards: Zone) -> dict[Kind, int]:
+def playable(state: State, seat: Seat, cards: Zone) -> Zone:
     """Those of the cards that a seat may play (A-18)."""
-    held = known_counts(cards)
     if not state.embargoes[seat]:
-        return held
+        return cards
     barred = {marker.sphere for marker in state.embargoes[seat]}
-    return {kind: number for kind, number in held.items() if SPHERE_OF[kind] not in barred}
+    return [0 if sphere in barred else number for sphere, number in zip(SPHERE_OF, cards, strict=False)]
 
 
-def attackable(state: State, seat: Seat) -> list[Sphere]:
-    """Spheres of which a seat could still give up a card after paying a military one (A-42, A-43)."""
-    counts = state.face_up[seat]
-    if not counts[MILITARY]:
-        return []
-    return [sphere for sphere, cards in enumerate(counts) if cards > (sphere == MILITARY)]
+def left_after_paying(state: State, seat: Seat, paid: Sphere) -> list[int]:
+    """A seat's face-up cards of each sphere once it has paid one of a sphere (A-42, A-65, A-82)."""
+    left = state.face_up[seat][:]
+    left[paid] -= 1
+    return left
 
 
-def embargo_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
-    """Where a seat could lay an Embargo (A-63, A-65, A-65c)."""
-    return marker_targets(state, seat, ECONOMY)
+def marker_targets(state: State, seat: Seat) -> list[Seat]:
+    """The seats before which the edition lets a seat lay a marker (A-63, A-81)."""
+    return [*others(state, seat), seat] if state.edition.may_target_self else others(state, seat)
 
 
-def democracy_targets(state: State, seat: Seat) -> list[tuple[Seat, Sphere]]:
-    """Where a seat could place a Democracy (A-81 to A-84)."""
-    return marker_targets(state, seat, UTOPIA)
-
-
-def marker_targets(state: State, seat: Seat, paying: Sphere) -> list[tuple[Seat, Sphere]]:
-    """Spheres with a face-up card left once the marker has been lifted, of seats on which the edition allows it."""
-    if not state.face_up[seat][paying]:
-        return []
-    targets = [
-        (other, sphere)
-        for other, counts in enumerate(state.face_up)
-        if other != seat
-        for sphere, cards in enumerate(counts)
-        if cards
-    ]
-    if state.edition.may_target_self:
-        targets += [(seat, sphere) for sphere, cards in enumerate(state.face_up[seat]) if cards > (sphere == paying)]
-    return targets
+def markable(state: State, seat: Seat, paid: Sphere, target: Seat) -> list[int]:
+    """Face-up cards of each sphere of the target on which a seat could lay a marker, once it is lifted (A-65, A-82)."""
+    return left_after_paying(state, seat, paid) if target == seat else state.face_up[target]
 
 
 def leads_culture(state: State, seat: Seat) -> bool:

@@ -35,9 +35,8 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import (
     BREAKTHROUGH_CARDS,
-    attackable,
-    democracy_targets,
-    embargo_targets,
+    left_after_paying,
+    markable,
     others,
 )
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
@@ -50,7 +49,7 @@ def attack(unfolding: Unfolding[State], action: a.Attack) -> None:
     """Pay a military card and give up one of a sphere; each other seat loses one of it, if it can (A-41 to A-43h)."""
     state = unfolding.state
     require_discard_effect(state, MILITARY)
-    if action.sphere not in attackable(state, state.active):
+    if not left_after_paying(state, state.active, MILITARY)[action.sphere]:
         sphere = SPHERES[action.sphere]
         raise Rejected(
             "attack.nothing_left",
@@ -116,7 +115,7 @@ def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
     """Lay an economy card face down on a sphere; on oneself it bars the next turn too (A-63 to A-68d)."""
     state = unfolding.state
     require_discard_effect(state, ECONOMY)
-    require_marker_target(state, "embargo", action.seat, action.sphere, embargo_targets(state, state.active))
+    require_marker_target(state, "embargo", action.seat, action.sphere, ECONOMY)
     unfolding.happens(
         EmbargoLaid(
             seat=state.active,
@@ -132,19 +131,17 @@ def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
     """Lay a utopia card face down on a sphere that a seat has, to the end of the game (A-81 to A-89)."""
     state = unfolding.state
     require_discard_effect(state, UTOPIA)
-    require_marker_target(state, "democracy", action.seat, action.sphere, democracy_targets(state, state.active))
+    require_marker_target(state, "democracy", action.seat, action.sphere, UTOPIA)
     unfolding.happens(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
 
 
-def require_marker_target(
-    state: State, effect: str, seat: Seat, sphere: Sphere, targets: list[tuple[Seat, Sphere]]
-) -> None:
+def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere, paid: Sphere) -> None:
     """The edition allows that seat, and a face-up card of the sphere is left there to lie on."""
     require_seat(state, seat)
     if seat == state.active and not state.edition.may_target_self:
         ruling = "A-63" if effect == "embargo" else "A-81"
         raise Rejected(f"{effect}.self", "In this edition it is laid on another seat, not on yourself.", ruling)
-    if (seat, sphere) not in targets:
+    if not markable(state, state.active, paid, seat)[sphere]:
         ruling = "A-65" if effect == "embargo" else "A-82"
         raise Rejected(
             f"{effect}.empty_sphere",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
-from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, known
+from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, known, known_counts
 from domain.carta_impera_victoria.decide.requirements import (
     require_cards,
     require_effects,
@@ -63,7 +63,7 @@ def skip_play(unfolding: Unfolding[State], _: SkipPlay) -> None:
     """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
     state = unfolding.state
     require_play_step(state)
-    if can := playable(state, state.active, state.hands[state.active]):
+    if can := known_counts(playable(state, state.active, state.hands[state.active])):
         raise Rejected("skip_play.card_playable", f"You can play {', '.join(KINDS[kind] for kind in can)}.", "A-17")
     unfolding.happens(PlaySkipped(seat=state.active))
 
