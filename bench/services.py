@@ -1,27 +1,33 @@
 """Ours and the bare one side by side, and the games that are played on them."""
 
 import os
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+import psutil
 import psycopg
+import requests
 
 from bench import games
 from bench.compiled import compile_to
 from bench.fill import fill
-from bench.streams import free_port, service, wait_for
 from domain.catalogue import CATALOGUE
 from service import embedded
 from service.client import Player
 
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
+SECONDS_TO_START: Final = 60
+STREAMS: Final = 10_000
+"""So many connections each worker of the bare one may hold."""
 LONG_GAMES: Final = 3
 TABLE: Final = """
 create table if not exists bare (
@@ -67,13 +73,50 @@ def services() -> Iterator[Service]:
 
 
 @contextmanager
+def service(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, list[psutil.Process]]]:
+    """A service over an embedded database, unless another is given, and its serving workers."""
+    port = free_port()
+    settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"} | more
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "service.cli", "serve"]
+    process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(url)
+        children = psutil.Process(process.pid).children()
+        yield url, [each for each in children if "serve" in each.cmdline()]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
+
+
+def wait_for(url: str, path: str = "/v1/catalogue") -> None:
+    """Return once the service answers."""
+    deadline = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < deadline:
+        with suppress(requests.ConnectionError, requests.Timeout):
+            requests.get(url + path, timeout=5)
+            return
+        time.sleep(0.1)
+    raise SystemExit("The service did not start.")
+
+
+@contextmanager
 def bare_service(database: str, workers: int) -> Iterator[str]:
     """The least that stores an event, under the same server."""
     port = free_port()
     with psycopg.connect(database) as session:
         session.execute(TABLE)
     options = ["-k", "gevent", "-w", str(workers), "-b", f"127.0.0.1:{port}", "--log-level", "error"]
-    command = [sys.executable, "-m", "gunicorn", *options, "bench.peers.bare:app"]
+    options += ["--worker-connections", str(STREAMS)]
+    command = [sys.executable, "-m", "gunicorn", *options, "bench.peers.bare:serving"]
     process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": database})
     try:
         wait_for(f"http://127.0.0.1:{port}", "/hello")
@@ -91,3 +134,13 @@ def longest(database: str) -> tuple[str, int]:
         ).fetchone()
     assert row is not None
     return row[0], row[1]
+
+
+def memory(processes: list[psutil.Process]) -> int:
+    """Bytes that the processes have of their own."""
+    return sum(each.memory_full_info().uss for each in processes)
+
+
+def used(processes: list[psutil.Process]) -> float:
+    """Seconds of processor time that the processes have used."""
+    return sum(sum(each.cpu_times()[:2]) for each in processes)

@@ -1,153 +1,145 @@
 """Opens many idle event streams: memory for each, the workers' load at rest, time until all have heard an event."""
 
 import multiprocessing
-import os
 import selectors
 import socket
 import statistics
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
 import psutil
 import requests
 
+from bench import games
+from bench.load import loaded, request
+from bench.services import memory, service, used
 from service.client import Player
 from service.server import allow_many_files
 
-CARTA = "carta-impera-victoria"
-SECONDS_TO_START = 60
-SECONDS_TO_HEAR = 30
-SECONDS_AT_REST = 5
+SECONDS_TO_HEAR: Final = 30
+SECONDS_AT_REST: Final = 5
+LONGEST: Final = 600
+"""Seconds that clients beside play at most."""
+PLAN: Final = games.planned(1)
+GAMES_EACH: Final = 4
+
+
+class Move(NamedTuple):
+    """Something that makes an event, and what a stream says when it tells of that."""
+
+    make: Callable[[], object]
+    word: bytes
 
 
 @click.command()
 @click.option("--streams", default=2_000, show_default=True, help="Streams in all.")
-@click.option("--games", default=1, show_default=True, help="Games that they are spread over.")
+@click.option("--games", "tables", default=1, show_default=True, help="Games that they are spread over.")
 @click.option("--workers", default=2, show_default=True)
 @click.option("--plies", default=30, show_default=True, help="Actions in the first game whose way is timed.")
 @click.option("--beside", default=0, show_default=True, help="Clients that play other games meanwhile.")
-def main(streams: int, games: int, workers: int, plies: int, beside: int) -> None:
+def main(streams: int, tables: int, workers: int, plies: int, beside: int) -> None:
     """Measure what event streams cost."""
     allow_many_files(2 * streams)
     with (
         TemporaryDirectory(prefix="cartulary-bench-") as folder,
-        service(Path(folder), workers, RATE_LIMITS="no") as (url, processes),
+        service(Path(folder), workers, RATE_LIMITS="no", GAMES_PER_PLAYER="1000") as (url, processes),
     ):
-        tables = [seated(url) for _ in range(games)]
+        seated = [games.seated(url) for _ in range(tables)]
         before = memory(processes)
-        opened = [opened_stream(url, tables[number % games][0]) for number in range(streams)]
-        ears = Ears(opened)
+        ears = Ears([opened(url, path_of(*seated[number % tables])) for number in range(streams)])
         ears.listen(until=streams)
-        print(f"{streams} streams of {games} games on {workers} workers")
+        print(f"{streams} streams of {tables} games on {workers} workers")
         print(f"memory   {(memory(processes) - before) / streams / 1024:.1f} KiB a stream")
         print(f"at rest  {load(processes):.1f} % of a core for each worker")
-        game, players = tables[0]
-        heard = -(-streams // games)
-        with playing(url, beside):
+        listening = -(-streams // tables)
+        with others(url, playing(url, beside), 201) as rate:
             worked, listened = used(processes), time.process_time()
-            times = [time for _ in range(plies) for time in told(ears, players, game, heard)]
+            times = told(ears, islice(moves(*seated[0]), plies), listening)
             worked, listened = used(processes) - worked, time.process_time() - listened
+        if beside:
+            print(f"beside   {rate():.0f} actions a second by {beside} clients")
         p50, p99 = (statistics.quantiles(times, n=100)[at] for at in (49, 98))
-        print(
-            f"latency  p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {max(times):.0f} ms, {plies} events to {heard} streams"
-        )
+        print(f"latency  p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {max(times):.0f} ms, {plies} to {listening} streams")
         each = 1e6 / len(times)
         print(f"time     {worked * each:.1f} µs of the workers and {listened * each:.1f} of the ears for each of these")
 
 
-@contextmanager
-def playing(url: str, clients: int) -> Iterator[None]:
-    """Let so many clients play other games; at the end they say how many actions a second that made."""
-    if not clients:
-        yield
-        return
-    counts = [multiprocessing.Value("i", 0) for _ in range(clients)]
-    processes = [multiprocessing.Process(target=play_on, args=(url, each), daemon=True) for each in counts]
-    for each in processes:
-        each.start()
-    while not all(count.value for count in counts):
-        time.sleep(0.1)
-    before, began = sum(count.value for count in counts), time.monotonic()
-    yield
-    done = (sum(count.value for count in counts) - before) / (time.monotonic() - began)
-    for each in processes:
-        each.terminate()
-    print(f"beside   {done:.0f} actions a second by {clients} clients")
+def path_of(game: str, players: list[Player]) -> str:
+    """Where the game tells what follows."""
+    return f"/v1/games/{game}/events?after={players[0].look(game)['version']}"
 
 
-def play_on(url: str, count: Any) -> None:
-    """Play one game after another, and count the actions."""
+def moves(game: str, players: list[Player]) -> Iterator[Move]:
+    """The actions of a game, the first that the rules allow each time."""
     while True:
-        game, players = seated(url)
-        while (seen := players[0].look(game))["status"] == "playing":
-            player = players[seen["to_act"][0]]
-            player.act(game, player.actions(game)[-1])
-            count.value += 1
+        seen = players[0].look(game)
+        player = players[seen["to_act"][0]]
+        yield Move(partial(player.act, game, player.actions(game)[0]), f"id: {seen['version'] + 1}\n".encode())
+
+
+def bare_moves(url: str, stream: str) -> Iterator[Move]:
+    """Appends to a stream of the bare one."""
+    with requests.Session() as http:
+        for position in count(1):
+            yield Move(partial(http.post, f"{url}/games/{stream}/{position}", json={}), f"id: {position}\n".encode())
+
+
+def playing(url: str, clients: int) -> list[Iterator[bytes]]:
+    """What so many clients send who play other games."""
+    players = [Player(url, name) for name in ("Ann", "Ben")]
+    tables = [[(games.opened(players, PLAN), PLAN) for _ in range(GAMES_EACH)] for _ in range(clients)]
+    return [games.sent(url, [each.token for each in players], mine) for mine in tables]
 
 
 @contextmanager
-def service(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, list[psutil.Process]]]:
-    """A service over an embedded database, unless another is given, and its serving workers."""
-    port = free_port()
-    settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"} | more
-    url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "service.cli", "serve"]
-    process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
+def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[Callable[[], float]]:
+    """Let clients send these meanwhile, from a process of their own; how many answers a second, once it is over."""
+    forked = multiprocessing.get_context("fork")
+    over, said = forked.Event(), forked.SimpleQueue()
+
+    def until_over(requests: Iterator[bytes]) -> Iterator[bytes]:
+        while not over.is_set() and (asked := next(requests, None)):
+            yield asked
+
+    def send() -> None:
+        said.put(loaded(url, [until_over(each) for each in sent], LONGEST, status).per_second)
+
+    process = forked.Process(target=send, daemon=True)
+    if sent:
+        process.start()
     try:
-        wait_for(url)
-        children = psutil.Process(process.pid).children()
-        yield url, [each for each in children if "serve" in each.cmdline()]
+        yield said.get
     finally:
-        process.terminate()
-        process.wait()
+        over.set()
+        if sent:
+            process.join()
 
 
-def free_port() -> int:
-    """A port on which nothing listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    return port
+def heard(url: str, path: str, made: Iterator[Move], streams: int, events: int) -> float:
+    """Milliseconds (p99) until so many streams have told each of so many events."""
+    listening = [opened(url, path) for _ in range(streams)]
+    ears = Ears(listening)
+    ears.listen(until=streams)
+    times = told(ears, islice(made, events), streams)
+    for each in listening:
+        each.close()
+    return statistics.quantiles(times, n=100)[98]
 
 
-def wait_for(url: str, path: str = "/v1/catalogue") -> None:
-    """Return once the service answers."""
-    deadline = time.monotonic() + SECONDS_TO_START
-    while time.monotonic() < deadline:
-        with suppress(requests.ConnectionError, requests.Timeout):
-            requests.get(url + path, timeout=5)
-            return
-        time.sleep(0.1)
-    raise SystemExit("The service did not start.")
-
-
-def seated(url: str) -> tuple[str, list[Player]]:
-    """A game that has begun."""
-    players = [Player(url, "Ann"), Player(url, "Ben")]
-    game = players[0].create(game=CARTA, seats=2)
-    for player in players:
-        player.sit(game)
-    return game, players
-
-
-def opened_stream(url: str, game: str) -> socket.socket:
-    """A spectator's stream of what follows."""
+def opened(url: str, path: str) -> socket.socket:
+    """A stream of events."""
     where = urlsplit(url)
-    version = requests.get(f"{url}/v1/games/{game}", timeout=30).json()["version"]
     stream = socket.create_connection((where.hostname, where.port))
-    stream.sendall(
-        f"GET /v1/games/{game}/events?after={version} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-        "Accept: text/event-stream\r\n\r\n".encode()
-    )
+    stream.sendall(request(url, "GET", path, headers="Accept: text/event-stream\r\n"))
     return stream
 
 
@@ -174,22 +166,16 @@ class Ears:
         return [*heard.values()]
 
 
-def told(ears: Ears, players: list[Player], game: str, streams: int) -> list[float]:
-    """Milliseconds from before an action was sent until each stream told its first event."""
-    seen = players[0].look(game)
-    player = players[seen["to_act"][0]]
-    action = player.actions(game)[0]
-    began = time.monotonic()
-    acting = threading.Thread(target=player.act, args=(game, action))
-    acting.start()
-    moments = ears.listen(streams, f"id: {seen['version'] + 1}\n".encode())
-    acting.join()
-    return [(moment - began) * 1_000 for moment in moments]
-
-
-def memory(processes: list[psutil.Process]) -> int:
-    """Bytes that the processes have of their own."""
-    return sum(each.memory_full_info().uss for each in processes)
+def told(ears: Ears, made: Iterator[Move], streams: int) -> list[float]:
+    """Milliseconds from before something was made until each stream told of it."""
+    times: list[float] = []
+    for make, word in made:
+        began = time.monotonic()
+        making = threading.Thread(target=make)
+        making.start()
+        times += [(moment - began) * 1_000 for moment in ears.listen(streams, word)]
+        making.join()
+    return times
 
 
 def load(processes: list[psutil.Process]) -> float:
@@ -197,11 +183,6 @@ def load(processes: list[psutil.Process]) -> float:
     before = used(processes)
     time.sleep(SECONDS_AT_REST)
     return 100 * (used(processes) - before) / SECONDS_AT_REST / len(processes)
-
-
-def used(processes: list[psutil.Process]) -> float:
-    """Seconds of processor time that the processes have used."""
-    return sum(sum(each.cpu_times()[:2]) for each in processes)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+"""What was measured, in `bench/results.json`: name -> ours, peer, ratio, unit, runs."""
+
+import json
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+RESULTS: Final = Path(__file__).with_name("results.json")
+GROWTH: Final = "growth_"
+"""So begin the names of what `bench.growth` has measured."""
+
+Results = dict[str, dict[str, Any]]
+
+
+def results() -> Results:
+    """All that was measured so far."""
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
+def keep(found: Results) -> None:
+    """Write all that was measured."""
+    RESULTS.write_text(json.dumps(found, indent=2) + "\n")
+
+
+def result(pairs: Sequence[tuple[float, float]], unit: str) -> dict[str, Any]:
+    """The medians of alternated runs, ours and a peer's."""
+    ours, other = (statistics.median(each) for each in zip(*pairs, strict=True))
+    figures = {"ours": rounded(ours), "peer": rounded(other), "ratio": rounded(ours / other)}
+    return figures | {"unit": unit, "runs": len(pairs)}
+
+
+def rounded(figure: float) -> float:
+    """Three figures."""
+    return float(f"{figure:.3g}")
+
+
+def line(name: str, found: dict[str, Any], aim: str) -> str:
+    """A result as a line of the table."""
+    return f"{name:52}{found['ours']:>10g}{found['peer']:>10g}{found['ratio']:>8g}  {aim}"
