@@ -119,12 +119,14 @@ class Keys:
 
     def signers(self) -> list[Signer]:
         """All keys, the oldest first; the first one is made when there is none."""
-        if not self._paths():
+        paths = self._paths()
+        if not paths:
             self.make()
-        for path in self._paths():
+            paths = self._paths()
+        for path in paths:
             if path.name not in self._signers:
                 self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
-        return [self._signers[path.name] for path in self._paths()]
+        return [self._signers[path.name] for path in paths]
 
     def active(self) -> Signer:
         """The key that signs now."""

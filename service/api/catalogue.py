@@ -1,5 +1,6 @@
 """The games that are offered, with everything that a client needs to show them."""
 
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response
@@ -9,10 +10,11 @@ from domain.kernel.codec import fields_of
 from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
-from service.api.contract import BASE, PUBLIC, Call, language, operation, reply
+from service.api.contract import BASE, PUBLIC, Call, language, operation, reply, text_reply
 from service.api.event_schemas import described_schema, json_schema
 from service.api.schemas import catalogue as s
 from service.api.shapes import action_schema, event_schema
+from service.json_output import json_text
 from service.problems import not_found
 
 blueprint = Blueprint("catalogue", __name__)
@@ -29,8 +31,7 @@ blueprint = Blueprint("catalogue", __name__)
 def list_catalogue(call: Call) -> Response:
     """List the games, the options that every game has, and the keys that sign heads, the active one last."""
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
-    games = [entry(game) for game in CATALOGUE.values()]
-    return in_language({"games": games, "options": [option(FAIRNESS)], "keys": keys})
+    return in_language(json_text({"games": entries(language()), "options": [option(FAIRNESS)], "keys": keys}))
 
 
 @operation(
@@ -44,17 +45,7 @@ def list_catalogue(call: Call) -> Response:
 )
 def read_catalogue(call: Call) -> Response:
     """Read a game's editions, options, card kinds, actions and events, with names in the language asked for."""
-    game = offered(call)
-    return in_language(
-        {"id": game.id, "seats": list(game.seats)}
-        | game.describe(language())
-        | {
-            "options": [option(each) for each in game.options],
-            "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
-            "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*LIFECYCLE, *game.events)],
-            "phrases": phrases(game, language()),
-        }
-    )
+    return in_language(described(offered(call).id, language()))
 
 
 @operation(
@@ -100,15 +91,39 @@ def option(each: Option) -> dict[str, Any]:
     return {"name": each.name, "values": list(each.values), "default": each.values[0]}
 
 
-def entry(game: Game[Any]) -> dict[str, Any]:
-    """A game in the list."""
-    name = game.describe(language())["name"]
-    return {"id": game.id, "name": name, "seats": list(game.seats), "editions": list(game.editions)}
+@lru_cache
+def entries(language: str) -> list[dict[str, Any]]:
+    """The games in the list, which stay the same as long as the program runs."""
+    return [
+        {
+            "id": game.id,
+            "name": game.describe(language)["name"],
+            "seats": list(game.seats),
+            "editions": list(game.editions),
+        }
+        for game in CATALOGUE.values()
+    ]
 
 
-def in_language(body: dict[str, Any]) -> Response:
+@lru_cache
+def described(game_id: str, language: str) -> str:
+    """Everything about a game, as JSON; it stays the same too."""
+    game = CATALOGUE[game_id]
+    return json_text(
+        {"id": game.id, "seats": list(game.seats)}
+        | game.describe(language)
+        | {
+            "options": [option(each) for each in game.options],
+            "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
+            "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*LIFECYCLE, *game.events)],
+            "phrases": phrases(game, language),
+        }
+    )
+
+
+def in_language(body: str) -> Response:
     """An answer that depends on Accept-Language."""
-    return reply(body, headers={"Content-Language": language(), "Vary": "Accept-Language"})
+    return text_reply(body, headers={"Content-Language": language(), "Vary": "Accept-Language"})
 
 
 def event_type(event: type[Event]) -> dict[str, Any]:
