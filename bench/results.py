@@ -2,13 +2,26 @@
 
 import json
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 RESULTS: Final = Path(__file__).with_name("results.json")
 GROWTH: Final = "growth_"
 """So begin the names of what `bench.growth` has measured."""
+
+Measure = Callable[[], float]
+
+
+class Comparison(NamedTuple):
+    """A figure of ours and a peer's, and what the ratio should come to."""
+
+    name: str
+    unit: str
+    ours: Measure
+    peer: Measure
+    aim: str
+
 
 Results = dict[str, dict[str, Any]]
 

@@ -19,6 +19,7 @@ import requests
 from bench import games
 from bench.compiled import compile_to
 from bench.fill import fill
+from bench.load import loaded
 from domain.catalogue import CATALOGUE
 from service import embedded
 from service.client import Player
@@ -26,6 +27,8 @@ from service.client import Player
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
 SECONDS_TO_START: Final = 60
+LONGEST: Final = 60
+"""Seconds that a game may take."""
 STREAMS: Final = 10_000
 """So many connections each worker of the bare one may hold."""
 LONG_GAMES: Final = 3
@@ -49,6 +52,8 @@ class Service(NamedTuple):
     players: list[str]
     plans: list[games.Plan]
     open_games: Iterator[tuple[str, games.Plan]]
+    finished: str
+    """A game that was played to its end."""
     compiled: str
     """Where the domain is compiled."""
 
@@ -69,7 +74,10 @@ def services() -> Iterator[Service]:
         compile_to(folder / "compiled")
         fill(database, LONG_GAMES, CATALOGUE[CIVILIZATION])
         tokens = [each.token for each in players]
-        yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, str(folder / "compiled"))
+        finished = next(opened)
+        loaded(ours, [games.sent(ours, tokens, [finished])], LONGEST, 201)
+        compiled = str(folder / "compiled")
+        yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, finished[0], compiled)
 
 
 @contextmanager

@@ -1,0 +1,74 @@
+"""What runs in one process beside its peers: playouts, searches, replays, moves on a server without transport."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bench.results import Comparison, Measure
+from bench.services import CARTA, CIVILIZATION, Service
+
+HERE: Final = Path(__file__).parent
+
+
+def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
+    """Each with the domain compiled, and as it stands."""
+    stored = {"DATABASE_URL": running.database}
+    for name, unit, what, game, other, aim in (
+        ("carta_playout_over_boardgame_io", "actions/s", "playouts", CARTA, boardgame("playouts", seconds), "≥ 20"),
+        ("carta_playout_over_openspiel_hearts", "actions/s", "playouts", CARTA, peer("hearts", seconds), "≥ 1"),
+        (
+            "civilization_playout_over_boardgame_io",
+            "actions/s",
+            "playouts",
+            CIVILIZATION,
+            boardgame("playouts", seconds),
+            "≥ 5",
+        ),
+        (
+            "search_over_boardgame_io_mcts",
+            "iterations/s",
+            "search",
+            CARTA,
+            boardgame("search", seconds),
+            "≥ 15.8; in plain Python ≥ 6.6",
+        ),
+        ("replay_over_pyeventsourcing", "events/s", "replay", CARTA, peer("aggregate", seconds, **stored), "≥ 10"),
+        (
+            "server_move_over_boardgame_io_master",
+            "actions/s",
+            "server",
+            CARTA,
+            boardgame("server", seconds),
+            "≥ 4",
+        ),
+    ):
+        for suffix, domain in (("", running.compiled), ("_in_plain_python", ".")):
+            yield Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
+
+
+def printed(command: list[str], **environment: str) -> float:
+    """The figure that a program prints last."""
+    done = subprocess.run(
+        command, env=os.environ | environment, check=True, stdout=subprocess.PIPE, text=True, cwd=HERE.parent
+    )
+    return float(done.stdout.split()[-1])
+
+
+def engine(what: str, game: str, seconds: float, domain: str = ".", **environment: str) -> Measure:
+    """A figure of our engine, with the domain from that folder."""
+    environment["PYTHONPATH"] = os.pathsep.join((domain, "."))
+    return lambda: printed([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
+
+
+def boardgame(what: str, seconds: float) -> Measure:
+    """A figure of boardgame.io, on the reduced game."""
+    script = str(HERE / "peers" / "boardgame.js")
+    return lambda: printed(["node", script, what, str(seconds)], NODE_ENV="production")
+
+
+def peer(name: str, seconds: float, **environment: str) -> Measure:
+    """A figure of a peer in Python."""
+    return lambda: printed([sys.executable, str(HERE / "peers" / f"{name}.py"), str(seconds)], **environment)
