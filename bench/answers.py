@@ -102,16 +102,17 @@ def appended(running: Service) -> Iterator[bytes]:
 def heard(running: Service, beside: int) -> float:
     """Until all streams of a game have told an action, while so many clients play others."""
     seated = games.seated(running.ours)
-    with streams.others(running.ours, streams.playing(running.ours, beside), 201):
-        return streams.heard(running.ours, streams.path_of(*seated), streams.moves(*seated), STREAMS, EVENTS)
+    path, made = streams.path_of(*seated), streams.moves(*seated)
+    others = streams.others(running.ours, streams.playing(running.ours, beside), 201)
+    return streams.heard(running.ours, path, made, STREAMS, EVENTS, others)
 
 
 def bare_heard(running: Service, beside: int) -> float:
     """Until all streams of the bare one have told an append, while so many clients append to others."""
     stream = str(uuid.uuid4())
-    made = streams.bare_moves(running.bare, stream)
-    with streams.others(running.bare, [appended(running) for _ in range(beside)], 201):
-        return streams.heard(running.bare, f"/games/{stream}/stream", made, STREAMS, EVENTS)
+    path, made = f"/games/{stream}/stream", streams.bare_moves(running.bare, stream)
+    others = streams.others(running.bare, [appended(running) for _ in range(beside)], 201)
+    return streams.heard(running.bare, path, made, STREAMS, EVENTS, others)
 
 
 def statements(running: Service, seconds: float) -> float:

@@ -7,12 +7,12 @@ import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
@@ -112,6 +112,8 @@ def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[C
 
     def send() -> None:
         said.put(loaded(url, [until_over(each) for each in sent], LONGEST, status).per_second)
+        if not over.is_set():
+            raise SystemExit("There were not enough games to be played beside.")
 
     process = forked.Process(target=send, daemon=True)
     if sent:
@@ -122,14 +124,19 @@ def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[C
         over.set()
         if sent:
             process.join()
+    if sent and process.exitcode:
+        raise SystemExit("The clients beside have failed.")
 
 
-def heard(url: str, path: str, made: Iterator[Move], streams: int, events: int) -> float:
-    """Milliseconds (p99) until so many streams have told each of so many events."""
+def heard(
+    url: str, path: str, made: Iterator[Move], streams: int, events: int, meanwhile: AbstractContextManager[Any]
+) -> float:
+    """Milliseconds (p99) until so many streams have told each of so many events, and what goes on once all listen."""
     listening = [opened(url, path) for _ in range(streams)]
     ears = Ears(listening)
     ears.listen(until=streams)
-    times = told(ears, islice(made, events), streams)
+    with meanwhile:
+        times = told(ears, islice(made, events), streams)
     for each in listening:
         each.close()
     return statistics.quantiles(times, n=100)[98]
