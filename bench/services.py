@@ -29,7 +29,7 @@ PLANS: Final = 8
 SECONDS_TO_START: Final = 60
 LONGEST: Final = 60
 """Seconds that a game may take."""
-STREAMS: Final = 10_000
+CONNECTIONS: Final = 10_000
 """So many connections each worker of the bare one may hold."""
 LONG_GAMES: Final = 3
 TABLE: Final = """
@@ -123,7 +123,7 @@ def bare_service(database: str, workers: int) -> Iterator[str]:
     with psycopg.connect(database) as session:
         session.execute(TABLE)
     options = ["-k", "gevent", "-w", str(workers), "-b", f"127.0.0.1:{port}", "--log-level", "error"]
-    options += ["--worker-connections", str(STREAMS)]
+    options += ["--worker-connections", str(CONNECTIONS)]
     command = [sys.executable, "-m", "gunicorn", *options, "bench.peers.bare:serving"]
     process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": database})
     try:

@@ -120,7 +120,7 @@ def playable(state: State, seat: Seat, cards: Zone) -> Zone:
 
 
 def left_after_paying(state: State, seat: Seat, paid: Sphere) -> list[int]:
-    """A seat's face-up cards of each sphere once it has paid one of a sphere (A-42, A-65, A-82)."""
+    """A seat's face-up cards of each sphere once it has paid one of a sphere that it has (A-42, A-65, A-82)."""
     left = state.face_up[seat][:]
     left[paid] -= 1
     return left
