@@ -11,7 +11,7 @@ from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
 from domain.carta_impera_victoria.scoring import worth
-from domain.carta_impera_victoria.state import State, adopt, evolve, fork, initial
+from domain.carta_impera_victoria.state import EVOLUTIONS, State, adopt, fork, initial
 from domain.carta_impera_victoria.view import StateView, own_view, public_view
 from domain.carta_impera_victoria.words import LABELS, WORDS
 from domain.carta_impera_victoria.worlds import determinized, masked
@@ -26,7 +26,7 @@ GAME: Game[State] = Game(
     events=EVENTS,
     require_offered=require_offered,
     initial=initial,
-    evolve=evolve,
+    evolutions=EVOLUTIONS,
     fork=fork,
     start=start,
     start_from=start_from,

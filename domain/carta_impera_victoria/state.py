@@ -1,8 +1,7 @@
 """The state of a game, and how each event changes it; no rule is here."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.carta_impera_victoria import events as e
 from domain.carta_impera_victoria.cards import (
@@ -33,9 +32,9 @@ from domain.carta_impera_victoria.cards import (
 )
 from domain.carta_impera_victoria.editions import EDITIONS, Edition
 from domain.carta_impera_victoria.effects import EFFECTS
+from domain.kernel.decider import Evolutions
 from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
-from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.snapshot import Derived
 
@@ -516,7 +515,7 @@ def game_ended(state: State, _: GameEnded) -> None:
     state.step, state.pending, state.draft = "over", None, None
 
 
-EVOLUTIONS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
+EVOLUTIONS: Final[Evolutions[State]] = {
     e.GameStarted: game_started,
     e.PositionSet: position_set,
     e.AreaSet: area_set,
@@ -555,8 +554,3 @@ EVOLUTIONS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
     e.HandRevealed: hand_revealed,
     GameEnded: game_ended,
 }
-
-
-def evolve(state: State, event: Event) -> None:
-    """Let an event take effect."""
-    EVOLUTIONS[type(event)](state, event)

@@ -12,7 +12,7 @@ from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
 from domain.civilization_the_card_game.scoring import worth
-from domain.civilization_the_card_game.state import State, adopt, evolve, fork, initial
+from domain.civilization_the_card_game.state import EVOLUTIONS, State, adopt, fork, initial
 from domain.civilization_the_card_game.view import StateView, own_view, public_view
 from domain.civilization_the_card_game.words import LABELS, WORDS
 from domain.civilization_the_card_game.worlds import determinized, masked
@@ -27,7 +27,7 @@ GAME: Game[State] = Game(
     events=EVENTS,
     require_offered=require_offered,
     initial=initial,
-    evolve=evolve,
+    evolutions=EVOLUTIONS,
     fork=fork,
     start=start,
     start_from=start_from,

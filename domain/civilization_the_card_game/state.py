@@ -1,8 +1,8 @@
 """The state of a game, and how each event changes it; no rule is here."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import (
@@ -23,9 +23,9 @@ from domain.civilization_the_card_game.cards import (
     zone,
 )
 from domain.civilization_the_card_game.editions import Rules, rules_of
+from domain.kernel.decider import Evolutions
 from domain.kernel.game import Setup
 from domain.kernel.lifecycle import GameEnded
-from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.snapshot import Derived
 
@@ -519,7 +519,7 @@ def game_ended(state: State, _: GameEnded) -> None:
     state.step, state.war, state.waiting = "over", None, []
 
 
-EVOLUTIONS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
+EVOLUTIONS: Final[Evolutions[State]] = {
     e.GameStarted: game_started,
     e.PositionSet: position_set,
     e.EmpireSet: empire_set,
@@ -570,8 +570,3 @@ EVOLUTIONS: Final[dict[type[Event], Callable[[State, Any], None]]] = {
     e.HandRevealed: hand_revealed,
     GameEnded: game_ended,
 }
-
-
-def evolve(state: State, event: Event) -> None:
-    """Let an event take effect."""
-    EVOLUTIONS[type(event)](state, event)

@@ -1,24 +1,24 @@
 """The skeleton of every game: decide what happens, then let it happen."""
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
 
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 
 S = TypeVar("S")
+Evolutions = Mapping[type[Event], Callable[[S, Any], None]]
+"""What each event does to a state; holds no rules and cannot fail on what was decided."""
 
 
 class Unfolding(Generic[S]):
     """A decision being made: each event changes a state of its own, so the next rule sees what it did."""
 
-    __slots__ = ("chance", "events", "evolve", "state", "version")
+    __slots__ = ("chance", "events", "evolutions", "state", "version")
 
-    def __init__(
-        self, state: S, evolve: Callable[[S, Event], None], chance: Chance | None = None, version: int = 0
-    ) -> None:
+    def __init__(self, state: S, evolutions: Evolutions[S], chance: Chance | None = None, version: int = 0) -> None:
         self.state = state
-        self.evolve = evolve
+        self.evolutions = evolutions
         self.chance = chance
         """What is drawn during the game comes from here; None where the one who decides cannot know it."""
         self.version = version
@@ -31,5 +31,5 @@ class Unfolding(Generic[S]):
 
     def happens(self, event: Event) -> None:
         """Record the event and let it take effect."""
-        self.evolve(self.state, event)
+        self.evolutions[type(event)](self.state, event)
         self.events.append(event)

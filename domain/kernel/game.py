@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.canonical import canonical
-from domain.kernel.decider import Unfolding
+from domain.kernel.decider import Evolutions, Unfolding
 from domain.kernel.forms import Form
 from domain.kernel.lifecycle import LIFECYCLE, Resign
 from domain.kernel.messages import Action, Event
@@ -58,8 +58,7 @@ class Game(Generic[S]):
     require_offered: Callable[[Setup], None]
     """Refuse a combination of options that is not offered."""
     initial: Callable[[Setup], S]
-    evolve: Callable[[S, Event], None]
-    """Let an event take effect; holds no rules and cannot fail on what was decided."""
+    evolutions: Evolutions[S]
     fork: Callable[[S], S]
     start: Callable[[Unfolding[S], Setup, Chance], None]
     """Shuffle and deal."""
@@ -159,13 +158,13 @@ class Game(Generic[S]):
 
     def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
         """Deal a new game."""
-        unfolding = Unfolding(self.initial(setup), self.evolve)
+        unfolding = Unfolding(self.initial(setup), self.evolutions)
         self.start(unfolding, setup, chance)
         return unfolding
 
     def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> Unfolding[S]:
         """Set up a position."""
-        unfolding = Unfolding(self.initial(setup), self.evolve)
+        unfolding = Unfolding(self.initial(setup), self.evolutions)
         self.start_from(unfolding, position)
         return unfolding
 
@@ -176,7 +175,7 @@ class Game(Generic[S]):
 
         Without `chance`, what is drawn on the way stays unknown.
         """
-        unfolding = Unfolding(self.fork(state), self.evolve, chance, version)
+        unfolding = Unfolding(self.fork(state), self.evolutions, chance, version)
         self.decide(unfolding, seat, action)
         return unfolding
 
@@ -184,7 +183,7 @@ class Game(Generic[S]):
         """The state after the events; `state` stays as it is."""
         after = self.fork(state)
         for event in events:
-            self.evolve(after, event)
+            self.evolutions[type(event)](after, event)
         return after
 
     def expanded(self, state: S, seat: Seat, limit: int) -> tuple[list[Action], bool]:

@@ -1,11 +1,11 @@
 """One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from domain.kernel import timing
-from domain.kernel.decider import Unfolding
+from domain.kernel.decider import Evolutions, Unfolding
 from domain.kernel.game import FAIRNESS, Game, Setup
 from domain.kernel.lifecycle import (
     BACKWARD,
@@ -238,7 +238,7 @@ def forked(match: Match) -> Match:
 
 def evolve(match: Match, events: Iterable[Event]) -> None:
     """Let events take effect; all that do not happen beside the game are its own."""
-    beside_the_game, go_on = EVOLUTIONS.get, match.game.evolve
+    beside_the_game, evolutions = EVOLUTIONS.get, match.game.evolutions
     for event in events:
         if (happen := beside_the_game(type(event))) is not None:
             happen(match, event)
@@ -247,7 +247,7 @@ def evolve(match: Match, events: Iterable[Event]) -> None:
             match.state, match.status = match.game.initial(match.setup), "playing"
         if match.takes_back:
             match.takes_back = {}
-        go_on(match.state, event)
+        evolutions[type(event)](match.state, event)
 
 
 def game_created(match: Match, event: GameCreated) -> None:
@@ -298,7 +298,7 @@ def game_ended(match: Match, event: GameEnded) -> None:
     """The game is over, or void without having begun."""
     match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
     if match.state is not None:
-        match.game.evolve(match.state, event)
+        match.game.evolutions[GameEnded](match.state, event)
 
 
 def seat_left(match: Match, event: SeatLeft) -> None:
@@ -359,7 +359,7 @@ def told_by_the_whole(_match: Match, event: Event) -> None:
     raise ValueError(f"what {event.NAME} takes back, the whole record tells")
 
 
-EVOLUTIONS: Final[dict[type[Event], Callable[[Match, Any], None]]] = {
+EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
     **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), told_by_the_whole),

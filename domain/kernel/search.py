@@ -82,7 +82,7 @@ class World:
         self.state: Any = seen.game.determinized(seen.state, random)
         self.result: GameEnded | None = None
         chance = Chance(random.randbytes(SEED_BYTES), "", ())
-        self._unfolding = Unfolding(self.state, seen.game.evolve, chance, seen.version)
+        self._unfolding = Unfolding(self.state, seen.game.evolutions, chance, seen.version)
 
     def next_seat(self) -> Seat:
         """Who acts next; where several may, the first of them."""

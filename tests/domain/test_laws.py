@@ -276,6 +276,11 @@ def test_the_laws_know_every_game_and_every_way_in_which_it_is_offered() -> None
         assert {setup.seats for setup in mine} == set(game.seats)
 
 
+def test_every_event_that_a_game_may_record_today_does_something_known_to_its_state() -> None:
+    for game in CATALOGUE.values():
+        assert set(game.evolutions) == {each for each in game.events if each.UPCAST is None} | {GameEnded}
+
+
 # What is listed is accepted, and nothing else
 
 

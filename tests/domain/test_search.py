@@ -48,11 +48,12 @@ class Heap:
     over: bool = False
 
 
-def evolve(heap: Heap, event: Event) -> None:
-    if isinstance(event, Taken):
-        heap.matches, heap.active = heap.matches - event.number, 1 - heap.active
-    elif isinstance(event, GameEnded):
-        heap.over = True
+def matches_taken(heap: Heap, event: Taken) -> None:
+    heap.matches, heap.active = heap.matches - event.number, 1 - heap.active
+
+
+def game_ended(heap: Heap, _: GameEnded) -> None:
+    heap.over = True
 
 
 def decide(unfolding: Unfolding[Heap], seat: Seat, action: Action) -> None:
@@ -72,7 +73,7 @@ def legal(heap: Heap, seat: Seat) -> Iterator[Form]:
 
 NIM: Final[dict[str, Any]] = {
     "fork": replace,
-    "evolve": evolve,
+    "evolutions": {Taken: matches_taken, GameEnded: game_ended},
     "decide": decide,
     "legal_actions": legal,
     "to_act": lambda heap: [] if heap.over else [heap.active],

@@ -157,7 +157,7 @@ def test_the_kernel_knows_no_game() -> None:
 
 def test_what_is_being_decided_knows_the_position_of_what_happens_next() -> None:
     state = table(position=HANDS).match.state
-    unfolding = Unfolding(TOY.fork(state), TOY.evolve, version=6)
+    unfolding = Unfolding(TOY.fork(state), TOY.evolutions, version=6)
     assert unfolding.position == 7
     for seat, position in ((0, 8), (1, 9)):
         unfolding.happens(NumberLaid(seat=seat, number=(seat,)))

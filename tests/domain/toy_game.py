@@ -6,7 +6,7 @@ from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
 from domain.kernel.codec import Length, Named
-from domain.kernel.decider import Unfolding
+from domain.kernel.decider import Evolutions, Unfolding
 from domain.kernel.forms import Choice, Form
 from domain.kernel.game import Game, Option, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
@@ -92,16 +92,33 @@ def fork(state: State) -> State:
     return replace(state, hands=state.hands[:], laid=state.laid[:], done=state.done[:], shown=dict(state.shown))
 
 
-def evolve(state: State, event: Event) -> None:
-    match event:
-        case HandDealt():
-            state.hands[event.seat] = event.hand
-        case NumberLaid():
-            state.laid[event.seat], state.done[event.seat] = event.number, True
-        case NumberShown():
-            state.shown[event.seat] = event.number[0]
-        case GameEnded():
-            state.over = True
+def deck_shuffled(_state: State, _event: DeckShuffled) -> None:
+    """Nobody draws from it later."""
+
+
+def hand_dealt(state: State, event: HandDealt) -> None:
+    state.hands[event.seat] = event.hand
+
+
+def number_laid(state: State, event: NumberLaid) -> None:
+    state.laid[event.seat], state.done[event.seat] = event.number, True
+
+
+def number_shown(state: State, event: NumberShown) -> None:
+    state.shown[event.seat] = event.number[0]
+
+
+def game_ended(state: State, _event: GameEnded) -> None:
+    state.over = True
+
+
+EVOLUTIONS: Final[Evolutions[State]] = {
+    DeckShuffled: deck_shuffled,
+    HandDealt: hand_dealt,
+    NumberLaid: number_laid,
+    NumberShown: number_shown,
+    GameEnded: game_ended,
+}
 
 
 def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
@@ -200,7 +217,7 @@ TOY: Final[Game[State]] = Game(
     events=(DeckShuffled, HandDealt1, HandDealt, NumberLaid, NumberShown),
     require_offered=lambda _: None,
     initial=initial,
-    evolve=evolve,
+    evolutions=EVOLUTIONS,
     fork=fork,
     start=start,
     start_from=start_from,
