@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from json import dumps
 from typing import Any, Final, NamedTuple
 
 from psycopg.errors import UniqueViolation
@@ -12,6 +11,7 @@ from domain.kernel.record import Recorded
 from service import metrics
 from service.database import Database, connection
 from service.event_store import GOOD, NOW, Repeat, array
+from service.json_output import json_text
 
 
 class LostRace(Exception):
@@ -107,7 +107,7 @@ EVENTS: Final = """%(game_id)s, e.position, e.ply, e.type, e.v, e.seat, e.public
 
 def rows_text(rows: Sequence[Recorded]) -> str:
     """Events as the statements here take them."""
-    return dumps([row._asdict() | {"hash": row.hash.hex()} for row in rows])
+    return json_text([row._asdict() | {"hash": row.hash.hex()} for row in rows])
 
 
 @metrics.APPEND.time()

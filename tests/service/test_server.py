@@ -13,6 +13,7 @@ import pytest
 from service.config import Config
 from service.server import OnePiece, Server, answered
 
+CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
 
 
@@ -37,6 +38,17 @@ def test_what_is_no_http_is_answered_with_a_problem(served: str, request_bytes: 
     assert b"\r\nContent-Type: application/problem+json" in head
     assert json.loads(body)["status"] == status
     assert b"Traceback" not in body
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"X-Forwarded-Proto: https\r\nX-Forwarded-Ssl: off\r\n", b"SCRIPT_NAME: /v1\r\n", b"PATH_INFO: /nowhere\r\n"],
+)
+def test_what_a_caller_says_for_a_proxy_changes_nothing(served: str, said: bytes) -> None:
+    head, body = answer(served, CATALOGUE + b"\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ")
+    told = answer(served, CATALOGUE + said + b"\r\n")
+    assert (told[0].splitlines()[0], told[1]) == (head.splitlines()[0], body)
 
 
 def test_the_command_imports_neither_flask_nor_psycopg() -> None:
