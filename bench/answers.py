@@ -19,7 +19,7 @@ from bench.services import Service, longest
 CLIENTS: Final = 16
 GAMES: Final = 192
 STREAMS: Final = 2_000
-EVENTS: Final = 15
+EVENTS: Final = 40
 """So many are told to all streams each time."""
 LINE: Final = '{"public":%s,"private":%s,"hash":"' + 43 * "x" + '"}'
 LINES: Final = "Accept: application/x-ndjson\r\n"

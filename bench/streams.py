@@ -30,7 +30,7 @@ SECONDS_AT_REST: Final = 5
 LONGEST: Final = 600
 """Seconds that clients beside play at most."""
 PLAN: Final = games.planned(1)
-GAMES_EACH: Final = 4
+GAMES_EACH: Final = 10
 
 
 class Move(NamedTuple):
