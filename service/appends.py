@@ -1,16 +1,14 @@
-"""Appends to the record of a match, each time in one statement; knows no game."""
+"""Appends to the records of matches, each time in one statement; knows no game."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
-from service import metrics
 from service.database import Database, connection
-from service.event_store import GOOD, NOW, Repeat, array
+from service.event_store import EACH_GOOD, NOW, Repeat
 from service.json_output import json_text
 
 
@@ -65,141 +63,153 @@ class Headline(NamedTuple):
     """For whom the match begins to wait."""
 
 
-@contextmanager
-def lost_if_there() -> Iterator[None]:
-    """Where another has written the same first. Raises LostRace."""
-    try:
-        yield
-    except UniqueViolation as error:
-        metrics.LOST_RACES.inc()
-        raise LostRace from error
+class Ply(NamedTuple):
+    """What goes into the record of a match together, and what is told of it in other tables."""
+
+    game_id: str
+    previous: bytes
+    """The head that the events follow: after a failover the end of a record may be gone."""
+    rows: Sequence[Recorded]
+    headline: Headline
+    key: Key | None = None
+    seats: Seats = NOBODY
+    assumed: Assumed | None = None
 
 
 def create(database: Database, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
     """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
-    with connection(database.serving) as c, lost_if_there():
-        c.execute(
-            f"""
-            with g as (
-                insert into games (
-                    id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
+    try:
+        with connection(database.serving) as c:
+            c.execute(
+                f"""
+                with g as (
+                    insert into games (
+                        id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
+                    )
+                    values (
+                        %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
+                        %(is_private)s, %(deadline)s::timestamptz, 'open', 1, 1
+                    )
+                ), rematch as (
+                    insert into rematches (game_id, rematch_id)
+                    select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
                 )
-                values (
-                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s, %(is_private)s,
-                    %(deadline)s::timestamptz, 'open', 1, 1
-                )
-            ), rematch as (
-                insert into rematches (game_id, rematch_id)
-                select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
+                {EVENTS}
+                """,
+                headline
+                | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
             )
-            insert into events (game_id, position, ply, type, v, seat, public, private, hash) select {EVENTS}
-            """,
-            headline | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": rows_text(rows)},
-        )
+    except UniqueViolation as error:
+        raise LostRace from error
 
 
-EVENTS: Final = """%(game_id)s, e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, decode(e.hash, 'hex')
+EVENTS: Final = """
+    insert into events (game_id, position, ply, type, v, seat, public, private, hash)
+    select game_id, position, e.ply, type, v, seat, public, private, decode(hash, 'hex')
     from json_to_recordset(%(rows)s::json) as e (
-        position int, ply int, type text, v smallint, seat smallint, public text, private text, hash text
+        game_id uuid, position int, ply int, type text, v smallint, seat smallint, public text, private text, hash text
     )"""
 """The rows as one text, for psycopg takes two hundred microseconds for lists."""
 
 
-def rows_text(rows: Sequence[Recorded]) -> str:
+def lines(game_id: str, rows: Sequence[Recorded]) -> list[dict[str, Any]]:
     """Events as the statements here take them."""
-    return json_text([row._asdict() | {"hash": row.hash.hex()} for row in rows])
+    return [row._asdict() | {"game_id": game_id, "hash": row.hash.hex()} for row in rows]
 
 
-@metrics.APPEND.time()
-def append(
-    database: Database,
-    game_id: str,
-    previous: bytes,
-    rows: Sequence[Recorded],
-    headline: Headline,
-    key: Key | None = None,
-    seats: Seats = NOBODY,
-    assumed: Assumed | None = None,
-) -> Stored:
-    """Store a ply in one statement: its events, the lobby's line, the key, seats taken or left, what is to be told.
+def append_each(database: Database, plies: Sequence[Ply]) -> list[Stored | None]:
+    """Store plies of several matches in one statement: events, the lobby's lines, keys, seats taken or left, news.
 
-    `previous` is the head that they follow. Where the key was used before nothing is stored but that it was sent again.
-    Raises LostRace when a position is taken, when what is assumed does not hold, or when that head is not there: after
-    a failover the end of a record may be gone.
+    Where a key was used before nothing is stored but that it was sent again. None for what has lost a race: a position
+    is taken, what is assumed does not hold, the head that it follows is not there, or another of these was before it.
+    Raises UniqueViolation, with nothing stored, if one of several has lost its race while this took place.
     """
-    player, value, fingerprint = key or (None, None, None)
-    at, token = assumed or (None, None)
+    first = {ply.game_id: ply for ply in reversed(plies)}
+    together = [first[game_id] for game_id in sorted(first)]
     values = {
-        "game_id": game_id,
-        "previous": previous,
-        "rows": rows_text(rows),
-        "version": rows[-1].position,
-        "first": rows[0].position,
-        "last_ply": rows[-1].ply,
-        "status": headline.status,
-        "result": None if headline.result is None else Jsonb(headline.result),
-        "deadline": headline.deadline,
-        "to_act": array(headline.to_act),
-        "bots": array(headline.bots),
-        "turns": array(headline.turns),
-        "player": player,
-        "key": value,
-        "fingerprint": fingerprint,
-        "taken": array(seat for seat, _ in seats.taken),
-        "sitting": array(player for _, player in seats.taken),
-        "left": array(seats.left),
-        "at": at,
-        "token": token,
+        "plies": json_text([*map(described, together)]),
+        "rows": json_text([line for ply in together for line in lines(ply.game_id, ply.rows)]),
     }
-    with lost_if_there(), connection(database.serving) as c:
-        row = c.execute(APPEND, values).fetchone()
-    assert row is not None
-    there, now, repeats, *before = row
-    if not there:
-        metrics.LOST_RACES.inc()
-        raise LostRace
-    return Stored(now, Repeat(*before) if repeats else None)
+    try:
+        with connection(database.serving) as c:
+            answers = c.execute(APPEND, values).fetchall()
+    except UniqueViolation:
+        if len(plies) > 1:
+            raise
+        return [None]
+    stored = {game_id: Stored(at, Repeat(*use) if repeats else None) for game_id, at, repeats, *use in answers}
+    return [stored.get(ply.game_id) if ply is first[ply.game_id] else None for ply in plies]
 
+
+def described(ply: Ply) -> Mapping[str, Any]:
+    """A ply without its events, as the statement takes it."""
+    last = ply.rows[-1]
+    return {
+        "game_id": ply.game_id,
+        "previous": ply.previous.hex(),
+        "first": ply.rows[0].position,
+        "version": last.position,
+        "ply": last.ply,
+        **ply.headline._asdict(),
+        "player": ply.key and ply.key.player,
+        "key": ply.key and ply.key.value,
+        "fingerprint": ply.key and ply.key.fingerprint.hex(),
+        "taken": [seat for seat, _ in ply.seats.taken],
+        "sitting": [player for _, player in ply.seats.taken],
+        "left": ply.seats.left,
+        "at": ply.assumed and ply.assumed.at,
+        "token": ply.assumed and ply.assumed.token,
+    }
+
+
+MOST: Final = 16
+"""So many plies go together at most; of more the planner would expect so much that it reads whole tables."""
 
 RECENT: Final = """(
-    %(at)s::timestamptz between clock_timestamp() - interval '250 milliseconds' and clock_timestamp()
-    and %(at)s::timestamptz >= date_trunc('milliseconds', recorded_at)
+    w.at between clock_timestamp() - interval '250 milliseconds' and clock_timestamp()
+    and w.at >= date_trunc('milliseconds', e.recorded_at)
 )"""
 """Whether a time can be that of events after the one that stands in the row."""
 
-APPEND = f"""
-with previous as (
-    select from events where game_id = %(game_id)s and position = %(first)s - 1 and hash = %(previous)s
-        and (%(at)s::timestamptz is null or {RECENT}) and {GOOD}
+# In ascending order of matches everywhere, so that no two of these statements can wait for each other.
+APPEND: Final = f"""
+with wanted as materialized (
+    select * from json_to_recordset(%(plies)s::json) as w (
+        game_id uuid, previous text, first int, version int, ply int,
+        status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], turns smallint[],
+        player uuid, key text, fingerprint text, taken smallint[], sitting uuid[], "left" smallint[],
+        at timestamptz, token uuid
+    ) limit {MOST}
+), standing as materialized (
+    select * from wanted w where {EACH_GOOD} and (
+        select e.hash = decode(w.previous, 'hex') and (w.at is null or {RECENT})
+        from events e where e.game_id = w.game_id and e.position = w.first - 1
+    )
 ), used as (
     insert into idempotency_keys as k (game_id, player_id, key, fingerprint, version, ply)
-    select %(game_id)s, %(player)s::uuid, %(key)s, %(fingerprint)s::bytea, %(version)s, %(last_ply)s
-    from previous where %(key)s::text is not null
+    select game_id, player, key, decode(fingerprint, 'hex'), version, ply from standing where key is not null
     on conflict (game_id, player_id, key) do update set repeats = k.repeats + 1
-    returning fingerprint, version, ply, repeats
-), first as (
-    select from previous where not exists (select from used where repeats > 0)
+    returning game_id, fingerprint, version, ply, repeats
+), new as materialized (
+    select * from standing s where not exists (select from used u where u.game_id = s.game_id and u.repeats > 0)
 ), written as (
-    insert into events (game_id, position, ply, type, v, seat, public, private, hash)
-    select written.* from first, lateral (select {EVENTS}) as written
+    {EVENTS}
+    where game_id in (select game_id from new)
 ), told as (
-    insert into outbox (game_id, version, first, turns)
-    select %(game_id)s, %(version)s, %(first)s, %(turns)s::smallint[] from first
+    insert into outbox (game_id, version, first, turns) select game_id, version, first, turns from new
 ), taken as (
     insert into game_seats (game_id, seat, player_id)
-    select %(game_id)s, t.* from first, unnest(%(taken)s::smallint[], %(sitting)s::uuid[]) as t
+    select new.game_id, t.* from new, unnest(new.taken, new.sitting) as t
 ), left_again as (
-    delete from game_seats
-    where game_id = %(game_id)s and seat = any(%(left)s::smallint[]) and exists (select from first)
+    delete from game_seats s using new where s.game_id = new.game_id and s.seat = any(new."left")
 ), listed as (
-    update games set status = %(status)s, version = %(version)s, ply = %(last_ply)s, result = %(result)s,
-        deadline = %(deadline)s::timestamptz, to_act = %(to_act)s::smallint[],
-        bots = %(bots)s::smallint[], updated_at = now(),
-        ended_in = case when %(result)s::jsonb is not null then coalesce(ended_in, pg_current_xact_id()) end
-    from first where id = %(game_id)s
+    update games g set status = new.status, version = new.version, ply = new.ply, result = new.result,
+        deadline = new.deadline, to_act = new.to_act, bots = new.bots, updated_at = now(),
+        ended_in = case when new.result is not null then coalesce(g.ended_in, pg_current_xact_id()) end
+    from new where g.id = new.game_id
 )
-select exists (select from previous), {NOW}, u.repeats, u.fingerprint, u.version, u.ply
-from (values (1)) as one left join used u on true
+select s.game_id::text, {NOW}, u.repeats, u.fingerprint, u.version, u.ply
+from standing s left join used u on u.game_id = s.game_id
 """
 
 

@@ -2,10 +2,18 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
+
+import gevent
+from gevent import monkey
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
+
+MOST: Final = 16
+"""So many are asked together at most."""
+SECONDS_AT_MOST: Final = 0.005
+"""How long those who are about to ask are waited for where a worker has much else to do."""
 
 
 class Batch(Generic[Question, Answer]):
@@ -14,41 +22,73 @@ class Batch(Generic[Question, Answer]):
     def __init__(self) -> None:
         self.questions: list[Question] = []
         self.answers: Sequence[Answer] = ()
+        self.error: BaseException | None = None
         self.done = threading.Event()
 
 
 class Batches(Generic[Question, Answer]):
-    """Asks one batch after the other; who finds nothing under way asks at once, and alone."""
+    """Asks one batch after the other; who finds nothing under way asks at once, and alone.
 
-    def __init__(self, answered: Callable[[Sequence[Question]], Sequence[Answer]]) -> None:
+    Where asking together raises one of `alone`, each asks for himself; what else it raises all of them hear.
+    """
+
+    def __init__(
+        self,
+        answered: Callable[[Sequence[Question]], Sequence[Answer]],
+        alone: type[Exception] | tuple[type[Exception], ...] = Exception,
+    ) -> None:
         self._answered = answered
+        self._alone = alone
         self._gathering: Batch[Question, Answer] = Batch()
         self._changing = threading.Lock()
         self._asking = threading.Lock()
 
     def ask(self, question: Question) -> Answer:
         """The answer to a question, which is not asked before it comes. Raises what asking raises."""
-        with self._changing:
-            batch, place = self._gathering, len(self._gathering.questions)
-            batch.questions.append(question)
+        batch, place = self._joined(question)
         if place == 0:
-            try:
-                with self._asking:
-                    self._close(batch)
-                    batch.answers = self._answered(batch.questions)
-            finally:
-                self._close(batch)
-                batch.done.set()
+            self._answer(batch)
         batch.done.wait()
-        # Whose batch came to nothing asks for himself, and hears himself what is wrong.
-        return batch.answers[place] if batch.answers else self._answered([question])[0]
+        if batch.error is None:
+            return batch.answers[place]
+        if len(batch.questions) > 1 and isinstance(batch.error, self._alone):
+            return self._answered([question])[0]
+        raise batch.error
 
     def waiting(self) -> int:
         """How many will be asked together next."""
         return len(self._gathering.questions)
+
+    def _joined(self, question: Question) -> tuple[Batch[Question, Answer], int]:
+        """The batch in which a question is asked, and its place there."""
+        with self._changing:
+            if len(self._gathering.questions) == MOST:
+                self._gathering = Batch()
+            batch = self._gathering
+            batch.questions.append(question)
+            return batch, len(batch.questions) - 1
+
+    def _answer(self, batch: Batch[Question, Answer]) -> None:
+        """Ask all that is in a batch by the time that it is its turn."""
+        try:
+            with self._asking:
+                let_others_come()
+                self._close(batch)
+                batch.answers = self._answered(batch.questions)
+        except BaseException as error:
+            batch.error = error
+        finally:
+            self._close(batch)
+            batch.done.set()
 
     def _close(self, batch: Batch[Question, Answer]) -> None:
         """Let nobody join any more."""
         with self._changing:
             if self._gathering is batch:
                 self._gathering = Batch()
+
+
+def let_others_come() -> None:
+    """In a worker of gevent, let those go on first who can, as far as that does not take long."""
+    if monkey.is_module_patched("select"):
+        gevent.with_timeout(SECONDS_AT_MOST, gevent.idle, timeout_value=None)

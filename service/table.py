@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 
+import psycopg
 from marshmallow import ValidationError
 
 from domain.kernel.amendments import agree, correct
@@ -20,7 +22,8 @@ from domain.kernel.timekeeping import expire
 from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from service import appends, delegations, event_store, invites, metrics, players
-from service.appends import Assumed, Key, LostRace
+from service.appends import Assumed, Key, LostRace, Ply, Stored
+from service.batches import Batches
 from service.config import Config
 from service.database import Database, confirm
 from service.database_time import DatabaseTime
@@ -74,6 +77,7 @@ class Table(Views):
         self._appended = appended
         self._opening_seconds = config.opening_seconds
         self._time = DatabaseTime()
+        self._appends: Batches[Ply, Stored | None] = Batches(partial(appends.append_each, database), psycopg.Error)
 
     def act(
         self,
@@ -285,7 +289,11 @@ class Table(Views):
         after = self._after(match, rows)
         headline = headline_of(after, match)
         seats = appends.Seats(seats_taken(rows), seats_left(rows))
-        stored = appends.append(self._database, match.id, match.head, rows, headline, key, seats, assumed)
+        with metrics.APPEND.time():
+            stored = self._appends.ask(Ply(match.id, match.head, rows, headline, key, seats, assumed))
+        if stored is None:
+            metrics.LOST_RACES.inc()
+            raise LostRace
         self._time.heard(stored.at)
         if stored.repeat is None:
             self._folds.keep(EVERYTHING, after)
