@@ -40,7 +40,8 @@ class Batches(Generic[Question, Answer]):
         self._answered = answered
         self._alone = alone
         self._gathering: Batch[Question, Answer] = Batch()
-        self._changing = threading.Lock()
+        # Within it nothing is waited for, so in a worker of gevent nobody ever finds it taken.
+        self._changing = monkey.get_original("threading", "Lock")()
         self._asking = threading.Lock()
 
     def ask(self, question: Question) -> Answer:

@@ -14,8 +14,9 @@ from service.appends import Headline
 def headline_of(match: Match, before: Match) -> Headline:
     """What the lobby lists of a match, and whom it waits for that it did not wait for before."""
     bots = sorted(match.played_by_bots()) if match.status == "playing" else []
-    turns = [seat for seat in match.to_act() if seat not in before.to_act()]
-    return Headline(match.status, result_json(match), match.deadline, match.to_act(), bots, turns)
+    to_act, awaited = match.to_act(), before.to_act()
+    turns = [seat for seat in to_act if seat not in awaited]
+    return Headline(match.status, result_json(match), match.deadline, to_act, bots, turns)
 
 
 def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:

@@ -483,7 +483,9 @@ def turn_ended(state: State, event: e.TurnEnded) -> None:
     for _, card in event.lapsed:
         state.discard[card] += 1
     if lying := state.embargoes[event.seat]:
-        state.embargoes[event.seat] = tuple([each._replace(turns=each.turns - 1) for each in lying if each.turns > 1])
+        state.embargoes[event.seat] = tuple(
+            [Embargoed(sphere, card, turns - 1) for sphere, card, turns in lying if turns > 1]
+        )
 
 
 def seat_resigned(state: State, event: e.SeatResigned) -> None:

@@ -224,18 +224,16 @@ class Told:
 
     def __init__(self, types: EventTypes, rows: Sequence[Recorded]) -> None:
         self._types = types
-        self._told: list[tuple[Recorded, dict[str | None, Event]]] = [(row, {}) for row in rows]
+        self._told = [*zip(rows, read_all(types, rows), strict=True)]
 
     def to(self, audience: Audience) -> list[Event]:
         """The events as an audience may see them."""
-        types, events = self._types, []
-        for row, read_before in self._told:
-            shown = row.private and visible(types, row, audience)
-            event = read_before.get(shown)
-            if event is None:
-                event = read_before[shown] = read(types, row if shown == row.private else row._replace(private=shown))
-            events.append(event)
-        return events
+        return [whole if row.private is None else self._seen(row, whole, audience) for row, whole in self._told]
+
+    def _seen(self, row: Recorded, whole: Event, audience: Audience) -> Event:
+        """An event that has a private part."""
+        shown = visible(self._types, row, audience)
+        return whole if shown == row.private else read(self._types, row._replace(private=shown))
 
 
 def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, g, request
 from marshmallow import Schema
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from domain.kernel.game import LANGUAGES
 from service.api.deprecation import Deprecation
@@ -231,15 +231,30 @@ def idempotency_key() -> str | None:
 
 def read_body(schema: Any) -> Any:
     """The body by its schema; `Raw` bodies are checked by the handler."""
-    declared = request.mimetype
-    if declared and declared != JSON and not declared.endswith("+json"):
-        detail = f"The body is declared as {declared}. Send JSON, with Content-Type: application/json."
+    declared = request.content_type
+    if declared and declared != JSON and not is_json(request.mimetype):
+        detail = f"The body is declared as {request.mimetype}. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    raw = request.get_data()
-    if len(raw) > current_app.config["MAX_BODY_BYTES"]:
-        raise RequestEntityTooLarge
-    data: Any = loads(raw or b"{}")
+    data: Any = loads(whole_body(current_app.config["MAX_BODY_BYTES"]) or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)
+
+
+def is_json(mimetype: str) -> bool:
+    return mimetype == JSON or mimetype.endswith("+json")
+
+
+def whole_body(most: int) -> bytes:
+    """All of the body, read at once where its length is told. Raises RequestEntityTooLarge, ClientDisconnected."""
+    length = request.content_length
+    if length is not None and length <= most:
+        told: bytes = request.environ["wsgi.input"].read(length)
+        if len(told) < length:
+            raise ClientDisconnected
+        return told
+    raw = request.get_data()
+    if len(raw) > most:
+        raise RequestEntityTooLarge
+    return raw
 
 
 def read_query(schema: type[Schema]) -> dict[str, Any]:
