@@ -3,15 +3,56 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from json import loads
-from typing import Any
+from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, folded, followed, gone_on
-from domain.kernel.record import Recorded, Told, redacted
+from domain.kernel.match import Match, folded, followed
+from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
+
+ROWS_KEPT: Final = 20
+
+
+class Kept:
+    """What a worker keeps of a match: its folds, and the events that some of them have still to follow."""
+
+    def __init__(self) -> None:
+        self.folds: dict[Audience, Match] = {}
+        self._before = b""
+        """The head that the first of these rows follows."""
+        self._rows: list[Recorded] = []
+
+    def fold(self, audience: Audience) -> Match | None:
+        """The fold for an audience, after all that is known to have happened since."""
+        fold = self.folds.get(audience)
+        if fold is not None and (rows := self._after(fold)):
+            fold = self.folds[audience] = seen(fold, rows, audience)
+        return fold
+
+    def goes_on(self, head: bytes, rows: Sequence[Recorded]) -> None:
+        """Note what happened after a head; whoever is not asked for follows it later, much at once."""
+        if not self._rows or self._rows[-1].hash != head:
+            self._before, self._rows = head, []
+        self._rows.extend(rows)
+        if len(self._rows) > ROWS_KEPT:
+            for audience in self.folds:
+                self.fold(audience)
+            self._rows = []
+
+    def goes_back(self) -> None:
+        """Let the folds stand where they are; what happened since is not all there is."""
+        self._rows = []
+
+    def _after(self, fold: Match) -> list[Recorded]:
+        """What a fold has still to follow; nothing unless it stands within these rows, or right before."""
+        if not self._rows or fold.version < (first := self._rows[0].position) - 1:
+            return []
+        done = fold.version - first + 1
+        head = self._rows[done - 1].hash if 0 < done <= len(self._rows) else self._before
+        return self._rows[done:] if head == fold.head else []
 
 
 class Folds:
@@ -19,23 +60,23 @@ class Folds:
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
-        self._matches: OrderedDict[str, dict[Audience, Match]] = OrderedDict()
+        self._matches: OrderedDict[str, Kept] = OrderedDict()
 
     def get(self, game_id: str, audience: Audience) -> Match | None:
-        """The newest fold that is kept for an audience."""
+        """The newest fold that there can be for an audience."""
         if game_id not in self._matches:
             return None
         self._matches.move_to_end(game_id)
-        return self._matches[game_id].get(audience)
+        return self._matches[game_id].fold(audience)
 
     def newest(self, game_id: str) -> Match | None:
         """The fold that is kept of the newest version, for whatever audience."""
-        folds = self._matches.get(game_id, {})
+        folds = self._matches[game_id].folds if game_id in self._matches else {}
         return max(folds.values(), key=lambda each: each.version, default=None)
 
     def keep(self, audience: Audience, match: Match) -> None:
         """Keep a fold; the match that was not asked for the longest goes."""
-        folds = self._matches.setdefault(match.id, {})
+        folds = self._matches.setdefault(match.id, Kept()).folds
         known = folds.get(audience)
         if known is None or known.version < match.version:
             folds[audience] = match
@@ -49,17 +90,18 @@ class Folds:
 
     def seat_of(self, game_id: str, player: str) -> Seat | None:
         """Where a player sits in a match that is kept, as far as is known."""
-        folds = self._matches.get(game_id)
-        return next(iter(folds.values())).seat_of(player) if folds else None
+        newest = self.newest(game_id)
+        return newest.seat_of(player) if newest else None
 
     def advance(self, match: Match, rows: Sequence[Recorded]) -> None:
-        """Follow the events after a match, with private parts, in every fold that stands right there."""
-        if not rows or goes_back(rows):
+        """Let every fold that stands right there follow the events after a match, with private parts, when asked."""
+        kept = self._matches.get(match.id)
+        if kept is None or not rows:
             return
-        told = Told(match.game.event_types, rows)
-        for audience, kept in list(self._matches.get(match.id, {}).items()):
-            if kept.head == match.head:
-                self.keep(audience, gone_on(kept, told.to(audience), rows[-1]))
+        if goes_back(rows):
+            kept.goes_back()
+        else:
+            kept.goes_on(match.head, rows)
 
 
 def last_known(kept: Match | None) -> int:

@@ -185,14 +185,9 @@ def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
 def followed(match: Match, rows: Iterable[Recorded]) -> Match:
     """The match after more of its record that does not go back; the one given stays as it is."""
     rows = [*rows]
-    events = read_all(match.game.event_types, rows)
-    return gone_on(match, events, rows[-1]) if rows else forked(match)
-
-
-def gone_on(match: Match, events: Iterable[Event], last: Recorded) -> Match:
-    """The match after events that are recorded, this being the last row; the one given stays as it is."""
-    after = advanced(match, events)
-    stand_at(after, last)
+    after = advanced(match, read_all(match.game.event_types, rows))
+    if rows:
+        stand_at(after, rows[-1])
     return after
 
 

@@ -1,6 +1,6 @@
 """The record of a game (format `cartulary/v1`): canonical parts, commitments, hash chain. It never changes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from json import JSONDecoder, loads
 from typing import Any, Final, NamedTuple
@@ -217,23 +217,6 @@ def secrets_of(kind: type[Event]) -> tuple[tuple[str, Viewers], ...]:
     return SECRETS.get(kind) or SECRETS.setdefault(
         kind, tuple((each.wire, each.secrecy.viewers) for each in fields_of(kind) if each.secrecy)
     )
-
-
-class Told:
-    """Stored events, each read once for all audiences that may see the same of it."""
-
-    def __init__(self, types: EventTypes, rows: Sequence[Recorded]) -> None:
-        self._types = types
-        self._told = [*zip(rows, read_all(types, rows), strict=True)]
-
-    def to(self, audience: Audience) -> list[Event]:
-        """The events as an audience may see them."""
-        return [whole if row.private is None else self._seen(row, whole, audience) for row, whole in self._told]
-
-    def _seen(self, row: Recorded, whole: Event, audience: Audience) -> Event:
-        """An event that has a private part."""
-        shown = visible(self._types, row, audience)
-        return whole if shown == row.private else read(self._types, row._replace(private=shown))
 
 
 def redacted(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:
