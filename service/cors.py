@@ -18,7 +18,7 @@ EXPOSED: Final = [
     "X-Request-Id",
 ]
 """Header fields that a web page of another origin may read."""
-READABLE: Final = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": ", ".join(EXPOSED)}
+READABLE: Final = [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", ", ".join(EXPOSED))]
 
 
 def init_app(app: Flask) -> None:

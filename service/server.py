@@ -169,9 +169,10 @@ class Server(BaseApplication):
             "keepalive": 5,
             "loglevel": self.config.log_level,
             "control_socket_disable": True,
-            # What a proxy says is judged by `TRUSTED_PROXIES`; gunicorn does not look for it.
+            # What a proxy says is judged by `TRUSTED_PROXIES`; gunicorn does not look for it, nor who says it.
             "secure_scheme_headers": {},
             "forwarder_headers": "",
+            "forwarded_allow_ips": "*",
             "pre_fork": self.worker_comes,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
