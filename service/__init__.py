@@ -27,7 +27,6 @@ def create_app(config: "Config | None" = None, neighbours: "Neighbours | None" =
     config = config or Config.from_environment()
     logs.configure(config.log_level, tracing.about_request)
     app = Application(__name__, static_folder=None)
-    app.config["MAX_BODY_BYTES"] = config.max_body_bytes
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
     database = Database(config)

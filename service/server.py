@@ -279,7 +279,7 @@ def allow_many_files(wanted: int) -> None:
         setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
 
 
-def settle(settings: Config) -> None:
+def settle(settings: Any) -> None:
     """Put what is set where Python finds it at once: each look that fails before gunicorn's own costs as much again."""
     vars(settings).update({name: setting.get() for name, setting in settings.settings.items()})
 
@@ -350,22 +350,23 @@ def swallow(client: socket) -> None:
 class WholeBody:
     """The body of a request, in which a broken chunk is the client's fault."""
 
-    def __init__(self, body: Any) -> None:
+    def __init__(self, body: Any, broken: type[Exception]) -> None:
         self.body = body
+        self.broken = broken
 
     def read(self, size: int | None = None) -> bytes:
-        from werkzeug.exceptions import ClientDisconnected
-
         try:
             data: bytes = self.body.read(size)
         except (errors.ParseException, errors.NoMoreData) as error:
-            raise ClientDisconnected from error
+            raise self.broken from error
         return data
 
 
 def with_whole_body(wsgi: Any) -> Any:
+    from werkzeug.exceptions import ClientDisconnected
+
     def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
-        environ["wsgi.input"] = WholeBody(environ["wsgi.input"])
+        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], ClientDisconnected)
         return wsgi(environ, start_response)
 
     return wrapped

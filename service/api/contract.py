@@ -9,7 +9,8 @@ from inspect import getdoc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, g, request
+from flask import Blueprint, Request, Response, current_app, g, request
+from flask.globals import request_ctx
 from marshmallow import Schema
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
@@ -146,19 +147,21 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
 
 def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     """Who calls, and whether what he sends has the right shape."""
-    service = current_app.extensions["cartulary"]
+    # Each look by way of `request` finds out anew which one is meant.
+    asked, service = request_ctx.request, current_app.extensions["cartulary"]
+    config: Config = service["config"]
     database: Database = service["database"]
     limits: Limits = service["limits"]
-    address = request.remote_addr or ""
+    address = asked.remote_addr or ""
     spent = [limits.spend(limits.address, address)]
-    caller, unproven = identified(service["callers"], declared)
+    caller, unproven = identified(asked, service["callers"], declared)
     if caller is not None:
         spent.append(limits.spend(limits.token, caller.token))
     if declared.name == NEW_PLAYER:
         spent.append(limits.spend(limits.players, address))
     g.allowances = [each for each in spent if each is not None]
-    query = read_query(declared.query) if declared.query else {}
-    body = read_body(declared.body) if declared.body else None
+    query = read_query(asked, declared.query) if declared.query else {}
+    body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
     return Call(
         caller,
         unproven,
@@ -169,7 +172,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["table"],
         service["names"],
         service["keys"],
-        service["config"],
+        config,
         service["streams"],
         service["texts"],
     )
@@ -187,7 +190,7 @@ def tell_limits(response: Response) -> Response:
     return response
 
 
-def identified(callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
+def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
     """The caller by his token, which may have still to be proven.
 
     Raises Problem 401 without a token where one is required, 403 without the scope.
@@ -195,7 +198,7 @@ def identified(callers: Callers, declared: Operation) -> tuple[Caller | None, st
     access = declared.access
     if access.scope is None:
         return None, None
-    token = bearer_token()
+    token = bearer_token(asked)
     if token is None:
         if not access.required:
             return None, None
@@ -209,9 +212,9 @@ def identified(callers: Callers, declared: Operation) -> tuple[Caller | None, st
     return caller, caller.token if remembered else None
 
 
-def bearer_token() -> str | None:
+def bearer_token(asked: Request) -> str | None:
     """The token of the Authorization header."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    scheme, _, token = asked.headers.get("Authorization", "").partition(" ")
     if not scheme:
         return None
     if scheme.lower() != "bearer" or not token.strip():
@@ -229,13 +232,13 @@ def idempotency_key() -> str | None:
     return value
 
 
-def read_body(schema: Any) -> Any:
+def read_body(asked: Request, schema: Any, most: int) -> Any:
     """The body by its schema; `Raw` bodies are checked by the handler."""
-    declared = request.content_type
-    if declared and declared != JSON and not is_json(request.mimetype):
-        detail = f"The body is declared as {request.mimetype}. Send JSON, with Content-Type: application/json."
+    declared = asked.content_type
+    if declared and declared != JSON and not is_json(asked.mimetype):
+        detail = f"The body is declared as {asked.mimetype}. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    data: Any = loads(whole_body(current_app.config["MAX_BODY_BYTES"]) or b"{}")
+    data: Any = loads(whole_body(asked, most) or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)
 
 
@@ -243,24 +246,24 @@ def is_json(mimetype: str) -> bool:
     return mimetype == JSON or mimetype.endswith("+json")
 
 
-def whole_body(most: int) -> bytes:
+def whole_body(asked: Request, most: int) -> bytes:
     """All of the body, read at once where its length is told. Raises RequestEntityTooLarge, ClientDisconnected."""
-    length = request.content_length
+    length = asked.content_length
     if length is not None and length <= most:
-        told: bytes = request.environ["wsgi.input"].read(length)
+        told: bytes = asked.environ["wsgi.input"].read(length)
         if len(told) < length:
             raise ClientDisconnected
         return told
-    raw = request.get_data()
+    raw = asked.get_data()
     if len(raw) > most:
         raise RequestEntityTooLarge
     return raw
 
 
-def read_query(schema: type[Schema]) -> dict[str, Any]:
+def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
     """The query by its schema."""
-    asked: dict[str, Any] = schema_of(schema).load(request.args.to_dict()) if request.query_string else unasked(schema)
-    return {**asked}
+    query: dict[str, Any] = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else unasked(schema)
+    return {**query}
 
 
 @cache
