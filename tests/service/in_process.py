@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 class Seated:
     """Two players at a game that has begun, on one worker."""
 
-    def __init__(self, client: FlaskClient) -> None:
+    def __init__(self, client: FlaskClient, **terms: Any) -> None:
         self.client = client
         self.headers = [self.player(name) for name in ("Ann", "Ben")]
-        body = {"game": "carta-impera-victoria", "seats": 2}
+        body = {"game": "carta-impera-victoria", "seats": 2} | terms
         self.game = self._posted(self.headers[0], "games", body)["id"]
         for each in self.headers:
             self._posted(each, f"games/{self.game}/seats", {"entropy": "00" * 32})

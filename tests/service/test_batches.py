@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from service.batches import Batches
+from service.batches import MOST, Batches
 from tests.service.conftest import eventually
 
 
@@ -69,6 +69,27 @@ def test_where_asking_together_fails_each_asks_for_himself() -> None:
                 each.result()
     assert oracle.asked[:2] == [[0], [13, 2, 13]]
     assert sorted(oracle.asked[2:]) == [[2], [13], [13]]
+
+
+def test_what_may_have_been_done_is_not_done_again_where_asking_together_fails() -> None:
+    oracle = Oracle()
+    with gathered(oracle, Batches(oracle, alone=KeyError), [1, 13, 2]) as answers:
+        for each in answers:
+            with pytest.raises(ValueError, match="13"):
+                each.result()
+    assert oracle.asked == [[0], [1, 13, 2]]
+
+
+def test_so_many_are_asked_together_at_most_and_the_others_after_them() -> None:
+    oracle = Oracle()
+    oracle.speaks.clear()
+    batches = Batches(oracle)
+    with ThreadPoolExecutor(2 * MOST) as pool:
+        answers = [pool.submit(batches.ask, number) for number in range(100, 100 + 2 * MOST)]
+        eventually(lambda: batches.waiting() == MOST - 1)
+        oracle.speaks.set()
+        assert [each.result() for each in answers] == [2 * number for number in range(100, 100 + 2 * MOST)]
+    assert sorted(map(len, oracle.asked)) == [1, MOST - 1, MOST]
 
 
 def test_after_a_failure_the_next_is_asked_as_ever() -> None:

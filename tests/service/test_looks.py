@@ -1,6 +1,5 @@
 """A look at a game is of one moment, whatever happens while it is taken, and whoever looks at others with it."""
 
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,10 +12,10 @@ from flask import Flask
 from psycopg.abc import Query
 
 from service import create_app
-from service.batches import Batches
 from service.config import Config
 from service.database import Connection
-from tests.service.conftest import eventually, worker
+from tests.service.conftest import worker
+from tests.service.crowd import Crowd
 from tests.service.in_process import Seated
 
 EACH: Final = "unnest(%(games)s"
@@ -102,41 +101,9 @@ def test_who_leaves_while_he_looks_sees_no_hand_of_who_comes_after_him(table: Ta
     assert [seat["hand"] for seat in seen["state"]["seats"]] == [None, None]
 
 
-class Crowd:
-    """Looks that all come while the first of them is under way."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.asked: list[str] = []
-        self._batches: set[Batches[Any, Any]] = set()
-        self._answers = threading.Event()
-        execute, ask = Connection.execute, Batches.ask
-
-        def executed(connection: Connection, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
-            self.asked.append(str(query))
-            self._answers.wait()
-            return execute(connection, query, *args, **options)
-
-        def noted(batches: Batches[Any, Any], question: Any) -> Any:
-            self._batches.add(batches)
-            return ask(batches, question)
-
-        monkeypatch.setattr(Connection, "execute", executed)
-        monkeypatch.setattr(Batches, "ask", noted)
-
-    def look(self, looks: list[tuple[Seated, dict[str, str]]]) -> list[Any]:
-        """What they are answered, each by a thread of its own."""
-        with ThreadPoolExecutor(len(looks)) as pool:
-            answers = []
-            for others, (seated, headers) in enumerate(looks):
-                alone = seated.at(seated.client.application.test_client())
-                answers.append(pool.submit(alone.look, headers))
-                eventually(lambda: self.asked)
-                eventually(partial(self._is_waited_for_by, others))
-            self._answers.set()
-            return [each.result() for each in answers]
-
-    def _is_waited_for_by(self, count: int) -> bool:
-        return sum(each.waiting() for each in self._batches) == count
+def looks(wanted: list[tuple[Seated, dict[str, str]]]) -> list[Callable[[], Any]]:
+    """Looks at games, by clients of their own."""
+    return [partial(each.at(each.client.application.test_client()).look, headers) for each, headers in wanted]
 
 
 @pytest.fixture
@@ -155,11 +122,11 @@ def games(database_url: str, tmp_path: Path) -> Iterator[list[Seated]]:
 def test_looks_of_one_moment_at_several_games_are_one_statement_and_each_is_shown_his_own(
     games: list[Seated], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = [(each, headers) for each in games for headers in each.headers]
+    wanted = [(each, headers) for each in games for headers in each.headers]
     crowd = Crowd(monkeypatch)
-    together = crowd.look(looks)
+    together = crowd.comes(looks(wanted))
     assert [EACH in each for each in crowd.asked] == [False, True]
-    assert together == [each.look(headers) for each, headers in looks]
+    assert together == [each.look(headers) for each, headers in wanted]
     assert [each["version"] - together[0]["version"] for each in together] == [0, 0, 1, 1, 0, 0]
 
 
@@ -167,7 +134,7 @@ def test_spectators_who_look_at_one_moment_are_shown_what_lies_open(
     games: list[Seated], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crowd = Crowd(monkeypatch)
-    together = crowd.look([(each, {}) for each in games])
+    together = crowd.comes(looks([(each, {}) for each in games]))
     assert [EACH in each for each in crowd.asked] == [False, True]
     assert together == [each.look({}) for each in games]
 
@@ -178,6 +145,6 @@ def test_of_looks_at_one_moment_those_whose_token_is_revoked_are_refused(
     (ann, _), (eve, _), (_, ben) = (each.headers for each in games)
     token = games[1].client.get("/v1/me", headers=eve).get_json()["token"]["id"]
     assert games[1].client.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204
-    seen, refused, again = Crowd(monkeypatch).look([(games[0], ann), (games[1], eve), (games[2], ben)])
+    seen, refused, again = Crowd(monkeypatch).comes(looks([(games[0], ann), (games[1], eve), (games[2], ben)]))
     assert refused["status"] == 401
     assert (seen["you"], again["you"]) == (0, 1)

@@ -1,0 +1,55 @@
+"""Requests that all come to a worker while the first of them waits for the database."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+import psycopg
+import pytest
+from psycopg.abc import Query
+
+from service.batches import Batches
+from service.database import Connection
+from tests.service.conftest import eventually
+
+Answer = TypeVar("Answer")
+
+
+class Crowd:
+    """Notes what is asked of the database, and lets nothing be answered before all have come."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self._batches: set[Batches[Any, Any]] = set()
+        self._answers = threading.Event()
+        execute, ask = Connection.execute, Batches.ask
+
+        def executed(connection: Connection, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
+            self.asked.append(str(query))
+            self._answers.wait()
+            return execute(connection, query, *args, **options)
+
+        def noted(batches: Batches[Any, Any], question: Any) -> Any:
+            self._batches.add(batches)
+            return ask(batches, question)
+
+        monkeypatch.setattr(Connection, "execute", executed)
+        monkeypatch.setattr(Batches, "ask", noted)
+
+    def comes(self, requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
+        """What is answered to these requests, each by a thread of its own."""
+        with ThreadPoolExecutor(len(requests)) as pool:
+            answers = []
+            try:
+                for others, request in enumerate(requests):
+                    answers.append(pool.submit(request))
+                    eventually(lambda: self.asked)
+                    eventually(partial(self._is_waited_for_by, others))
+            finally:
+                self._answers.set()
+            return [each.result() for each in answers]
+
+    def _is_waited_for_by(self, count: int) -> bool:
+        return sum(each.waiting() for each in self._batches) == count
