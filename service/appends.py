@@ -7,6 +7,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
+from service.batches import MOST
 from service.database import Database, connection
 from service.event_store import EACH_GOOD, NOW, Repeat
 from service.json_output import json_text
@@ -162,16 +163,14 @@ def described(ply: Ply) -> Mapping[str, Any]:
     }
 
 
-MOST: Final = 16
-"""So many plies go together at most; of more the planner would expect so much that it reads whole tables."""
-
 RECENT: Final = """(
     w.at between clock_timestamp() - interval '250 milliseconds' and clock_timestamp()
     and w.at >= date_trunc('milliseconds', e.recorded_at)
 )"""
 """Whether a time can be that of events after the one that stands in the row."""
 
-# In ascending order of matches everywhere, so that no two of these statements can wait for each other.
+# In ascending order of matches everywhere, so that no two of these statements can wait for each other. The limit tells
+# the planner how few they are: for the hundred that it expects otherwise it would read whole tables.
 APPEND: Final = f"""
 with wanted as materialized (
     select * from json_to_recordset(%(plies)s::json) as w (

@@ -27,7 +27,7 @@ class Batch(Generic[Question, Answer]):
 
 
 class Batches(Generic[Question, Answer]):
-    """Asks one batch after the other; who finds nothing under way asks at once, and alone.
+    """Asks one batch after the other; who finds nothing under way, and nobody else about to ask, asks at once.
 
     Where asking together raises one of `alone`, each asks for himself; what else it raises all of them hear.
     """
