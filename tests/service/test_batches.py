@@ -1,10 +1,13 @@
 """Questions that come while another is asked are asked together, and each hears what it asked."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from typing import Final
 
 import pytest
 
@@ -97,3 +100,31 @@ def test_after_a_failure_the_next_is_asked_as_ever() -> None:
     with pytest.raises(ValueError, match="13"):
         batches.ask(13)
     assert batches.ask(5) == 10
+
+
+GREENLETS: Final = """
+from gevent import monkey
+monkey.patch_all()
+import gevent
+from service.batches import Batches
+
+asked = []
+batches = Batches(lambda numbers: asked.append([*numbers]) or numbers)
+
+def spin():
+    while not asked:
+        gevent.sleep(0)
+
+{others}
+gevent.joinall([gevent.spawn(batches.ask, number) for number in range(3)])
+print(asked)
+"""
+"""Three who ask at once in a worker of gevent."""
+
+
+@pytest.mark.parametrize("others", ["", "gevent.spawn(spin)"], ids=["idle", "busy"])
+def test_in_a_worker_of_gevent_who_is_about_to_ask_is_asked_with_the_first_however_busy_it_is(others: str) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", GREENLETS.format(others=others)], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout.strip() == "[[0, 1, 2]]"
