@@ -1,0 +1,72 @@
+"""Folds that a worker keeps follow what has happened when they are asked for, and nothing that did not."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.match import Match
+from domain.kernel.record import Recorded
+from domain.kernel.visibility import EVERYTHING, Audience
+from service.folds import Folds, from_the_start
+from tests.domain.table import Table
+
+SEATS: Final = 3
+PLIES: Final = 60
+
+
+def dealt() -> Table:
+    game = CATALOGUE["carta-impera-victoria"]
+    return Table(game, game.setup(None, SEATS, {}), bytes(32), [bytes([seat]) * 32 for seat in range(SEATS)])
+
+
+def plies(table: Table) -> Iterator[tuple[Match, Sequence[Recorded]]]:
+    """What happens at a table by chance, and after what."""
+    chance = random.Random(3)
+    for _ in range(PLIES):
+        before, seat = table.match, table.match.to_act()[0]
+        table.act(seat, chance.choice(table.actions(seat)))
+        yield before, table.rows[before.version :]
+
+
+def kept(folds: Folds, table: Table, audiences: Sequence[Audience]) -> None:
+    for each in audiences:
+        folds.keep(each, from_the_start(table.match.id, table.rows, each))
+
+
+@pytest.mark.parametrize("every", [1, 7, PLIES])
+def test_however_seldom_a_fold_is_asked_for_it_is_what_the_record_tells_its_audience(every: int) -> None:
+    table, folds = dealt(), Folds(1)
+    audiences: list[Audience] = [EVERYTHING, *table.audiences]
+    kept(folds, table, audiences)
+    for number, (before, rows) in enumerate(plies(table), 1):
+        folds.keep(EVERYTHING, table.match)
+        folds.advance(before, rows)
+        if number % every == 0:
+            for each in audiences:
+                assert folds.get(table.match.id, each) == from_the_start(table.match.id, table.rows, each)
+
+
+def test_a_fold_of_another_history_follows_nothing() -> None:
+    table, other, folds = dealt(), dealt(), Folds(1)
+    kept(folds, table, table.audiences)
+    (before, rows), *_ = plies(other)
+    stranger = [each._replace(hash=bytes(32)) for each in rows]
+    before.head = bytes(32)
+    folds.advance(before, stranger)
+    for each in table.audiences:
+        assert folds.get(table.match.id, each) == from_the_start(table.match.id, table.rows, each)
+
+
+def test_what_a_fold_has_still_to_follow_does_not_grow_while_nobody_asks() -> None:
+    table, folds = dealt(), Folds(1)
+    kept(folds, table, table.audiences)
+    behind = [0]
+    for before, rows in plies(table):
+        folds.advance(before, rows)
+        newest = folds.newest(table.match.id)
+        assert newest is not None
+        behind.append(table.match.version - newest.version)
+    assert max(behind) < table.match.version / 2
