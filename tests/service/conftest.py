@@ -77,6 +77,13 @@ def client(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
         yield one
 
 
+@pytest.fixture
+def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
+    """Another worker over the same database."""
+    with worker(database_url, tmp_path) as another:
+        yield another
+
+
 @contextmanager
 def worker(database_url: str, keys: Path) -> Iterator[FlaskClient]:
     """A worker in this process, over that database."""

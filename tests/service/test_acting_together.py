@@ -1,8 +1,6 @@
 """Actions that come to a worker at one moment are stored together, and each is answered as if it had come alone."""
 
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import psycopg
@@ -10,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.service.conftest import worker
 from tests.service.crowd import Crowd
 from tests.service.in_process import Seated
 
@@ -25,13 +22,6 @@ def games(client: FlaskClient) -> list[Seated]:
         for _ in range(2):
             each.act()
     return seated
-
-
-@pytest.fixture
-def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
-    """Another worker over the same database."""
-    with worker(database_url, tmp_path) as another:
-        yield another
 
 
 def acting(seated: Seated, key: str | None = None, action: dict[str, Any] | None = None) -> "partial[TestResponse]":

@@ -1,8 +1,6 @@
 """A worker lets act by what it knows, and asks nothing before; where it was wrong that is as if it had asked."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any, Final
 
 import psycopg
@@ -11,7 +9,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.database_time import DatabaseTime
-from tests.service.conftest import worker
 from tests.service.in_process import Seated
 
 LONG: Final = timedelta(days=400)
@@ -24,13 +21,6 @@ def seated(client: FlaskClient) -> Seated:
     for _ in range(3):
         known.act()
     return known
-
-
-@pytest.fixture
-def other(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
-    """Another worker over the same database."""
-    with worker(database_url, tmp_path) as another:
-        yield another
 
 
 def posted(
