@@ -89,8 +89,10 @@ def test_so_many_are_asked_together_at_most_and_the_others_after_them() -> None:
     batches = Batches(oracle)
     with ThreadPoolExecutor(2 * MOST) as pool:
         answers = [pool.submit(batches.ask, number) for number in range(100, 100 + 2 * MOST)]
-        eventually(lambda: batches.waiting() == MOST - 1)
-        oracle.speaks.set()
+        try:
+            eventually(lambda: batches.waiting() == MOST - 1)
+        finally:
+            oracle.speaks.set()
         assert [each.result() for each in answers] == [2 * number for number in range(100, 100 + 2 * MOST)]
     assert sorted(map(len, oracle.asked)) == [1, MOST - 1, MOST]
 
