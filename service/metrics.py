@@ -25,7 +25,7 @@ PROBLEMS: Final = Counter(
 ACTIONS: Final = Counter("cartulary_actions", "Actions accepted, by the game of the catalogue.", ("game",))
 LOST_RACES: Final = Counter("cartulary_lost_races", "Appends that another writer was faster than.")
 FOLD: Final = Histogram("cartulary_fold_seconds", "Folding what a worker did not know of a game yet.", buckets=FAST)
-APPEND: Final = Histogram("cartulary_append_seconds", "Appending a ply in the database.", buckets=FAST)
+APPEND: Final = Histogram("cartulary_append_seconds", "Until a ply was stored in the database.", buckets=FAST)
 REPLICA_READS: Final = Counter("cartulary_replica_reads", "Reads of spectators that the replica answered.")
 PASSED_ON: Final = Counter(
     "cartulary_replica_passed_on",
