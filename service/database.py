@@ -9,7 +9,7 @@ import psycopg
 from gevent import get_hub, monkey
 from psycopg.abc import RV, Params, PQGen
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.errors import Diagnostic, IdleInTransactionSessionTimeout, ReadOnlySqlTransaction
+from psycopg.errors import Diagnostic, IdleInTransactionSessionTimeout, LockNotAvailable, ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
 from psycopg.waiting import Ready
 from psycopg_pool import ConnectionPool
@@ -34,6 +34,10 @@ AWAY = (psycopg.OperationalError, psycopg.InterfaceError, ReadOnlySqlTransaction
 
 class DatabaseAway(Exception):
     """The database did not answer; whether a statement under way took effect is not known."""
+
+
+class Blocked(DatabaseAway):
+    """Somebody held for too long what a statement needs, so it was broken off and undone."""
 
 
 class Connection(psycopg.Connection[TupleRow]):
@@ -92,7 +96,8 @@ class Database:
 def connection(pool: Pool) -> Iterator[Connection]:
     """An autocommitting connection of `pool`, which opens at its first use.
 
-    Raises DatabaseAway, also for a commit of which the standby may have heard nothing: to the server that is a success.
+    Raises Blocked; and DatabaseAway, also for a commit of which the standby may have heard nothing: to the server that
+    is a success.
     """
     try:
         if pool.closed:
@@ -104,6 +109,8 @@ def connection(pool: Pool) -> Iterator[Connection]:
             yield taken
         finally:
             pool.putconn(taken)
+    except LockNotAvailable as error:
+        raise Blocked(str(error)) from error
     except AWAY as error:
         raise DatabaseAway(str(error)) from error
     if taken.gave_up_waiting:

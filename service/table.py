@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import psycopg
 from marshmallow import ValidationError
@@ -25,7 +25,7 @@ from service import appends, delegations, event_store, invites, metrics, players
 from service.appends import Assumed, Key, LostRace, Ply, Stored
 from service.batches import Batches
 from service.config import Config
-from service.database import Database, confirm
+from service.database import Blocked, Database, confirm
 from service.database_time import DatabaseTime
 from service.deadlines import later
 from service.decisions import Versions, decided, lost_race, require_version, seat_held
@@ -38,6 +38,8 @@ from service.views import Views
 
 TRIES = 8
 """How often a lost race is tried again on the new state."""
+UNDONE: Final = (psycopg.Error, Blocked)
+"""After these PostgreSQL has certainly undone a statement."""
 
 ReadsAction = Callable[[Match], Action]
 TellsOfVersion = Callable[[str, int], None]
@@ -77,7 +79,7 @@ class Table(Views):
         self._appended = appended
         self._opening_seconds = config.opening_seconds
         self._time = DatabaseTime()
-        self._appends: Batches[Ply, Stored | None] = Batches(partial(appends.append_each, database), psycopg.Error)
+        self._appends: Batches[Ply, Stored | None] = Batches(partial(appends.append_each, database), UNDONE)
 
     def act(
         self,

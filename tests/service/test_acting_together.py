@@ -120,3 +120,15 @@ def test_of_actions_of_one_moment_one_that_another_worker_was_faster_than_undoes
     assert statuses == [201, 201, again, 201]
     grown = [len(plies(each, database_url)) - len(old) for each, old in zip(games, before, strict=True)]
     assert grown == [1, 1, 1 + (again == 201), 1]
+
+
+def test_of_actions_of_one_moment_one_in_a_game_that_something_else_holds_keeps_no_other_from_being_stored(
+    games: list[Seated], database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests, before = [acting(each) for each in games], [plies(each, database_url) for each in games]
+    with psycopg.connect(database_url) as holder:
+        holder.execute("select from games where id = %s for update", (games[2].game,))
+        statuses = [each.status_code for each in Crowd(monkeypatch).comes(requests)]
+    assert statuses == [201, 201, 503, 201]
+    grown = [len(plies(each, database_url)) - len(old) for each, old in zip(games, before, strict=True)]
+    assert grown == [1, 1, 0, 1]
