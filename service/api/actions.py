@@ -15,9 +15,10 @@ from domain.kernel.forms import listed
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
-from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation, reply, text_reply
+from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation
 from service.api.events import event_text
 from service.api.games import ETAG, NO_CACHE, etag, seat_of
+from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
 from service.appends import Key

@@ -3,7 +3,8 @@
 from flask import Blueprint, Response
 
 from service import archive
-from service.api.contract import READ, Call, operation, page_link, reply
+from service.api.contract import READ, Call, operation
+from service.api.replies import page_link, reply
 from service.api.schemas import archive as s
 
 blueprint = Blueprint("archive", __name__)

@@ -4,8 +4,9 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
 from service import audit, export, integrity
-from service.api.contract import NDJSON, PUBLIC, READ, Call, lines_reply, operation, page_link, reply
+from service.api.contract import PUBLIC, READ, Call, operation
 from service.api.games import ETAG, NO_CACHE, etag
+from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
 
 blueprint = Blueprint("audit", __name__)

@@ -10,8 +10,9 @@ from domain.kernel.codec import fields_of
 from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
-from service.api.contract import BASE, PUBLIC, Call, language, operation, reply, text_reply
+from service.api.contract import BASE, PUBLIC, Call, language, operation
 from service.api.event_schemas import described_schema, json_schema
+from service.api.replies import reply, text_reply
 from service.api.schemas import catalogue as s
 from service.api.shapes import action_schema, event_schema
 from service.json_output import json_text

@@ -8,20 +8,11 @@ from flask import Blueprint, Response
 
 from domain.kernel.match import Match
 from service import chat
-from service.api.contract import (
-    EVENT_STREAM,
-    JSON,
-    PLAY,
-    READ,
-    Call,
-    idempotency_key,
-    operation,
-    page_link,
-    reply,
-)
+from service.api.contract import PLAY, READ, Call, idempotency_key, operation
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, streamed
 from service.api.events import VARY, accepted_form, resumed
 from service.api.games import NO_CACHE, seat_of
+from service.api.replies import EVENT_STREAM, JSON, page_link, reply
 from service.api.schemas import chat as s
 from service.channels import Page, Stream
 from service.chat import Message

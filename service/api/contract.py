@@ -1,13 +1,12 @@
 """An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from http import HTTPStatus
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from urllib.parse import urlencode
 
 from flask import Blueprint, Request, Response, current_app, g, request
 from flask.globals import request_ctx
@@ -17,10 +16,10 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from domain.kernel.game import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
+from service.api.replies import JSON
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
-from service.json_output import json_text
 from service.limits import Allowance, Limits
 from service.players import Caller, Callers, Names
 from service.problems import Problem
@@ -29,12 +28,9 @@ from service.streams import Streams
 from service.table import Table
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    pass
 
 BASE: Final = "/v1"
-JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
-EVENT_STREAM: Final = "text/event-stream"
 LONGEST_KEY: Final = 200
 NEW_PLAYER: Final = "create_player"
 """The operation that is limited by itself."""
@@ -281,39 +277,6 @@ def schema_of(kind: type[Schema]) -> Schema:
 
 class AnyAction:
     """An action of whatever game the path names; it is checked once that is known."""
-
-
-class Text(Response):
-    """An answer of one text, which goes out without what Flask does for bodies of all kinds."""
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code >= HTTPStatus.MULTIPLE_CHOICES:
-            return super().__call__(environ, start_response)
-        text = self.get_data()
-        self.headers["Content-Length"] = str(len(text))
-        start_response(self.status, self.headers.to_wsgi_list())
-        return [text]
-
-
-def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON answer."""
-    return text_reply(json_text(body), status, headers)
-
-
-def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that is JSON text already."""
-    return Text(body, status, dict(headers or {}), content_type=JSON)
-
-
-def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
-    """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
-    return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
-
-
-def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
-    """The Link header that leads to the next page."""
-    args = request.args.to_dict() | {cursor_name: cursor}
-    return {"Link": f'<{request.path}?{urlencode(args)}>; rel="next"'}
 
 
 def language() -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from flask import Response, request
 
-from service.api.contract import EVENT_STREAM
+from service.api.replies import EVENT_STREAM
 from service.channels import Page, Place, ReadsPage, Stream
 from service.database import DatabaseAway
 from service.streams import Streams

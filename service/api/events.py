@@ -9,9 +9,10 @@ from domain.kernel.lifecycle import GameEnded, SeatLeft, SeatTaken
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
-from service.api.contract import EVENT_STREAM, JSON, NDJSON, READ, Call, lines_reply, operation, page_link, text_reply
+from service.api.contract import READ, Call, operation
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import ETAG, NO_CACHE, etag, version_seen
+from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.channels import Page, Place, Stream
 from service.problems import Problem

@@ -5,20 +5,10 @@ from collections.abc import Callable
 from flask import Blueprint, Response
 
 from service import feed
-from service.api.contract import (
-    EVENT_STREAM,
-    JSON,
-    NDJSON,
-    OWN,
-    PUBLIC,
-    Call,
-    lines_reply,
-    operation,
-    page_link,
-    text_reply,
-)
+from service.api.contract import OWN, PUBLIC, Call, operation
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.events import VARY, accepted_form
+from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.channels import Page
 from service.feed import Cursor, Placed

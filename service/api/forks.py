@@ -5,8 +5,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import forks
-from service.api.contract import PLAY, Call, operation, text_reply
+from service.api.contract import PLAY, Call, operation
 from service.api.games import ETAG, etag
+from service.api.replies import text_reply
 from service.api.schemas import games as s
 
 blueprint = Blueprint("forks", __name__)

@@ -15,8 +15,9 @@ from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from service import lobby
-from service.api.contract import JSON, PLAY, READ, Call, language, operation, page_link, reply, text_reply
+from service.api.contract import PLAY, READ, Call, language, operation
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
+from service.api.replies import JSON, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
 from service.problems import Problem

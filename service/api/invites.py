@@ -6,8 +6,9 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
 from service import invites, lobby
-from service.api.contract import OWN, PLAY, READ, Call, operation, reply, text_reply
+from service.api.contract import OWN, PLAY, READ, Call, operation
 from service.api.games import ETAG, NO_CACHE, etag, seat_of
+from service.api.replies import reply, text_reply
 from service.api.schemas import games as s
 from service.decisions import seat_held
 from service.problems import Problem

@@ -5,8 +5,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import mutes
-from service.api.contract import OWN, PLAY, Call, operation, reply
+from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE
+from service.api.replies import reply
 from service.api.schemas import mutes as s
 
 blueprint = Blueprint("mutes", __name__)

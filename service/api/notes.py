@@ -6,8 +6,9 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service import notes
-from service.api.contract import OWN, PLAY, Call, operation, reply
+from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE
+from service.api.replies import reply
 from service.api.schemas import notes as s
 
 LAST_VERSION = 2**31 - 1

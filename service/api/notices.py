@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.api.contract import MANAGE, PUBLIC, Call, operation, reply
+from service.api.contract import MANAGE, PUBLIC, Call, operation
+from service.api.replies import reply
 from service.api.schemas import notices as s
 from service.notices import calendars, mailboxes
 from service.notices.mail import Postman

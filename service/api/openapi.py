@@ -16,7 +16,8 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
-from service.api.contract import BASE, JSON, OPERATIONS, READ, AnyAction, Operation
+from service.api.contract import BASE, OPERATIONS, READ, AnyAction, Operation
+from service.api.replies import JSON
 from service.api.schemas.games import TakeSeat
 from service.api.schemas.problem import Problem
 from service.api.shapes import action_schema, record_schema

@@ -11,8 +11,9 @@ from domain.kernel.match import Match
 from domain.kernel.messages import Action
 from domain.kernel.orders import Condition
 from service import orders
-from service.api.contract import OWN, PLAY, Call, operation, reply
+from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE
+from service.api.replies import reply
 from service.api.schemas import orders as s
 from service.api.shapes import validated_action
 from service.decisions import seat_held

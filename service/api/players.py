@@ -5,8 +5,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import delegations, departure, lobby, players
-from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation, reply
+from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation
 from service.api.games import NO_CACHE
+from service.api.replies import reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 

@@ -6,8 +6,9 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service import telling
-from service.api.contract import OWN, PLAY, Call, language, operation, reply
+from service.api.contract import OWN, PLAY, Call, language, operation
 from service.api.games import ETAG, NO_CACHE, etag
+from service.api.replies import reply
 from service.api.schemas import telling as s
 
 LANGUAGE = {"Accept-Language": "en, ru, uk or ko"}

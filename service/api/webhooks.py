@@ -7,7 +7,8 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service import event_store
-from service.api.contract import MANAGE, Call, operation, reply
+from service.api.contract import MANAGE, Call, operation
+from service.api.replies import reply
 from service.api.schemas import webhooks as s
 from service.notices import addresses, bodies, deliveries, webhooks
 from service.notices.deliveries import Message

@@ -15,7 +15,7 @@ from domain.kernel.match import Match, continued
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from service import event_store, feed, forks, integrity, orders, telling
-from service.api import actions, contract, events, game_view, games
+from service.api import actions, events, game_view, games, replies
 from service.database import connection
 from service.decisions import decided
 from service.notices.digests import Digests
@@ -283,7 +283,7 @@ def unredacted() -> list[Recorded]:
 @leak
 def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
     def everything(_: Any, headers: Any) -> Response:
-        return contract.lines_reply(map(events.event_text, unredacted()), headers)
+        return replies.lines_reply(map(events.event_text, unredacted()), headers)
 
     patch.setattr(events, "lines_reply", everything)
 
@@ -379,6 +379,6 @@ def a_digest_tells_everything(patch: pytest.MonkeyPatch) -> None:
 def a_link_to_the_next_page_tells_the_state(patch: pytest.MonkeyPatch) -> None:
     def page_link(name: str, cursor: str) -> dict[str, str]:
         secret = hidden_sum(table().load(str((request.view_args or {})["id"]))[0])
-        return contract.page_link(name, f"{cursor}&hint={secret}")
+        return replies.page_link(name, f"{cursor}&hint={secret}")
 
     patch.setattr(events, "page_link", page_link)

@@ -10,8 +10,9 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.api import contract, openapi
-from service.api.contract import BASE, PUBLIC, Call, operation, reply
+from service.api.contract import BASE, PUBLIC, Call, operation
 from service.api.deprecation import Deprecation
+from service.api.replies import reply
 from service.config import Config
 from service.problems import not_found
 

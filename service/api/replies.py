@@ -1,0 +1,50 @@
+"""How an operation answers: by one text, by lines, and by where the next page begins."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from service.json_output import json_text
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+EVENT_STREAM: Final = "text/event-stream"
+
+
+class Text(Response):
+    """An answer of one text, which goes out without what Flask does for bodies of all kinds."""
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code >= HTTPStatus.MULTIPLE_CHOICES:
+            return super().__call__(environ, start_response)
+        text = self.get_data()
+        self.headers["Content-Length"] = str(len(text))
+        start_response(self.status, self.headers.to_wsgi_list())
+        return [text]
+
+
+def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer."""
+    return text_reply(json_text(body), status, headers)
+
+
+def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer that is JSON text already."""
+    return Text(body, status, dict(headers or {}), content_type=JSON)
+
+
+def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
+    """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
+    return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
+
+
+def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
+    """The Link header that leads to the next page."""
+    args = request.args.to_dict() | {cursor_name: cursor}
+    return {"Link": f'<{request.path}?{urlencode(args)}>; rel="next"'}
