@@ -1,30 +1,29 @@
-"""The gunicorn that carries the service: its workers, their edge and their end."""
+"""The gunicorn that carries the service: its workers, and their end."""
 
-import json
 import os
 import shutil
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
-from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from socket import SHUT_WR, socket
+from socket import socket
 from tempfile import mkdtemp
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import gevent
 from gunicorn import util
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.http import errors, wsgi
+from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.companion import Companion
 from service.config import Config
+from service.edge import BROKEN, answer, problem_of, with_whole_body
 from service.neighbours import Neighbours
 
 if TYPE_CHECKING:
@@ -37,33 +36,6 @@ COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 begun: Final[Any] = wsgi.create
 """Makes the answer and the environ of a request; what is told of its types is of an earlier gunicorn."""
-
-
-class Problem(NamedTuple):
-    status: HTTPStatus
-    title: str
-    detail: str
-
-
-MALFORMED = Problem(HTTPStatus.BAD_REQUEST, "Bad Request", "This is not a well-formed HTTP request.")
-BROKEN = Problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error", "The fault is on our side.")
-PROBLEMS = {
-    errors.ParseException: MALFORMED,
-    errors.ConfigurationProblem: BROKEN,
-    errors.ForbiddenProxyRequest: Problem(HTTPStatus.FORBIDDEN, "Forbidden", "This proxy is not allowed."),
-    errors.LimitRequestLine: Problem(HTTPStatus.REQUEST_URI_TOO_LONG, "URI Too Long", "The request line is too long."),
-    errors.ExpectationFailed: Problem(
-        HTTPStatus.EXPECTATION_FAILED, "Expectation Failed", "Only 100-continue can be expected."
-    ),
-    errors.LimitRequestHeaders: Problem(
-        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-        "Request Header Fields Too Large",
-        "There are too many headers, or one is too long.",
-    ),
-    errors.UnsupportedTransferCoding: Problem(
-        HTTPStatus.NOT_IMPLEMENTED, "Not Implemented", "Only the chunked transfer coding is understood."
-    ),
-}
 
 
 @lru_cache(maxsize=1)
@@ -311,62 +283,3 @@ def answered(body: Iterable[bytes], response: OnePiece) -> None:
     finally:
         if hasattr(body, "close"):
             body.close()
-
-
-def problem_of(error: BaseException) -> Problem:
-    found = (PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS)
-    return next(found, BROKEN)
-
-
-def answer(client: socket, problem: Problem) -> None:
-    body = json.dumps(
-        {
-            "type": "about:blank",
-            "title": problem.title,
-            "status": problem.status.value,
-            "detail": problem.detail,
-        }
-    )
-    head = (
-        f"HTTP/1.1 {problem.status.value} {problem.title}\r\n"
-        "Connection: close\r\n"
-        "Content-Type: application/problem+json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    with suppress(OSError):
-        client.sendall((head + body).encode("ascii"))
-        client.shutdown(SHUT_WR)
-        swallow(client)
-
-
-def swallow(client: socket) -> None:
-    # To close on unread bytes resets the connection, and the client loses our answer.
-    client.settimeout(0.5)
-    for _ in range(16):
-        if not client.recv(65_536):
-            return
-
-
-class WholeBody:
-    """The body of a request, in which a broken chunk is the client's fault."""
-
-    def __init__(self, body: Any, broken: type[Exception]) -> None:
-        self.body = body
-        self.broken = broken
-
-    def read(self, size: int | None = None) -> bytes:
-        try:
-            data: bytes = self.body.read(size)
-        except (errors.ParseException, errors.NoMoreData) as error:
-            raise self.broken from error
-        return data
-
-
-def with_whole_body(wsgi: Any) -> Any:
-    from werkzeug.exceptions import ClientDisconnected
-
-    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
-        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], ClientDisconnected)
-        return wsgi(environ, start_response)
-
-    return wrapped
