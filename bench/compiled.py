@@ -31,7 +31,7 @@ MODULES: Final = (
     *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "search", "seats")),
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("__init__", "buying", "discarding", "leaders", "requirements")),
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("technologies", "turn", "war")),
-    *(f"domain/kernel/{name}.py" for name in ("digest", "match", "record", "writing")),
+    *(f"domain/kernel/{name}.py" for name in ("digest", "fold", "match", "record", "writing")),
 )
 """What playing and recording take; what reads declarations at run time stays as it is."""
 SETUP: Final = """

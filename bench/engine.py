@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.fold import continued, folded
 from domain.kernel.game import Game
-from domain.kernel.match import Match, continued, folded
+from domain.kernel.match import Match
 from domain.kernel.randomness import Chance
 from domain.kernel.record import genesis
 from domain.kernel.search import World

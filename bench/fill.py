@@ -15,9 +15,10 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, act
 from domain.kernel.record import Recorded
 from domain.kernel.terms import Terms
 from service.archive import notes_on

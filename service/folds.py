@@ -6,9 +6,10 @@ from json import loads
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.fold import folded, followed
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience

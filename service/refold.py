@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.bundle import WRONG, Broken
-from domain.kernel.match import folded
+from domain.kernel.fold import folded
 from domain.kernel.record import Recorded, genesis, next_head
 from domain.kernel.replay import replay
 from service import event_store

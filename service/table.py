@@ -10,10 +10,11 @@ import psycopg
 from marshmallow import ValidationError
 
 from domain.kernel.amendments import agree, correct
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.kernel.lifecycle import DelegateActed, TakeBack
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, continued, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected

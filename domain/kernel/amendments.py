@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from domain.kernel.fold import folded
 from domain.kernel.lifecycle import GameCorrected, RulesAgreed, RulesMoved
-from domain.kernel.match import Match, folded
+from domain.kernel.match import Match
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded
 from domain.kernel.rejected import Rejected

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import fields_of
+from domain.kernel.fold import folded
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded
+from domain.kernel.match import Match
 from domain.kernel.order import check_seats
 from domain.kernel.record import commitment, seed_commitment
 from domain.kernel.replay import replay

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.clock import require_clock
 from domain.kernel.digest import digest
+from domain.kernel.fold import advanced
 from domain.kernel.forks import fork_events
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import (
@@ -19,7 +20,7 @@ from domain.kernel.lifecycle import (
     TableExpired,
     ended,
 )
-from domain.kernel.match import Match, advanced, chance_of
+from domain.kernel.match import Match, chance_of
 from domain.kernel.messages import Event
 from domain.kernel.record import Place, Recorded, genesis, record, seed_commitment
 from domain.kernel.rejected import Rejected

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.kernel.bundle import Broken, Bundle
+from domain.kernel.fold import folded, followed
 from domain.kernel.game import Game
 from domain.kernel.gathering import seat_commitment
 from domain.kernel.lifecycle import (
@@ -23,7 +24,7 @@ from domain.kernel.lifecycle import (
     TableExpired,
     TakeBackAgreed,
 )
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, read, recorded_at
 

@@ -5,9 +5,10 @@ from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from domain.kernel.codec import action_json, record_json
+from domain.kernel.fold import folded, followed
 from domain.kernel.lifecycle import BACKWARD, ClockStarted, ClockStopped, DelegateActed, OrderFired
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read_all
 from domain.kernel.rejected import Rejected

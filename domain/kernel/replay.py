@@ -9,6 +9,7 @@ from domain.kernel.amendments import agree, correct
 from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import fields_of
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, leave, open_entropy, sit_down
 from domain.kernel.lifecycle import (
@@ -43,7 +44,7 @@ from domain.kernel.lifecycle import (
     VacationTaken,
 )
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, continued, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, read, read_all, recorded_at, upcast
 from domain.kernel.rejected import Rejected

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.kernel import timing
 from domain.kernel.clock import moment, stamp
+from domain.kernel.fold import advanced
 from domain.kernel.gathering import expire as expire_gathering
 from domain.kernel.lifecycle import (
     CLOCK_ACTIONS,
@@ -27,7 +28,7 @@ from domain.kernel.lifecycle import (
     TimeGiven,
     VacationTaken,
 )
-from domain.kernel.match import Match, act, advanced, require_playing
+from domain.kernel.match import Match, act, require_playing
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat

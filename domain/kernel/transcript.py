@@ -6,9 +6,10 @@ from json import loads
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
+from domain.kernel.fold import folded, followed
 from domain.kernel.game import Game
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded, genesis, next_head
 
 FORMAT: Final = "cartulary-game/v1"

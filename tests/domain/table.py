@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.kernel.decider import Unfolding
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game, Setup
 from domain.kernel.gathering import Sitting, create, open_entropy, seat_commitment, sit_down
 from domain.kernel.lifecycle import Origin
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, act
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat

@@ -12,10 +12,11 @@ from domain.carta_impera_victoria import GAME
 from domain.kernel.amendments import agree, correct
 from domain.kernel.audit import verify
 from domain.kernel.bundle import FORMAT, written
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign, RulesMoved
 from domain.kernel.lineage import counting, goes_back
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, act
 from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
 from domain.kernel.terms import Terms

@@ -13,10 +13,11 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.audit import Report, verify
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import base64url, canonical
+from domain.kernel.fold import continued, folded
 from domain.kernel.game import Game
 from domain.kernel.gathering import expire
 from domain.kernel.lifecycle import GameCorrected, Resign, SeatTaken
-from domain.kernel.match import Match, continued, folded
+from domain.kernel.match import Match
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.record import Recorded

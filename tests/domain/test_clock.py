@@ -15,6 +15,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.amendments import correct
 from domain.kernel.bundle import Broken
 from domain.kernel.clock import LONGEST, Clock, Day, Window, deadline, moment, require_clock, running_seconds, stamp
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import (
@@ -29,7 +30,7 @@ from domain.kernel.lifecycle import (
     TimeExpired,
 )
 from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, continued, folded, followed
+from domain.kernel.match import Match
 from domain.kernel.messages import Action
 from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected

@@ -9,8 +9,8 @@ from domain.civilization_the_card_game import GAME as CIVILIZATION
 from domain.kernel.audit import verify
 from domain.kernel.bundle import FORMAT, Broken, written
 from domain.kernel.clock import Clock
+from domain.kernel.fold import folded
 from domain.kernel.lifecycle import DelegateActed, Pause, Resign, TakeVacation
-from domain.kernel.match import folded
 from domain.kernel.messages import Action
 from domain.kernel.record import read
 from domain.kernel.rejected import Rejected

@@ -9,9 +9,10 @@ import pytest
 
 from domain.kernel.bundle import Broken
 from domain.kernel.clock import Clock
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.gathering import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
 from domain.kernel.lifecycle import GameEnded
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, act
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay

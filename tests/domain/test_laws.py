@@ -26,11 +26,12 @@ from domain.civilization_the_card_game.cards import multiset as civilization_mul
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action, fields_of
 from domain.kernel.decider import Unfolding
+from domain.kernel.fold import folded
 from domain.kernel.forms import Form
 from domain.kernel.forms import listed as on_the_wire
 from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import GameEnded, Resign
-from domain.kernel.match import Match, act, chance_of, folded
+from domain.kernel.match import Match, act, chance_of
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.record import parts, read

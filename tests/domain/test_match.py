@@ -9,10 +9,11 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.amendments import agree
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Setup
 from domain.kernel.gathering import Sitting, create, leave, seat_commitment, sit_down
 from domain.kernel.lifecycle import ActionsTakenBack, GameCorrected, Resign
-from domain.kernel.match import Match, act, continued, folded, followed
+from domain.kernel.match import Match, act
 from domain.kernel.rejected import Rejected
 from domain.kernel.terms import Terms
 from tests.domain.table import AT, UNTIL, Table

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.fold import continued, folded
 from domain.kernel.lifecycle import ActionsTakenBack, OrderFired, Resign
-from domain.kernel.match import Match, continued, folded
+from domain.kernel.match import Match
 from domain.kernel.messages import Action
 from domain.kernel.orders import (
     Cancelled,

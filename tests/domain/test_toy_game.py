@@ -8,9 +8,10 @@ import pytest
 
 import domain.kernel
 from domain.kernel.decider import Unfolding
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import SeatTaken
-from domain.kernel.match import act, continued, folded, followed
+from domain.kernel.match import act
 from domain.kernel.rejected import Rejected
 from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR

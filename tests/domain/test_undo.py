@@ -8,11 +8,11 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
+from domain.kernel.fold import continued, folded
 from domain.kernel.gathering import Sitting, create, sit_down
 from domain.kernel.lifecycle import Resign
 from domain.kernel.lineage import counting
 from domain.kernel.match import act as act_of
-from domain.kernel.match import continued, folded
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.replay import replay

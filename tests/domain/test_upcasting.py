@@ -7,8 +7,9 @@ import pytest
 from domain.catalogue import GAMES
 from domain.kernel.bundle import Broken
 from domain.kernel.canonical import canonical
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game
-from domain.kernel.match import act, continued, folded, followed
+from domain.kernel.match import act
 from domain.kernel.messages import Event, event
 from domain.kernel.record import EventTypes, Place, Recorded, read, record, redacted
 from domain.kernel.replay import replay

@@ -10,8 +10,9 @@ from flask import Flask, Response, current_app, has_request_context, request
 
 from domain.kernel import record
 from domain.kernel.digest import digest
+from domain.kernel.fold import continued
 from domain.kernel.lifecycle import GameCreated, RulesAgreed
-from domain.kernel.match import Match, continued
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from service import event_store, feed, forks, integrity, orders, telling

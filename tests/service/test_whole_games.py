@@ -14,8 +14,9 @@ import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
+from domain.kernel.fold import folded
 from domain.kernel.game import Game
-from domain.kernel.match import Match, folded
+from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from tests.service.client import CARTA, CIVILIZATION, JSON, Client, Player, Table
 

@@ -9,8 +9,8 @@ import pytest
 
 from domain.carta_impera_victoria import GAME as CARTA
 from domain.civilization_the_card_game import GAME as CIVILIZATION
+from domain.kernel.fold import folded
 from domain.kernel.lifecycle import LIFECYCLE
-from domain.kernel.match import folded
 from domain.kernel.visibility import SPECTATOR
 from service import web
 from service.api.catalogue import event_type

@@ -17,11 +17,11 @@ from domain.kernel import undo
 from domain.kernel.amendments import correct
 from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
+from domain.kernel.fold import continued, folded, followed
 from domain.kernel.forks import imagined
 from domain.kernel.game import Game
 from domain.kernel.gathering import expire, leave
 from domain.kernel.lifecycle import EntropyOpened, Origin, Resign
-from domain.kernel.match import continued, folded, followed
 from domain.kernel.messages import Event
 from domain.kernel.record import Recorded, genesis, next_head
 from domain.kernel.rejected import Rejected
