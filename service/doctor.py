@@ -175,6 +175,13 @@ def of_keys(folder: Path) -> Finding:
 
 def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     """The PostgreSQL by itself; `now` is this host's time."""
+    yield from of_durability(facts)
+    yield from of_room(facts, config, now)
+    yield from of_login(facts)
+
+
+def of_durability(facts: Facts) -> Iterator[Finding]:
+    """Whether it is one that this service can use, and keeps what it acknowledges."""
     if facts["version"] < OLDEST_VERSION:
         yield wrong("PostgreSQL", f"{facts['version_text']} is too old; take 18 or newer")
     else:
@@ -188,6 +195,10 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
         yield wrong(
             "standby", "commits wait for one and none follows; start it, or empty synchronous_standby_names and reload"
         )
+
+
+def of_room(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
+    """Whether there are connections enough, the time is right, and nothing has been open for long."""
     needed = 2 * config.workers * config.pool_size + CONNECTIONS_BESIDE
     if facts["connections"] < needed:
         yield mind(
@@ -207,6 +218,10 @@ def of_server(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
             f"one has been open for {facts['longest']:.0f} s and holds back the feed; end it: "
             "select pid, query from pg_stat_activity order by xact_start",
         )
+
+
+def of_login(facts: Facts) -> Iterator[Finding]:
+    """Whether the schema is there, and the roles that the service takes on."""
     if not facts["has_schema"]:
         yield wrong("schema", "there is none; run: cartulary migrate")
     elif missing := sorted({"cartulary_service", "cartulary_public"} - {*(facts["roles"] or ())}):

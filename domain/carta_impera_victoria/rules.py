@@ -80,17 +80,9 @@ def dominating(seats: int, markers: tuple[int, ...]) -> tuple[int, ...]:
 def dominated(state: State, seat: Seat) -> list[Sphere]:
     """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
     counts = state.face_up[seat]
-    if not any_reaches(counts, DOMINATION[len(state.present)]):
+    if max(counts) < DOMINATION[len(state.present)]:
         return []
     return [sphere for sphere, wanted in enumerate(wins_at(state, seat)) if counts[sphere] >= wanted]
-
-
-def any_reaches(counts: list[int], wanted: int) -> bool:
-    """Whether a seat has as many cards of some sphere."""
-    for cards in counts:  # noqa: SIM110 - asked at every turn, and a generator takes more than twice as long
-        if cards >= wanted:
-            return True
-    return False
 
 
 def hand_limit(state: State, seat: Seat) -> int:
@@ -154,7 +146,7 @@ def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
     """
     first, second = THRESHOLDS[len(state.present)]
     counts = state.face_up[seat]
-    if not any_reaches(counts, first):
+    if max(counts) < first:
         return []
     given = list[type[PermanentEffect]]()
     for sphere, level_1, level_2 in LADDER:

@@ -17,9 +17,9 @@ from tests.domain.table import Table
 
 CARTA, CIVILIZATION = CATALOGUE["carta-impera-victoria"], CATALOGUE["civilization-the-card-game"]
 GAMES: Final = 6
-CALLS_OF_A_MOVE: Final = 512
+CALLS_OF_A_MOVE: Final = 500
 """With its record, and a view for each seat."""
-CALLS_OF_AN_EVENT: Final = 8.5
+CALLS_OF_AN_EVENT: Final = 8.3
 COPIES: Final = 100
 
 
@@ -46,7 +46,7 @@ def recorded(game: Game[Any]) -> tuple[Match, list[Recorded]]:
     return dealt, table.rows[before:]
 
 
-@each_with(carta=56, civilization=120)
+@each_with(carta=54, civilization=117)
 def test_an_action_at_random_takes_few_calls_with_all_that_is_legal_listed(game: Game[Any], most: int) -> None:
     play = playouts(game)
     play()
