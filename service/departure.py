@@ -76,6 +76,7 @@ def delete(database: Database, table: Table, player: str, confirmed: str | None)
         # From here on he writes nothing more; what he has written before is seen.
         for each in (notes, chat, mutes, orders):
             each.erase_all(c, player)
+    players.outlast_leases()
 
 
 def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:

@@ -16,7 +16,8 @@ SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
 NAMES_KEPT: Final = 10_000
 TOKENS_KEPT: Final = 10_000
-SECONDS_KEPT: Final = 60
+LEASE_SECONDS: Final = 1
+"""How long a worker may answer a name without asking for it again. Reading it costs about 0.1 ms."""
 
 
 class Caller(NamedTuple):
@@ -214,25 +215,34 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
 
 
 class Names:
-    """The names of players; a worker keeps for a minute those that it has read, and who has gone is named as long."""
+    """A worker's cache of players' names, each with a lease of a second at most.
+
+    An erasure is acknowledged only after `outlast_leases`, so from then on no worker answers an erased name.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._names: dict[str, str] = {}
-        self._read_at = time.monotonic()
+        self._leased_at = time.monotonic()
 
     def of(self, players: Iterable[str | None]) -> dict[str, str]:
-        """The name of each of these players."""
+        """Return the name of each of these players, by id."""
         wanted = {player for player in players if player}
-        if len(self._names) > NAMES_KEPT or time.monotonic() > self._read_at + SECONDS_KEPT:
-            self._names, self._read_at = {}, time.monotonic()
-        if unknown := wanted - self._names.keys():
-            self._read(unknown)
-        return {player: self._names[player] for player in wanted}
+        if len(self._names) > NAMES_KEPT or time.monotonic() > self._leased_at + LEASE_SECONDS:
+            self._names, self._leased_at = {}, time.monotonic()
+        # A slow answer must not reach the cache of a later lease: it is written to the one that it was read for.
+        names = self._names
+        if unknown := wanted - names.keys():
+            names.update(self._read(unknown))
+        return {player: names[player] for player in wanted}
 
-    def _read(self, players: set[str]) -> None:
+    def _read(self, players: set[str]) -> dict[str, str]:
         with connection(self._database.public) as c:
-            rows = c.execute(
-                "select id::text, name from players where id = any(%s::uuid[])", (list(players),)
-            ).fetchall()
-        self._names.update(rows)
+            return dict(
+                c.execute("select id::text, name from players where id = any(%s::uuid[])", (list(players),)).fetchall()
+            )
+
+
+def outlast_leases() -> None:
+    """Return once no worker can have a name in its cache that was changed before the call."""
+    time.sleep(LEASE_SECONDS)

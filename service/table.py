@@ -69,6 +69,7 @@ class DryRun(NamedTuple):
     """What an action would cause, as far as its seat can know beforehand."""
 
     match: Match
+    seat: Seat
     events: list[Event]
 
 
@@ -224,11 +225,22 @@ class Table(Views):
 
         return self.ply(game_id, happens)[1][-1].position
 
-    def dry_run(self, game_id: str, player: str, action: ReadsAction, unproven: str | None = None) -> DryRun:
-        """What an action would cause, decided on what its seat sees: what it does not know cannot show."""
+    def dry_run(
+        self,
+        game_id: str,
+        player: str,
+        action: ReadsAction,
+        expected: Versions | None = None,
+        unproven: str | None = None,
+    ) -> DryRun:
+        """Decide an action on what its seat sees, so that nothing else can show; store nothing.
+
+        Raises Problem as `act` does.
+        """
         match = self.look(game_id, player, unproven=unproven)[0]
-        at = event_store.now(self._database)
-        return DryRun(match, self._decided(match, self._acting(match, player)[0], action(match), at))
+        seat = self._acting(match, player)[0]
+        require_version(match, expected)
+        return DryRun(match, seat, self._decided(match, seat, action(match), event_store.now(self._database)))
 
     def _decided(
         self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None

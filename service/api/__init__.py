@@ -21,7 +21,7 @@ from service.api import (
     telling,
     webhooks,
 )
-from service.api.contract import BASE, tell_limits
+from service.api.contract import BASE, tell_caches, tell_limits
 from service.api.deprecation import tell_deprecation
 
 
@@ -29,6 +29,7 @@ def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (games, forks, invites, actions, orders, events, feed, telling, notes, chat, mutes)
     resources = (catalogue, players, *playing, webhooks, notices, audit, archive)
+    app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)
     for resource in resources:

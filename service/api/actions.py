@@ -1,6 +1,5 @@
 """What a player may do, and doing it."""
 
-import re
 from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -16,8 +15,9 @@ from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.record import parts
 from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation
+from service.api.entity_tags import ETAG, tag_header, version_of
 from service.api.events import event_text
-from service.api.games import ETAG, NO_CACHE, etag, seat_of
+from service.api.games import NO_CACHE, seat_of
 from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
 from service.api.shapes import validated_action
@@ -28,8 +28,6 @@ from service.table import Accepted, ReadsAction
 
 ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000
-VERSION = re.compile(r"[0-9]+")
-LONGEST_VERSION = 10
 
 blueprint = Blueprint("actions", __name__)
 
@@ -55,7 +53,8 @@ def list_actions(call: Call) -> Response:
         else:
             actions = listed(legal_forms(match, seat))
     body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated}
-    return reply(body, headers=etag(match) | NO_CACHE)
+    form = ("json", "expanded") if call.query["expand"] else ("json",)
+    return reply(body, headers=tag_header(match, seat, *form) | NO_CACHE)
 
 
 @operation(
@@ -90,16 +89,17 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
     match = accepted.match
     events = ",".join(event_text(row) for row in accepted.rows)
     game = call.texts.of(match, accepted.seat, call.names)
-    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{game}}}'
-    return text_reply(body, HTTPStatus.CREATED, etag(match))
+    body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{game.text}}}'
+    return text_reply(body, HTTPStatus.CREATED, game.headers)
 
 
 def look_ahead(call: Call, action: ReadsAction) -> Response:
-    """What the action would cause; nothing is stored."""
-    match, events = call.table.dry_run(call.game_id, call.player, action, call.unproven)
+    """Answer with what the action would cause; nothing is stored."""
+    match, seat, events = call.table.dry_run(call.game_id, call.player, action, expected_versions(), call.unproven)
     shown = [expected_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
     reveals = any(event.REVEALS for event in events)
-    return reply({"version": match.version, "reveals": reveals, "events": shown}, headers=etag(match))
+    body = {"version": match.version, "reveals": reveals, "events": shown}
+    return reply(body, headers=tag_header(match, seat, "dry-run"))
 
 
 def expected_event(match: Match, position: int, event: Event) -> dict[str, Any]:
@@ -133,11 +133,11 @@ def expected_versions() -> Versions | None:
     header = request.headers.get("If-Match")
     if header is None or request.if_match.star_tag:
         return None
-    tags = request.if_match.as_set()
-    if not tags or not all(VERSION.fullmatch(tag or "") for tag in tags):
-        detail = 'If-Match names no version; send the ETag as it came, like If-Match: "12".'
+    versions = [version_of(tag or "") for tag in request.if_match.as_set()]
+    if not versions or None in versions:
+        detail = 'If-Match names no version. Send the ETag as it came, or a version, like If-Match: "12".'
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-if-match", detail)
-    return frozenset(int(tag) for tag in tags if len(tag) <= LONGEST_VERSION)
+    return frozenset(version for version in versions if version is not None)
 
 
 def key(player: str, text: str) -> Key | None:

@@ -5,7 +5,8 @@ from flask import Blueprint, Response
 from domain.kernel.visibility import EVERYTHING
 from service import audit, export, integrity
 from service.api.contract import PUBLIC, READ, Call, operation
-from service.api.games import ETAG, NO_CACHE, etag
+from service.api.entity_tags import ETAG, tag_header
+from service.api.games import NO_CACHE, seat_of
 from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
 
@@ -27,7 +28,7 @@ def read_audit(call: Call) -> Response:
     match, audience = call.table.look(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = audit.bundle(match.id, rows, call.keys.active())
-    return lines_reply(lines, etag(match) | NO_CACHE)
+    return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)
 
 
 @operation(

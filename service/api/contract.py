@@ -129,8 +129,11 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
         )
         OPERATIONS.append(declared)
 
+        reads_by_token = method == "GET" and declared.access.scope is not None
+
         @wraps(handler)
         def route(**path_values: Any) -> Response:
+            g.depends_on_token = reads_by_token
             if declared.deprecated is not None:
                 g.deprecated = declared.deprecated
             return handler(checked(declared, path_values))
@@ -172,6 +175,14 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["streams"],
         service["texts"],
     )
+
+
+def tell_caches(response: Response) -> Response:
+    """Let no cache answer one token with what another was sent, unless the handler has said how."""
+    if "Cache-Control" not in response.headers and g.get("depends_on_token"):
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.vary.add("Authorization")
+    return response
 
 
 def tell_limits(response: Response) -> Response:

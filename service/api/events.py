@@ -10,14 +10,17 @@ from domain.kernel.match import Match
 from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
 from service.api.contract import READ, Call, operation
+from service.api.entity_tags import ETAG, tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
-from service.api.games import ETAG, NO_CACHE, etag, version_seen
+from service.api.games import NO_CACHE, seat_of, version_seen
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.channels import Page, Place, Stream
 from service.problems import Problem
 
 VARY = "Authorization, Accept"
+FORMS = {JSON: "json", NDJSON: "ndjson"}
+"""Media types as entity tags name them."""
 
 blueprint = Blueprint("events", __name__)
 
@@ -49,7 +52,7 @@ def list_events(call: Call) -> Response:
         return stream(call, *call.table.look(call.game_id, call.viewer))
     after, limit = call.query["after"], call.query["limit"]
     match, audience = call.table.look(call.game_id, call.viewer, at_least=max(after, version_seen()))
-    headers = etag(match) | NO_CACHE | {"Vary": VARY}
+    headers = tag_header(match, seat_of(audience), FORMS[form]) | NO_CACHE | {"Vary": VARY}
     if form == NDJSON:
         rows = call.table.rows(match, audience, after, match.version, replica=True)
         return lines_reply(map(event_text, rows), headers)

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from service import forks
 from service.api.contract import PLAY, Call, operation
-from service.api.games import ETAG, etag
+from service.api.entity_tags import ETAG
 from service.api.replies import text_reply
 from service.api.schemas import games as s
 
@@ -31,5 +31,5 @@ def fork_game(call: Call) -> Response:
     """
     game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
     match = call.table.look(game_id, call.player)[0]
-    headers = {"Location": f"/v1/games/{game_id}"} | etag(match)
-    return text_reply(call.texts.of(match, None, call.names), HTTPStatus.CREATED, headers)
+    made = call.texts.of(match, None, call.names)
+    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"/v1/games/{game_id}"} | made.headers)

@@ -2,13 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.canonical import base64url
 from domain.kernel.codec import record_json
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.timing import Timing
+from service.api.entity_tags import entity_tag, names_digest
 from service.headlines import result_json
 from service.json_output import Written, json_text
 from service.players import Names
@@ -17,30 +18,55 @@ from service.states import States
 TEXTS_KEPT = 2_000
 
 
+class Representation(NamedTuple):
+    """A game as JSON for one audience, with the names that its players had then."""
+
+    name_of: Mapping[str, str]
+    text: str
+    tag: str
+    """Its entity tag."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"ETag": self.tag}
+
+
 class Texts:
-    """The answers to the last looks: what a game is to an audience at one head does not change, but names may."""
+    """A cache of representations, by head and audience; one whose names have changed is rendered anew."""
 
     def __init__(self) -> None:
-        self._texts: OrderedDict[tuple[bytes, Seat | None], tuple[dict[str, str], str]] = OrderedDict()
+        self._texts: OrderedDict[tuple[bytes, Seat | None], Representation] = OrderedDict()
         self._states = States()
 
-    def of(self, match: Match, you: Seat | None, names: Names) -> str:
-        """The JSON of a match, folded from what `you` may see."""
+    def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
+        """Return a match as JSON; `match` is folded from what `you` may see."""
         key, name_of = (match.head, you), names.of([*match.players, *match.terms.reserved])
         kept = self._texts.get(key)
-        if kept is not None and kept[0] == name_of:
+        if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)
-            return kept[1]
-        state = None if match.state is None else Written(self._states.of(match, you))
-        text = json_text(game_json(match, you, name_of, state))
-        self._texts[key] = name_of, text
+            return kept
+        text = json_text(game_json(match, you, name_of, self._state(match, you)))
+        made = Representation(name_of, text, entity_tag(match, you, "json", names_digest(name_of)))
+        self._texts[key] = made
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)
-        return text
+        return made
+
+    def immutable(self, match: Match, you: Seat | None) -> str:
+        """Return a match as JSON without anything that can change while the version stays, such as players' names."""
+        return json_text(game_json(match, you, None, self._state(match, you)))
+
+    def _state(self, match: Match, you: Seat | None) -> Written | None:
+        return None if match.state is None else Written(self._states.of(match, you))
 
 
-def game_json(match: Match, you: Seat | None, name_of: Mapping[str, str], state: Written | None) -> dict[str, Any]:
-    """A match, folded from what `you` may see, on the wire."""
+def game_json(
+    match: Match, you: Seat | None, name_of: Mapping[str, str] | None, state: Written | None
+) -> dict[str, Any]:
+    """Return a match as a JSON object; `match` is folded from what `you` may see.
+
+    Without `name_of` it holds nothing that can change while the version stays: no names, no newest revision.
+    """
     return {
         "id": match.id,
         "game": match.game.id,
@@ -54,13 +80,13 @@ def game_json(match: Match, you: Seat | None, name_of: Mapping[str, str], state:
         "seats": [
             {
                 "seat": seat,
-                "player": {"id": player, "name": name_of[player]} if player else None,
+                "player": player_json(player, name_of),
                 "team": match.game.team(match.setup, seat),
             }
             for seat, player in enumerate(match.players)
         ],
         "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
-        "reserved": [{"id": player, "name": name_of[player]} if player else None for player in match.terms.reserved],
+        "reserved": [player_json(player, name_of) for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
         "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
         "deadline": match.deadline,
@@ -71,10 +97,21 @@ def game_json(match: Match, you: Seat | None, name_of: Mapping[str, str], state:
         "result": result_json(match),
         "clock": clock_json(match.timing),
         "openings": openings_json(match),
-        "rules": rules_json(match),
+        "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
+
+
+def player_json(player: str | None, name_of: Mapping[str, str] | None) -> dict[str, Any] | None:
+    if player is None:
+        return None
+    return {"id": player, "name": "" if name_of is None else name_of[player]}
+
+
+def past_rules_json(match: Match) -> dict[str, Any]:
+    """Return the revision by which a game was played, as the newest too: which one that is changes with the service."""
+    return {"revision": match.setup.revision, "newest": match.setup.revision, "agreed": []}
 
 
 def rules_json(match: Match) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """Games: create, list, read, take a seat."""
 
-import re
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
@@ -16,6 +15,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from service import lobby
 from service.api.contract import PLAY, READ, Call, language, operation
+from service.api.entity_tags import ETAG, names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.replies import JSON, page_link, reply, text_reply
 from service.api.schemas import games as s
@@ -25,12 +25,9 @@ from service.table import Accepted
 from service.telling import text_of
 
 TEXT = "text/plain"
-ETAG = {"ETag": "The game's version, in quotes."}
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 FOR_EVER = "max-age=31536000, immutable"
 HEARD = "The position of an event of the game that the caller has heard of: the answer is not older."
-VERSION: Final = re.compile(r"([0-9]{1,9})(-.*)?")
-"""A version as an entity tag has it."""
 
 blueprint = Blueprint("games", __name__)
 
@@ -49,8 +46,8 @@ def create_game(call: Call) -> Response:
     """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
     match = call.table.look(game_id, call.player)[0]
-    headers = {"Location": f"{request.path}/{game_id}"} | etag(match)
-    return text_reply(call.texts.of(match, None, call.names), HTTPStatus.CREATED, headers)
+    made = call.texts.of(match, None, call.names)
+    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{request.path}/{game_id}"} | made.headers)
 
 
 def wish(body: dict[str, Any]) -> lobby.Wish:
@@ -89,7 +86,7 @@ def list_games(call: Call) -> Response:
     query=s.LookQuery,
     answers={200: s.Game, 304: None},
     request_headers={
-        "If-None-Match": "An ETag: 304 if the game is still at that version.",
+        "If-None-Match": "An ETag: 304 if this representation has not changed.",
         LAST_EVENT_ID: HEARD,
         "Accept": "application/json, or text/plain for the whole view in words.",
         "Accept-Language": "en, ru, uk or ko, for the words",
@@ -116,9 +113,11 @@ def shown(match: Match, you: Seat | None, call: Call) -> Response:
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     headers = NO_CACHE | {"Vary": "Authorization, Accept, Accept-Language"}
     if form == JSON:
-        return text_reply(call.texts.of(match, you, call.names), headers=headers | etag(match))
-    text = text_of(match, you, call.names.of(match.players), language())
-    headers |= {"ETag": f'"{match.version}-{language()}"', "Content-Language": language()}
+        made = call.texts.of(match, you, call.names)
+        return text_reply(made.text, headers=headers | made.headers)
+    name_of = call.names.of(match.players)
+    headers |= tag_header(match, you, language(), "text", names_digest(name_of)) | {"Content-Language": language()}
+    text = text_of(match, you, name_of, language())
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
@@ -132,11 +131,15 @@ def shown(match: Match, you: Seat | None, call: Call) -> Response:
     problems=(404,),
 )
 def read_state(call: Call) -> Response:
-    """Read a game as the caller saw it at an earlier version; this never changes."""
+    """Read a game as the caller saw it at an earlier version.
+
+    The answer never changes, so it holds no names: `name` of each player is empty, and `rules.newest` repeats
+    `rules.revision`. `GET /v1/games/{id}` has both as they are now.
+    """
     match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
-    scope = "private" if call.caller else "public"
-    headers = etag(match) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
-    return text_reply(call.texts.of(match, seat_of(audience), call.names), headers=headers)
+    you, scope = seat_of(audience), "private" if call.caller else "public"
+    headers = tag_header(match, you, "json") | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
+    return text_reply(call.texts.immutable(match, you), headers=headers)
 
 
 @operation(
@@ -215,19 +218,13 @@ def seated(call: Call, accepted: Accepted) -> Response:
 
 def seat_reply(call: Call, seat: Seat, match: Match, you: Seat | None) -> Response:
     """A seat that was taken, and the game as `you` may see it."""
-    body = f'{{"seat":{seat},"game":{call.texts.of(match, you, call.names)}}}'
-    return text_reply(body, HTTPStatus.CREATED, etag(match))
-
-
-def etag(match: Match) -> dict[str, str]:
-    """The version as an entity tag."""
-    return {"ETag": f'"{match.version}"'}
+    made = call.texts.of(match, you, call.names)
+    return text_reply(f'{{"seat":{seat},"game":{made.text}}}', HTTPStatus.CREATED, made.headers)
 
 
 def version_seen() -> int:
-    """The newest version that the caller says he has: by `If-None-Match`, or by the last event that he has heard of."""
-    said = [*request.if_none_match.as_set(include_weak=True), last_event_id() or ""]
-    return max((int(found[1]) for each in said if (found := VERSION.fullmatch(each))), default=0)
+    """Return the newest version that the caller has: by `If-None-Match`, or by the last event received."""
+    return newest_version([*request.if_none_match.as_set(include_weak=True), last_event_id()])
 
 
 def seat_of(audience: Audience) -> Seat | None:

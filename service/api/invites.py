@@ -7,7 +7,8 @@ from flask import Blueprint, Response
 from domain.kernel.visibility import EVERYTHING
 from service import invites, lobby
 from service.api.contract import OWN, PLAY, READ, Call, operation
-from service.api.games import ETAG, NO_CACHE, etag, seat_of
+from service.api.entity_tags import ETAG
+from service.api.games import NO_CACHE, seat_of
 from service.api.replies import reply, text_reply
 from service.api.schemas import games as s
 from service.decisions import seat_held
@@ -94,5 +95,5 @@ def read_rematch(call: Call) -> Response:
 def rematch_reply(call: Call, game_id: str, status: int) -> Response:
     """The rematch as the caller may see it."""
     match, audience = call.table.look(game_id, call.viewer)
-    headers = etag(match) | NO_CACHE | {"Location": f"/v1/games/{game_id}"}
-    return text_reply(call.texts.of(match, seat_of(audience), call.names), status, headers)
+    made = call.texts.of(match, seat_of(audience), call.names)
+    return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"/v1/games/{game_id}"})

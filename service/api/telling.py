@@ -7,7 +7,8 @@ from marshmallow import ValidationError
 
 from service import telling
 from service.api.contract import OWN, PLAY, Call, language, operation
-from service.api.games import ETAG, NO_CACHE, etag
+from service.api.entity_tags import ETAG, names_digest, tag_header
+from service.api.games import NO_CACHE, seat_of
 from service.api.replies import reply
 from service.api.schemas import telling as s
 
@@ -35,10 +36,12 @@ def read_since(call: Call) -> Response:
         after = telling.cursor(call.database, match.id, call.player)
     until = min(match.version, after + call.query["limit"])
     rows = call.table.rows(match, audience, after, until)
-    plies = telling.told(match, rows, call.names.of(match.players), language())
+    name_of = call.names.of(match.players)
+    plies = telling.told(match, rows, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
-    headers = etag(match) | NO_CACHE | {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
-    return reply(body, headers=headers)
+    tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
+    vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
+    return reply(body, headers=tag | NO_CACHE | vary)
 
 
 @operation(

@@ -11,6 +11,7 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from service.api.entity_tags import version_of
 from tests.faults.clusters import cluster
 from tests.faults.gamblers import Crowd, crowd
 from tests.faults.ledger import Told
@@ -60,7 +61,7 @@ class Reader(threading.Thread):
         answer = caller.send("GET", f"/games/{game}{path}", **headers)
         if answer.status in (200, 304):
             self._tags[game] = answer.headers["ETag"]
-            self.reads.append(Read(game, began, int(answer.headers["ETag"].strip('"'))))
+            self.reads.append(Read(game, began, version_of(answer.headers["ETag"].strip('"')) or 0))
         return None
 
 

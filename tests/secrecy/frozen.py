@@ -1,13 +1,13 @@
 """The real service in this process, over a PostgreSQL whose clock and ids stand still, and in a world of its own."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import psycopg
 import pytest
@@ -19,7 +19,9 @@ from service.notices.digests import Digests
 from service.notices.mail import Mail
 from service.notices.outbox import Outbox
 from service.views import Views
+from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
+from tests.secrecy.shared_cache import SharedCache
 
 EVENT_STREAM: Final = "text/event-stream"
 FREEZE: Final = """
@@ -70,14 +72,6 @@ WORLD: Final[ContextVar["Frozen"]] = ContextVar("world")
 """The one that is asked just now."""
 
 
-class Answer(NamedTuple):
-    """What came back."""
-
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
-
-
 class Frozen:
     """A service over a database of its own."""
 
@@ -118,6 +112,14 @@ class Frozen:
             body = first_of(response) if response.mimetype == EVENT_STREAM else response.get_data()
         said = tuple((name, value) for name, value in response.headers if name != "Date")
         return Answer(response.status_code, said, body)
+
+    def cache(self) -> SharedCache:
+        """Return an empty cache in front of this world."""
+
+        def ask(path: str, headers: Mapping[str, str]) -> Answer:
+            return self.ask("GET", path, headers=dict(headers))
+
+        return SharedCache(ask)
 
     @contextmanager
     def _being_asked(self) -> Iterator[None]:

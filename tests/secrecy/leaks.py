@@ -142,7 +142,12 @@ def a_view_has_a_field_more(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def an_etag_is_of_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(games, "etag", lambda match: {"ETag": f'"{match.version}-{hidden_sum(whole(match))}"'})
+    patch.setattr(game_view, "entity_tag", lambda match, *_: f'"{match.version}-{hidden_sum(whole(match))}"')
+
+
+@leak
+def one_tag_for_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game_view, "entity_tag", lambda match, *_: f'"{match.version}"')
 
 
 @leak
@@ -206,7 +211,7 @@ def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
 def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
     right: Any = Table.dry_run
 
-    def dry_run(self: Table, game_id: str, player: str, action: Any, _unproven: str | None = None) -> Any:
+    def dry_run(self: Table, game_id: str, player: str, action: Any, *_: Any) -> Any:
         looked = SimpleNamespace(look=lambda *_, **__: (self.load(game_id)[0], EVERYTHING), _database=self._database)
         looked._acting, looked._decided = self._acting, self._decided
         foreseen = right(looked, game_id, player, action)

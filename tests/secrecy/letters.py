@@ -41,7 +41,7 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], lang
     by_name = names.of(match.players)
     return {
         "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
-        "game": game_view.Texts().of(match, audience, names),
+        "game": game_view.Texts().of(match, audience, names).text,
         "text": telling.text_of(match, audience, by_name, language),
         "told": json_text(telling.told(match, rows, by_name, language)),
     }

@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 
 from tests.conftest import created
+from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import idealise
-from tests.secrecy.frozen import Answer, Frozen, freeze_chance
+from tests.secrecy.frozen import Frozen, freeze_chance
 from tests.secrecy.leaks import FOR_SPECTATORS, LEAKS
 from tests.secrecy.scenes import Pair, drawn_pair
 from tests.secrecy.transcript import Transcript

@@ -2,18 +2,31 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.codec import action_json
 from domain.kernel.game import LANGUAGES
 from service.notices.webhooks import FORMATS
-from tests.secrecy.frozen import Answer, Frozen
+from tests.secrecy.answers import Answer
+from tests.secrecy.frozen import Frozen
 from tests.secrecy.worlds import Acted, Audience, Deal
 from tests.service.client import operation
 
 NDJSON: Final = {"Accept": "application/x-ndjson"}
 STREAM: Final = {"Accept": "text/event-stream"}
 TEXT: Final = {"Accept": "text/plain"}
+CACHED: Final[list[tuple[str, Mapping[str, str]]]] = [
+    ("", {}),
+    ("", TEXT),
+    ("/since?after=0&limit=500", {}),
+    ("/actions", {}),
+    ("/events", {}),
+    ("/events", NDJSON),
+    ("/audit", {}),
+    ("/states/{version}", {}),
+]
+"""What is read through a cache, by path and headers."""
 NOT_ALLOWED: Final[list[Any]] = [
     {"type": "nothing"},
     {},
@@ -79,8 +92,9 @@ class Transcript:
     def run(self) -> Iterator[tuple[str, Answer]]:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
-            self.open_table, self.want_news, self.sit, self.play, self.look, self.look_back, self.follow, self.think,
-            self.try_what_is_not_allowed, self.talk, self.plan, self.own_things, self.imagine, self.hear_news,
+            self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.look_back,
+            self.follow, self.think, self.try_what_is_not_allowed, self.talk, self.plan, self.own_things,
+            self.imagine, self.hear_news,
         ):  # fmt: skip
             step()
             yield from self.answers
@@ -148,6 +162,15 @@ class Transcript:
         self.anybody("GET", "/catalogue")
         self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}")
         self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}/events/GameStarted/1")
+
+    def share_a_cache(self) -> None:
+        """The audience reads the game through a cache in which everybody else's answers lie, one after the other."""
+        others = [None, *(each["token"] for each in (*self.players, self.onlooker) if each is not self.me)]
+        for (path, headers), other in product(CACHED, others):
+            cache, where = self.world.cache(), f"{self.game}{path.format(version=self.version)}"
+            cache.get(where, other, headers)
+            answer = cache.get(where, self.me["token"], headers)
+            self.answers.append((f"GET {where} {headers} by a shared cache", answer))
 
     def look_back(self) -> None:
         """At how it was."""

@@ -13,6 +13,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json
 from service.api.actions import action_in
+from service.api.entity_tags import version_of
 from tests.domain.notation import position
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
 
@@ -138,7 +139,8 @@ def test_what_is_listed_says_for_which_version_and_seat(begin: Begin) -> None:
     table = begin(RICH)
     response = table.players[0].get(f"/games/{table.game}/actions")
     listed, version = body_of(response, 200), table.see()["version"]
-    assert (listed["version"], listed["seat"], response.headers["ETag"]) == (version, 0, f'"{version}"')
+    assert (listed["version"], listed["seat"]) == (version, 0)
+    assert version_of(response.headers["ETag"].strip('"')) == version
 
 
 # Looking ahead
@@ -251,7 +253,7 @@ def test_an_accepted_action_answers_with_its_events_and_the_game_after_them(begi
     assert positions == [*range(before["version"] + 1, accepted["version"] + 1)]
     assert {each["public"]["ply"] for each in accepted["events"]} == {accepted["ply"]} == {before["ply"] + 1}
     assert accepted["game"] == table.see(0)
-    assert response.headers["ETag"] == f'"{accepted["version"]}"'
+    assert response.headers["ETag"] == table.players[0].get(f"/games/{table.game}").headers["ETag"]
     assert accepted["events"] == table.players[0].events(table.game, before["version"])
 
 
@@ -283,7 +285,7 @@ def test_a_game_that_has_not_gone_on_is_a_304_for_everybody(begin: Begin) -> Non
     table.act(0, {"type": "attack", "sphere": "military"})
     for seat in table.audiences():
         changed = table.audience(seat).get(f"/games/{table.game}", headers={"If-None-Match": tag})
-        assert body_of(changed, 200)["version"] > int(tag.strip('"'))
+        assert body_of(changed, 200)["version"] > (version_of(tag.strip('"')) or 0)
 
 
 def test_what_depends_on_the_caller_is_kept_by_no_shared_cache(begin: Begin) -> None:
