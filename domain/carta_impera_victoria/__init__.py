@@ -6,7 +6,7 @@ from domain.carta_impera_victoria.deal import require_offered, start
 from domain.carta_impera_victoria.decide import decide
 from domain.carta_impera_victoria.editions import EDITIONS
 from domain.carta_impera_victoria.events import EVENTS
-from domain.carta_impera_victoria.legal import legal_actions
+from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
 from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
@@ -33,6 +33,7 @@ GAME: Game[State] = Game(
     decide=decide,
     asked=asked,
     legal_actions=legal_actions,
+    is_openly_forced=is_openly_forced,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], seat),
     remaining=remaining,

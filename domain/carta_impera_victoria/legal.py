@@ -11,6 +11,7 @@ from domain.carta_impera_victoria.cards import (
     MILITARY,
     RELIGION,
     SCIENCE,
+    SPHERE_OF,
     SPHERES,
     UTOPIA,
     Cards,
@@ -21,6 +22,7 @@ from domain.carta_impera_victoria.cards import (
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.carta_impera_victoria.rules import (
     copyable,
+    embargoed,
     given_effects,
     leads_culture,
     left_after_paying,
@@ -30,7 +32,7 @@ from domain.carta_impera_victoria.rules import (
     playable,
     undecided,
 )
-from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State
+from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State, fork
 from domain.kernel.forms import Choice, Dependent, Form, closed
 from domain.kernel.seats import Seat
 
@@ -57,6 +59,35 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
     if state.step == "play":
         return play_forms(state)
     return [*permanent_forms(state), *inspiration_forms(state), *discard_effect_forms(state), END_TURN]
+
+
+def is_openly_forced(state: State, seat: Seat) -> bool:
+    """Whether `seat` has a single action whatever cards it holds; `state` shows what everybody sees."""
+    if state.draft:
+        return is_forced_in_draft(state.draft, seat)
+    held = sum(state.hands[seat])
+    if state.pending:
+        number = sum(state.pending.taken) if isinstance(state.pending, Exchange) else state.pending.number
+        return held == number
+    if state.step == "play":
+        return held <= 1
+    return legal_actions(with_fittest_hand(state, seat), seat) == [END_TURN]
+
+
+def is_forced_in_draft(draft: Draft, seat: Seat) -> bool:
+    """Whether one card is left in the packet, or one kind in the centre, which lies open."""
+    if draft.picks is None:
+        return sum(draft.packets[seat]) == 1
+    return len(known_counts(draft.centre)) == 1
+
+
+def with_fittest_hand(state: State, seat: Seat) -> State:
+    """Return the state with a hand of as many cards that allows whatever any such hand does: no Embargo bars it."""
+    fittest, hand = fork(state), [0] * len(state.hands[seat])
+    kind = next((kind for kind in EVERY_KIND if not embargoed(state, seat, SPHERE_OF[kind])), EVERY_KIND[0])
+    hand[kind] = sum(state.hands[seat])
+    fittest.hands[seat] = hand
+    return fittest
 
 
 def draft_forms(state: State, draft: Draft, seat: Seat) -> list[Form]:

@@ -6,7 +6,7 @@ from domain.civilization_the_card_game.deal import require_offered, start
 from domain.civilization_the_card_game.decide import decide
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
 from domain.civilization_the_card_game.events import EVENTS
-from domain.civilization_the_card_game.legal import legal_actions
+from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from domain.civilization_the_card_game.names import describe
 from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
@@ -34,6 +34,7 @@ GAME: Game[State] = Game(
     decide=decide,
     asked=asked,
     legal_actions=legal_actions,
+    is_openly_forced=is_openly_forced,
     to_act=to_act,
     team=lambda setup, seat: team(setup.options["teams"], setup.options["seating"], seat),
     remaining=remaining,

@@ -1,6 +1,7 @@
 """Everything that a seat may do, as forms, each with just the choices that the rules leave it."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain, islice
 from typing import Final
 
 from domain.civilization_the_card_game import actions as a
@@ -16,6 +17,7 @@ from domain.civilization_the_card_game.cards import (
     TECHNOLOGIES,
     TERRAINS,
     UNITS,
+    zone,
 )
 from domain.civilization_the_card_game.rules.empire import collection_choices, has, has_room
 from domain.civilization_the_card_game.rules.prices import (
@@ -51,7 +53,7 @@ from domain.civilization_the_card_game.rules.war import (
     returnable,
     walls_choice,
 )
-from domain.civilization_the_card_game.state import UNKNOWN, State, battle_of
+from domain.civilization_the_card_game.state import UNKNOWN, State, battle_of, fork
 from domain.kernel.forms import Choice, Form, closed
 from domain.kernel.seats import Seat
 
@@ -81,6 +83,31 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
     if in_own_turn(state) and (mate := partner(state, seat)) is not None and state.active in (seat, mate):
         return [*forms, *give_forms(state, seat)]
     return forms
+
+
+def is_openly_forced(state: State, seat: Seat) -> bool:
+    """Whether `seat` has a single action whatever cards it holds; `state` shows what everybody sees."""
+    held = sum(state.hands[seat])
+    if held and may_choose_by_hand(state, seat):
+        return False
+    open_hand = fork(state)
+    open_hand.hands[seat] = zone([0] * held)
+    forms = legal_actions(open_hand, seat)
+    return len(list(islice(chain.from_iterable(form.actions() for form in forms), 2))) == 1
+
+
+def may_choose_by_hand(state: State, seat: Seat) -> bool:
+    """Whether what a seat that holds cards may do depends on which these are."""
+    match state.step:
+        case "buy":
+            return True
+        case "war":
+            due = pending(state)
+            return due is not None and due.decision in ("attack", "defend")
+        case "discards" | "discard":
+            return 0 < cards_to_discard(state, seat) < sum(state.hands[seat])
+        case _:
+            return False
 
 
 def plot_forms(state: State, _: Seat) -> list[Form]:

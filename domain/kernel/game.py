@@ -69,6 +69,8 @@ class Game(Generic[S]):
     """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
     legal_actions: Callable[[S, Seat], Sequence[Form]]
     """Everything a seat may do but resign, which it always may."""
+    is_openly_forced: Callable[[S, Seat], bool]
+    """Whether a seat has one complete action, whatever it holds: asked of a state as a spectator sees it."""
     to_act: Callable[[S], Sequence[Seat]]
     team: Callable[[Setup, Seat], int | None]
     remaining: Callable[[S], Sequence[Seat]]

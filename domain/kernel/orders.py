@@ -25,8 +25,8 @@ class Condition(NamedTuple):
     """What an order waits for; in any case it is done when the game waits for its seat.
 
     `version`: that the game has reached it. `action`: that another seat does such an action, or any, before the game
-    waits for one's own again. `only_action`: that a single action is legal. `end_turn`: that nothing but ending the
-    turn is.
+    waits for one's own again. `only_action`: that a single action is legal, as everybody can see. `end_turn`: that
+    this action ends the turn.
     """
 
     kind: Kind
@@ -136,9 +136,14 @@ def after_ply(order: Order, ply: Ply) -> Order | Cancelled:
 
 
 def due(order: Order, now: Match) -> Verdict:
-    """Whether an order is done now that the game waits for its seat."""
+    """Whether an order is done now that the game waits for its seat.
+
+    A lasting order acts only where a spectator sees that there is no choice: a firing would tell what a hand lacks.
+    """
     if order.condition.kind not in LASTING:
         return order.action if order.met and order.action is not None else order
+    if not now.game.is_openly_forced(now.game.masked(now.state, None), order.seat):
+        return order
     actions, more = now.game.expanded(now.state, order.seat, 1)
     if len(actions) != 1 or more:
         return order

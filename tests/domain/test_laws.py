@@ -300,6 +300,22 @@ def test_nothing_is_listed_twice(played: Played) -> None:
         assert len(set(written_out)) == len(written_out)
 
 
+@law
+def test_a_seat_that_everybody_sees_to_be_forced_has_one_action_in_every_world(played: Played) -> None:
+    for move in played.moves():
+        game, shown = move.before.game, move.before.game.masked(move.before.state, None)
+        assert game.is_openly_forced(shown, move.seat) == openly_forced_by(game, move.own().state, move.seat)
+        if game.is_openly_forced(shown, move.seat):
+            for state in (move.before.state, *(game.determinized(shown, Random(seed)) for seed in range(3))):
+                actions, more = game.expanded(state, move.seat, 1)
+                assert (len(actions), more) == (1, False)
+
+
+def openly_forced_by(game: Game[Any], seen: Any, seat: int) -> bool:
+    """What a standing order of the seat goes by, from what the seat itself sees."""
+    return game.is_openly_forced(game.masked(seen, None), seat)
+
+
 @cache
 def listed_elsewhere(game_id: str) -> list[list[Action]]:
     """Of each sort, actions that are listed at some time in some games."""

@@ -13,6 +13,7 @@ from domain.kernel.messages import Action
 from domain.kernel.orders import (
     Cancelled,
     Condition,
+    Kind,
     Order,
     Outcome,
     Ply,
@@ -202,22 +203,33 @@ def test_what_all_agree_to_take_back_is_gone_after_the_ply_in_which_they_do() ->
     assert last.after.to_act() == [first]
 
 
+OPENLY_FORCED = replace(TOY, is_openly_forced=lambda _state, _seat: True)
+
+
 def test_a_lasting_order_is_done_where_but_one_action_is_legal(toy: Table) -> None:
     order = Order("a", 0, Condition("only_action"), None)
     assert verdict(toy, order, toy.match.version) == order
-    single = Match("x", TOY, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
+    single = Match("x", OPENLY_FORCED, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
     single.state.hands[0] = (4,)
     assert judged(order, single, []) == Lay(number=(4,))
     assert judged(order._replace(condition=END_TURN), single, []) == Lay(number=(4,))
 
 
 def test_a_single_action_that_does_not_end_the_turn_is_not_done_to_end_it(toy: Table) -> None:
-    other = replace(TOY, ends_turn=Resign)
+    other = replace(OPENLY_FORCED, ends_turn=Resign)
     single = Match("x", other, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
     single.state.hands[0] = (4,)
     order = Order("a", 0, END_TURN, None)
     assert judged(order, single, []) == order
     assert judged(order._replace(condition=Condition("only_action")), single, []) == Lay(number=(4,))
+
+
+@pytest.mark.parametrize("kind", ["only_action", "end_turn"])
+def test_a_lasting_order_waits_where_only_its_own_seat_sees_that_there_is_no_choice(toy: Table, kind: Kind) -> None:
+    secret = Match("x", TOY, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
+    secret.state.hands[0] = (4,)
+    order = Order("a", 0, Condition(kind), None)
+    assert judged(order, secret, []) == order
 
 
 def test_only_the_action_that_ends_the_turn_ends_it() -> None:
@@ -231,8 +243,9 @@ def test_only_the_action_that_ends_the_turn_ends_it() -> None:
             for kind in ("end_turn", "only_action")
         )
         legal = table.actions(seat)
-        assert (only == legal[0]) == (len(legal) == 1)
-        assert (end == legal[0]) == (len(legal) == 1 and isinstance(legal[0], table.game.ends_turn))
+        openly = table.game.is_openly_forced(table.game.masked(table.match.state, None), seat)
+        assert (only == legal[0]) == openly
+        assert (end == legal[0]) == (openly and isinstance(legal[0], table.game.ends_turn))
         ended, forced = ended + (end == legal[0]), forced + (only == legal[0])
         step(table, random)
     assert 0 < ended <= forced
@@ -322,8 +335,10 @@ def test_a_lasting_order_tried_on_the_past_tells_each_time_that_it_would_have_be
     version, expected = table.match.version, []
     for _ in range(80):
         step(table, random)
-        if table.match.to_act() == [0] and len(legal := table.actions(0)) == 1:
-            expected.append((table.match.version, legal[0].NAME))
+        openly = table.game.is_openly_forced(table.game.masked(table.match.state, None), 0)
+        if table.match.to_act() == [0] and openly:
+            (legal,) = table.actions(0)
+            expected.append((table.match.version, legal.NAME))
     outcomes = list(tried(Order("", 0, Condition("only_action"), None), iter(since(table, version, 0))))
     assert [(each.version, (each.action or {})["type"]) for each in outcomes] == expected
     assert expected

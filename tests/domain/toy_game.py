@@ -224,6 +224,7 @@ TOY: Final[Game[State]] = Game(
     decide=decide,
     asked=asked,
     legal_actions=legal_actions,
+    is_openly_forced=lambda _state, _seat: False,
     to_act=to_act,
     team=lambda _setup, _seat: None,
     remaining=lambda state: range(len(state.hands)),

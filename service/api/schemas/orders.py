@@ -13,7 +13,8 @@ class NewCondition(Strict):
 
     `version`: that the game has reached `version`. `action`: that `seat`, another one, does `action`, or anything,
     before it is one's own turn again. `only_action`: that a single action is legal, which is done. `end_turn`: that
-    only ending the turn is legal, which is done. The last two stand until they are withdrawn.
+    only ending the turn is legal, which is done. The last two stand until they are withdrawn, and act only where
+    everybody can see that there is no choice: where the hand alone leaves none, they wait for its player.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
