@@ -84,10 +84,21 @@ def revoke(database: Database, player: str, delegation: str) -> None:
         raise not_found("delegation of yours")
 
 
-COLUMNS = "id::text, owner::text, delegate::text, game_id::text, until"
+COLUMNS = """
+    id::text, owner::text, delegate::text, game_id::text, until,
+    (select handle from players where players.id = owner), (select handle from players where players.id = delegate)
+"""
 
 
 def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
     """A delegation on the wire."""
-    delegation, owner, delegate, game_id, until = row
-    return {"id": delegation, "owner": owner, "delegate": delegate, "game": game_id, "until": until.isoformat()}
+    delegation, owner, delegate, game_id, until, owner_handle, delegate_handle = row
+    return {
+        "id": delegation,
+        "owner": owner,
+        "owner_handle": owner_handle,
+        "delegate": delegate,
+        "delegate_handle": delegate_handle,
+        "game": game_id,
+        "until": until.isoformat(),
+    }

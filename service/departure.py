@@ -107,5 +107,5 @@ with tokens as (
 ), invites as (
     update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
 )
-update players set name = %(name)s, deleted_at = now() where id = %(player)s
+update players set name = %(name)s, handle = null, skeleton = null, deleted_at = now() where id = %(player)s
 """

@@ -19,6 +19,7 @@ from service.config import Config
 from service.database import Database, connection
 from service.deadlines import later
 from service.event_store import recorded_time
+from service.handles import Named
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 
@@ -179,19 +180,19 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
     return [summary(row, seats) for row in rows]
 
 
-def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str]]:
+def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
     """Who sits where in these matches."""
     rows = c.execute(
         """
-        select s.game_id::text, s.seat, p.id::text, p.name
+        select s.game_id::text, s.seat, p.id::text, p.name, p.handle
         from game_seats s join players p on p.id = s.player_id where s.game_id = any(%s::uuid[])
         """,
         (games,),
     )
-    return {(game, seat): {"id": player, "name": name} for game, seat, player, name in rows}
+    return {(game, seat): Named(name, handle).json(player) for game, seat, player, name, handle in rows}
 
 
-def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str]]) -> dict[str, Any]:
+def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:
     """A match as the lobby lists it."""
     (
         game_id, game, edition, seats, options, sandbox, private, status, version, ply, to_act, result,

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from service.database import Connection, Database, connection, takes_effect
+from service.handles import Named
 from service.problems import Problem, not_found
 
 
@@ -27,12 +28,12 @@ def listed(database: Database, player: str) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select p.id::text, p.name, m.muted_at from mutes m join players p on p.id = m.muted
+            select p.id::text, p.name, p.handle, m.muted_at from mutes m join players p on p.id = m.muted
             where m.player_id = %s order by p.name, p.id
             """,
             (player,),
         ).fetchall()
-    return [{"player": {"id": row[0], "name": row[1]}, "at": row[2].isoformat()} for row in rows]
+    return [{"player": Named(name, handle).json(each), "at": at.isoformat()} for each, name, handle, at in rows]
 
 
 def delete(database: Database, player: str, muted: str) -> None:

@@ -3,14 +3,20 @@
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
+from psycopg.errors import UniqueViolation
+
+from service import handles
 from service.database import Connection, Database, confirm, connection, takes_effect
+from service.handles import Named
 from service.problems import Problem, not_found
+from service.skeletons import skeleton
 
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
@@ -38,27 +44,69 @@ def digest(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
-def register(database: Database, name: str) -> dict[str, Any]:
-    """A new player with a first token that is good for everything."""
+def register(database: Database, name: str, handle: str | None = None) -> dict[str, Any]:
+    """Add a player with a first token that has every scope.
+
+    Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
+    for a reserved one.
+    """
+    handles.require_free(name, "name")
+    if handle is not None:
+        handles.require_free(handle, "handle")
     token, stored = new_token()
     with connection(database.serving) as c:
-        row = c.execute(
-            """
-            with player as (insert into players (name) values (%s) returning id)
-            insert into tokens (player_id, hash, scopes) select id, %s, %s from player returning player_id::text
-            """,
-            (name, stored, list(SCOPES)),
-        ).fetchone()
-    assert row is not None
-    return {"id": row[0], "name": name, "token": token}
+        for wanted in handles.candidates(name) if handle is None else [handle]:
+            row = c.execute(REGISTER, (name, wanted, skeleton(wanted), stored, list(SCOPES))).fetchone()
+            if row is not None:
+                return {"id": row[0], "name": name, "handle": wanted, "token": token}
+    detail = f"The handle {handle} is taken, or looks like one that is. Choose another, or send none to be given one."
+    raise Problem(HTTPStatus.CONFLICT, "handle-taken", detail)
+
+
+REGISTER: Final = """
+with player as (
+    insert into players (name, handle, skeleton) values (%s, %s, %s) on conflict (skeleton) do nothing returning id
+)
+insert into tokens (player_id, hash, scopes) select id, %s, %s from player returning player_id::text
+"""
 
 
 def register_bot(database: Database, strategy: str) -> str:
-    """A player without a token, at whose seat a bot plays; answers its id."""
+    """Add a player without a token, at whose seat a bot plays, and return its id."""
     with connection(database.serving) as c:
-        row = c.execute("insert into players (name) values (%s) returning id::text", (f"Bot ({strategy})",)).fetchone()
-    assert row is not None
-    return str(row[0])
+        row = c.execute("select uuidv7()::text").fetchone()
+        assert row is not None
+        bot = handles.of_bot(row[0], strategy)
+        c.execute("insert into players (id, name, handle, skeleton) values (%s, %s, %s, %s)", with_name(bot, strategy))
+    return bot.player
+
+
+def with_name(bot: handles.Given, strategy: str) -> tuple[str, str, str, str]:
+    """The row of a bot."""
+    return bot.player, f"Bot ({strategy})", bot.handle, bot.skeleton
+
+
+def give_handles(database: Database) -> None:
+    """Give a handle to each player whom the program before has registered while the database was migrated."""
+    with connection(database.serving) as c:
+        for player, name, is_bot in c.execute(WITHOUT_HANDLE).fetchall():
+            tries = [handles.of_bot(player, handles.strategy_of(name))] if is_bot else offered(player, name)
+            for each in tries:
+                with suppress(UniqueViolation):
+                    c.execute(GIVE_HANDLE, (each.handle, each.skeleton, each.player))
+                    break
+
+
+def offered(player: str, name: str) -> Iterator[handles.Given]:
+    """Yield handles that a player may get."""
+    return (handles.Given(player, handle, skeleton(handle)) for handle in handles.candidates(name))
+
+
+WITHOUT_HANDLE: Final = """
+select id::text, name, not exists (select from tokens t where t.player_id = p.id) from players p
+where handle is null and deleted_at is null order by id
+"""
+GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %s and handle is null"
 
 
 def authenticated(database: Database, token: str) -> Caller:
@@ -130,13 +178,14 @@ def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
     """The caller, and the token in use."""
     with connection(database.serving) as c:
-        row = c.execute("select name, created_at from players where id = %s", (caller.player,)).fetchone()
+        row = c.execute("select name, handle, created_at from players where id = %s", (caller.player,)).fetchone()
     assert row is not None
     tokens_of_caller = {each["id"]: each for each in tokens(database, caller)}
     return {
         "id": caller.player,
         "name": row[0],
-        "created_at": row[1].isoformat(),
+        "handle": row[1],
+        "created_at": row[2].isoformat(),
         "token": tokens_of_caller[caller.token],
     }
 
@@ -222,11 +271,11 @@ class Names:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._names: dict[str, str] = {}
+        self._names: dict[str, Named] = {}
         self._leased_at = time.monotonic()
 
-    def of(self, players: Iterable[str | None]) -> dict[str, str]:
-        """Return the name of each of these players, by id."""
+    def of(self, players: Iterable[str | None]) -> dict[str, Named]:
+        """Return the name and the handle of each of these players, by id."""
         wanted = {player for player in players if player}
         if len(self._names) > NAMES_KEPT or time.monotonic() > self._leased_at + LEASE_SECONDS:
             self._names, self._leased_at = {}, time.monotonic()
@@ -236,11 +285,12 @@ class Names:
             names.update(self._read(unknown))
         return {player: names[player] for player in wanted}
 
-    def _read(self, players: set[str]) -> dict[str, str]:
+    def _read(self, players: set[str]) -> dict[str, Named]:
         with connection(self._database.public) as c:
-            return dict(
-                c.execute("select id::text, name from players where id = any(%s::uuid[])", (list(players),)).fetchall()
-            )
+            rows = c.execute(
+                "select id::text, name, handle from players where id = any(%s::uuid[])", (list(players),)
+            ).fetchall()
+        return {player: Named(name, handle) for player, name, handle in rows}
 
 
 def outlast_leases() -> None:

@@ -13,6 +13,7 @@ from domain.kernel.record import Recorded, recorded_at
 from domain.kernel.seats import Seat
 from domain.kernel.words import Speech, sentence, view_lines
 from service.database import Database, connection
+from service.handles import Named, distinguish
 
 HEADINGS: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "open": ("waiting for players", "ждёт игроков", "чекає на гравців", "참가자를 기다리는 중"),
@@ -39,13 +40,14 @@ def heading(key: str, language: str) -> str:
     return HEADINGS[key][LANGUAGES.index(language)]
 
 
-def speech_of(match: Match, players: Mapping[str, str], language: str) -> Speech:
+def speech_of(match: Match, players: Mapping[str, Named], language: str) -> Speech:
     """Who plays, and what things are called."""
-    seated = [players[each] if each else heading("nobody", language) for each in match.players]
+    named = distinguish([players[each] if each else None for each in match.players])
+    seated = [each or heading("nobody", language) for each in named]
     return Speech(language, names(match.game.id, language), seated)
 
 
-def text_of(match: Match, you: Seat | None, players: Mapping[str, str], language: str) -> str:
+def text_of(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
     """The whole view of a seat, or of a spectator, as lines of text."""
     speech = speech_of(match, players, language)
     title = f"{names(match.game.id, language)[match.game.id]}, {heading(match.status, language)}, {match.version}"
@@ -63,7 +65,7 @@ def text_of(match: Match, you: Seat | None, players: Mapping[str, str], language
     return "\n".join(lines) + "\n"
 
 
-def told(match: Match, rows: Sequence[Recorded], players: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+def told(match: Match, rows: Sequence[Recorded], players: Mapping[str, Named], language: str) -> list[dict[str, Any]]:
     """What these events tell, as far as they are given, by plies; plies that are not worth telling are left out."""
     speech, phrases = speech_of(match, players, language), match.game.phrases()
     plies: list[dict[str, Any]] = []

@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 from psycopg.conninfo import make_conninfo
 
-from service import archive, bots, integrity, limits, logs, orders
+from service import archive, bots, integrity, limits, logs, orders, players
 from service.config import Config
 from service.database import WORKER, Database, DatabaseAway
 from service.deadlines import overdue
@@ -97,6 +97,7 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
         archive.note(database)
         audits.look(database)
         limits.forget(database)
+        players.give_handles(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))
 

@@ -71,7 +71,7 @@ def page(call: Call, game_id: str, limit: int) -> tuple[list[Message], int | Non
 def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]]:
     """Messages on the wire."""
     name_of = names.of(each.author for each in found)
-    return [each.json() | {"author": {"id": each.author, "name": name_of[each.author]}} for each in found]
+    return [each.json() | {"author": name_of[each.author].json(each.author)} for each in found]
 
 
 @operation(

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain
 from typing import Final
 
 from domain.kernel.match import Match
 from domain.kernel.seats import Seat
+from service.handles import Named
+from service.json_output import json_bytes
 
 VERSION: Final = re.compile(r"([0-9]+)(-.*)?")
 """The version that a tag begins with; a bare version is taken too."""
@@ -36,14 +37,14 @@ def tag_header(match: Match, you: Seat | None, *form: str) -> dict[str, str]:
     return {"ETag": entity_tag(match, you, *form)}
 
 
-def names_digest(name_of: Mapping[str, str]) -> str:
+def names_digest(name_of: Mapping[str, Named]) -> str:
     """Return a short digest of players' names, which change without a new version of the game."""
-    return digest_of_pairs(frozenset(name_of.items()))
+    return digest_of(frozenset(name_of.items()))
 
 
 @lru_cache(maxsize=DIGESTS_KEPT)
-def digest_of_pairs(pairs: frozenset[tuple[str, str]]) -> str:
-    return sha256("\0".join(chain.from_iterable(sorted(pairs))).encode()).hexdigest()[:DIGITS]
+def digest_of(names: frozenset[tuple[str, Named]]) -> str:
+    return sha256(json_bytes(sorted(names))).hexdigest()[:DIGITS]
 
 
 def version_of(tag: str) -> int | None:

@@ -10,18 +10,21 @@ from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.timing import Timing
 from service.api.entity_tags import entity_tag, names_digest
+from service.handles import Named
 from service.headlines import result_json
 from service.json_output import Written, json_text
 from service.players import Names
 from service.states import States
 
 TEXTS_KEPT = 2_000
+UNNAMED = Named("", None)
+"""Stands for every player where names would outlive their erasure."""
 
 
 class Representation(NamedTuple):
     """A game as JSON for one audience, with the names that its players had then."""
 
-    name_of: Mapping[str, str]
+    name_of: Mapping[str, Named]
     text: str
     tag: str
     """Its entity tag."""
@@ -61,7 +64,7 @@ class Texts:
 
 
 def game_json(
-    match: Match, you: Seat | None, name_of: Mapping[str, str] | None, state: Written | None
+    match: Match, you: Seat | None, name_of: Mapping[str, Named] | None, state: Written | None
 ) -> dict[str, Any]:
     """Return a match as a JSON object; `match` is folded from what `you` may see.
 
@@ -103,10 +106,10 @@ def game_json(
     }
 
 
-def player_json(player: str | None, name_of: Mapping[str, str] | None) -> dict[str, Any] | None:
+def player_json(player: str | None, name_of: Mapping[str, Named] | None) -> dict[str, Any] | None:
     if player is None:
         return None
-    return {"id": player, "name": "" if name_of is None else name_of[player]}
+    return (UNNAMED if name_of is None else name_of[player]).json(player)
 
 
 def past_rules_json(match: Match) -> dict[str, Any]:

@@ -16,10 +16,21 @@ NDJSON = "application/x-ndjson"
 blueprint = Blueprint("players", __name__)
 
 
-@operation(blueprint, "POST", "/players", access=PUBLIC, body=s.NewPlayer, answers={201: s.RegisteredPlayer})
+@operation(
+    blueprint,
+    "POST",
+    "/players",
+    access=PUBLIC,
+    body=s.NewPlayer,
+    answers={201: s.RegisteredPlayer},
+    problems=(409,),
+)
 def create_player(call: Call) -> Response:
-    """Register a player; the answer shows the first token, this once."""
-    return reply(players.register(call.database, call.body["name"]), HTTPStatus.CREATED)
+    """Register a player; the answer shows the first token, this once.
+
+    The name need not be unique. The handle is: without one the player gets one that is made from the name.
+    """
+    return reply(players.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})

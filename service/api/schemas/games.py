@@ -101,10 +101,11 @@ class Agreement(Strict):
 
 
 class PlayerAtSeat(Schema):
-    """Who sits there."""
+    """A player; `handle` is unique, and null for a player who has been deleted."""
 
     id = fields.UUID(required=True)
     name = fields.String(required=True)
+    handle = fields.String(required=True, allow_none=True)
 
 
 class SeatOfGame(Schema):

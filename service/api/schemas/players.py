@@ -6,17 +6,28 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
+from service import handles
 from service.api.shapes import Strict
 from service.players import SCOPES
+from service.skeletons import BLANK
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000
 
 
 class NewPlayer(Strict):
-    """Who wants to play."""
+    """The name of a new player, and a handle that nobody else has."""
 
     name = fields.String(required=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
+    handle = fields.String(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "Letters and digits of any script, with single hyphens, underscores or dots between them; "
+            "case does not count. By default it is made from the name.",
+            "minLength": 1,
+        },
+    )
 
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
@@ -26,11 +37,22 @@ class NewPlayer(Strict):
             raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters.")
         if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
             raise ValidationError("A name has no control characters.")
+        if all(char in BLANK or char.isspace() for char in name):
+            raise ValidationError("A name has a character that can be seen.")
+
+    @validates("handle")
+    def require_well_formed(self, value: str | None, data_key: str) -> None:
+        """A handle can be written within a sentence."""
+        if value is not None and not handles.is_well_formed(handles.tidy(value)):
+            raise ValidationError(
+                f"A handle has 1 to {handles.LONGEST} letters and digits, with single - _ or . between them."
+            )
 
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """One spelling for what looks the same."""
-        return data | {"name": unicodedata.normalize("NFC", data["name"].strip())}
+        handle = None if data["handle"] is None else handles.tidy(data["handle"])
+        return data | {"name": unicodedata.normalize("NFC", data["name"].strip()), "handle": handle}
 
 
 class RegisteredPlayer(Schema):
@@ -38,6 +60,7 @@ class RegisteredPlayer(Schema):
 
     id = fields.UUID(required=True)
     name = fields.String(required=True)
+    handle = fields.String(required=True)
     token = fields.String(required=True)
 
 
@@ -102,7 +125,9 @@ class Delegation(Schema):
 
     id = fields.UUID(required=True)
     owner = fields.UUID(required=True)
+    owner_handle = fields.String(required=True, allow_none=True)
     delegate = fields.UUID(required=True)
+    delegate_handle = fields.String(required=True, allow_none=True)
     game = fields.UUID(required=True, allow_none=True)
     until = fields.AwareDateTime(required=True)
 
@@ -119,5 +144,6 @@ class Me(Schema):
 
     id = fields.UUID(required=True)
     name = fields.String(required=True)
+    handle = fields.String(required=True, allow_none=True)
     created_at = fields.AwareDateTime(required=True)
     token = fields.Nested(Token, required=True)

@@ -1,0 +1,239 @@
+"""Handles tell apart players whose names are the same or look alike, and reserved names are nobody's."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+from alembic import command
+from alembic.config import Config as Alembic
+from flask.testing import FlaskClient
+from psycopg.conninfo import make_conninfo
+
+from service import handles, players
+from service.schema import scripts
+from service.skeletons import skeleton
+from tests.service.client import Client, Player, Table, body_of
+
+RACERS = 12
+EVENT = """
+insert into events (game_id, position, ply, type, v, public, hash) values (uuidv7(), 1, 1, 'X', 1, '{}', '')
+"""
+
+
+def registered(base: str, name: str, handle: str | None = None) -> dict[str, Any]:
+    """A new player's registration."""
+    return body_of(Client(base).post("/players", {"name": name} | ({"handle": handle} if handle else {})), 201)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bot (greedy)",
+        "bot greedy",
+        "B\u043et (greedy)",
+        "BOT (RANDOM)",
+        "Bot (greedy) 2",
+        "Deleted player",
+        "DELETED PLAYER",
+        "D\u0435leted\u00a0pl\u0430yer",
+        "Operator",
+        "0perator",
+        "o p e r a t o r",
+        "Оператор",
+        "운영자",
+        "AdmIn",
+    ],
+)
+def test_a_reserved_name_is_refused_as_a_name_and_as_a_handle(served: str, name: str) -> None:
+    refused = body_of(Client(served).post("/players", {"name": name}), 422)
+    assert refused["type"] == "/problems/reserved-name"
+    assert "Choose another" in refused["detail"]
+    slug = handles.slug(name)
+    assert body_of(Client(served).post("/players", {"name": "Ada", "handle": slug}), 422)["type"] == refused["type"]
+
+
+def test_a_name_that_looks_reserved_because_of_its_capitals_is_refused(served: str) -> None:
+    for name in ("\u0412\u041e\u0422 (search-1)", "R00T"):
+        assert body_of(Client(served).post("/players", {"name": name}), 422)["type"] == "/problems/reserved-name"
+
+
+@pytest.mark.parametrize("name", ["Bottas", "Operetta", "Abbot", "Botond", "Rootbeer", "Mark the operator", "Roberta"])
+def test_a_name_that_only_begins_or_ends_like_a_reserved_one_is_taken(served: str, name: str) -> None:
+    assert registered(served, name)["name"] == name
+
+
+def test_two_players_of_one_name_get_different_handles_that_say_it(served: str) -> None:
+    one, other = registered(served, "Ada Lovelace"), registered(served, "Ada Lovelace")
+    assert one["handle"] == "ada-lovelace"
+    assert other["handle"].startswith("ada-lovelace-")
+
+
+@pytest.mark.parametrize(("name", "handle"), [("Ганна", "ганна"), ("안나", "안나"), ("O'Hara; --", "o-hara")])
+def test_a_handle_keeps_the_script_of_the_name(served: str, name: str, handle: str) -> None:
+    assert registered(served, name)["handle"].startswith(handle)
+
+
+@pytest.mark.parametrize("name", ["🂡", "<>", "!!!"])
+def test_a_name_without_letters_is_enough_to_begin(served: str, name: str) -> None:
+    assert registered(served, name)["handle"].startswith("player-")
+
+
+def test_a_chosen_handle_is_kept_in_small_letters_and_is_nobody_elses(served: str) -> None:
+    assert registered(served, "Grace", "@Grace.Hopper")["handle"] == "grace.hopper"
+    for like in ("grace.hopper", "GRACE-HOPPER", "gr\u0430cehopper", "grace.h\u043epper"):
+        refused = body_of(Client(served).post("/players", {"name": "Eve", "handle": like}), 409)
+        assert refused["type"] == "/problems/handle-taken"
+        assert "Choose another" in refused["detail"]
+
+
+@pytest.mark.parametrize("handle", ["", " ", "a b", "-a", "a-", "a--b", "a:b", "a@b", "x" * 31, "\u3164", "🂡", 5])
+def test_a_handle_that_cannot_be_written_in_a_sentence_is_refused(served: str, handle: Any) -> None:
+    refused = body_of(Client(served).post("/players", {"name": "Eve", "handle": handle}), 422)
+    assert refused["errors"]["handle"]
+
+
+def test_of_many_who_want_one_handle_at_once_one_gets_it(served: str) -> None:
+    def want(_: int) -> int:
+        return Client(served).post("/players", {"name": "Eve", "handle": "everybodys"}).status_code
+
+    with ThreadPoolExecutor(RACERS) as many:
+        answers = sorted(many.map(want, range(RACERS)))
+    assert answers == [201] + [409] * (RACERS - 1)
+
+
+def test_of_many_who_register_by_one_name_at_once_each_gets_a_handle(served: str) -> None:
+    with ThreadPoolExecutor(RACERS) as many:
+        found = list(many.map(lambda _: registered(served, "Everybody")["handle"], range(RACERS)))
+    assert len({skeleton(each) for each in found}) == RACERS
+    assert "everybody" in found
+
+
+def test_the_handle_stands_wherever_a_player_is_named(served: str) -> None:
+    ann, ben = Player(served, "Ann"), Player(served, "Ann")
+    table = Table.of(served, players=(ann, ben))
+    said = body_of(ben.post(f"/games/{table.game}/chat", {"text": "Hello."}), 201)
+    assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
+    until = "2100-01-01T00:00:00Z"
+    given = body_of(ann.post("/me/delegations", {"player": ben.id, "until": until}), 201)
+    own = [body_of(each.get("/me"), 200)["handle"] for each in (ann, ben)]
+    assert len(set(own)) == 2
+    shown = {"id": ben.id, "name": "Ann", "handle": own[1]}
+    assert [each["player"]["handle"] for each in table.see()["seats"]] == own
+    lobby = body_of(ann.get(f"/games?player={ben.id}"), 200)["games"][0]
+    assert lobby["seats"][1]["player"] == said["author"] == shown
+    assert body_of(ann.get("/me/mutes"), 200)["mutes"][0]["player"] == shown
+    assert (given["owner_handle"], given["delegate_handle"]) == (own[0], own[1])
+    export = ann.get("/me/export").content.decode()
+    assert all(f'"{each}"' in export for each in own)
+    ann.act(table.game, {"type": "resign"})
+    rematch = body_of(ann.post(f"/games/{table.game}/rematch"), 201)
+    assert rematch["reserved"][1] == shown
+
+
+@pytest.mark.parametrize("other", ["Twin", "Tw\u0456n", "twin."])
+def test_in_sentences_players_whose_names_look_alike_are_told_apart(served: str, other: str) -> None:
+    table = Table.of(served, players=(Player(served, other), Player(served, "Twin")))
+    table.act(0, {"type": "resign"})
+    handle = table.see()["seats"][1]["player"]["handle"]
+    text = table.visitor.get(f"/games/{table.game}", headers={"Accept": "text/plain"}).text
+    assert f"Twin (@{handle})" in text
+    since = table.players[1].get(f"/games/{table.game}/since").text
+    assert f"Twin (@{handle})" in since
+
+
+def test_who_is_forgotten_loses_the_handle_and_another_may_take_it(served: str) -> None:
+    ann, ben = Player(served, "Gone soon"), Player(served, "Ben")
+    table = Table.of(served, players=(ann, ben))
+    handle = body_of(ann.get("/me"), 200)["handle"]
+    assert ann.delete("/me?confirm=Gone soon").status_code == 204
+    lobby = body_of(ben.get(f"/games?player={ben.id}"), 200)["games"][0]
+    assert lobby["id"] == table.game
+    assert lobby["seats"][0]["player"] == {"id": ann.id, "name": "Deleted player", "handle": None}
+    assert registered(served, "Eve", handle)["handle"] == handle
+
+
+def test_a_bot_has_a_handle_of_its_own_that_no_person_can_take(served: str) -> None:
+    ann = Player(served)
+    game = ann.new_game(3)
+    ann.sit(game, seat=0)
+    for seat in (1, 2):
+        body_of(ann.sit(game, seat=seat, bot="greedy"), 201)
+    bots = [each["player"]["handle"] for each in ann.see(game)["seats"][1:]]
+    assert len(set(bots)) == 2
+    for bot in bots:
+        assert bot.startswith("bot:greedy-")
+        for like in (bot, bot.replace(":", "-"), bot.replace(":", "")):
+            assert Client(served).post("/players", {"name": "Eve", "handle": like}).status_code == 422
+
+
+def test_a_name_that_shows_nothing_is_refused(served: str) -> None:
+    for name in ("\u3164", "\u2800\u2800", "\u3164 \u3164"):
+        assert body_of(Client(served).post("/players", {"name": name}), 422)["errors"]["name"]
+
+
+@pytest.fixture
+def before(database_url: str) -> Any:
+    """A database as the program before has left it."""
+    name = "before_handles"
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute(f"create database {name}")
+    url = make_conninfo(database_url, dbname=name)
+    move(url, "0014")
+    yield url
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute(f"drop database {name} with (force)")
+
+
+def move(url: str, revision: str) -> None:
+    alembic = Alembic()
+    alembic.set_main_option("script_location", str(scripts()))
+    alembic.attributes["url"] = url
+    command.upgrade(alembic, revision)
+
+
+def added(c: psycopg.Connection[Any], name: str, bot: bool = False, gone: bool = False) -> None:
+    """Register a player as the program before does."""
+    row = c.execute(
+        "insert into players (name, deleted_at) values (%s, case when %s then now() end) returning id", (name, gone)
+    ).fetchone()
+    if not bot and row is not None:
+        c.execute("insert into tokens (player_id, hash, scopes) values (%s, %s, '{}')", (row[0], row[0].bytes))
+
+
+def handles_of(c: psycopg.Connection[Any]) -> list[tuple[str, str | None]]:
+    return c.execute("select name, handle from players order by id").fetchall()
+
+
+def test_the_migration_gives_players_handles_and_leaves_the_record_as_it_is(before: str) -> None:
+    with psycopg.connect(before, autocommit=True) as c:
+        for name in ("Ada", "Ada", "\u0410da", "Operator", "🂡"):
+            added(c, name)
+        added(c, "Bot (greedy)", bot=True)
+        added(c, "Deleted player", gone=True)
+        c.execute(EVENT)
+        events = c.execute("select e.*, e.xmin from events e").fetchall()
+        move(before, "0015")
+        found = [handle for _, handle in handles_of(c)]
+        assert found[0] == "ada"
+        assert all(each is not None and each.startswith("ada-") for each in found[1:2])
+        assert all(each is not None and each.startswith("player-") for each in found[3:5])
+        assert (found[5] or "").startswith("bot:greedy-")
+        assert found[6] is None
+        assert len({skeleton(each) for each in found if each}) == 6
+        assert c.execute("select e.*, e.xmin from events e").fetchall() == events
+
+
+def test_whom_the_program_before_registers_after_the_migration_gets_a_handle_from_the_worker(
+    client: FlaskClient, database_url: str
+) -> None:
+    database = client.application.extensions["cartulary"]["database"]
+    with psycopg.connect(database_url, autocommit=True) as c:
+        added(c, "Latecomer")
+        added(c, "Latecomer")
+        added(c, "Bot (random)", bot=True)
+        players.give_handles(database)
+        found = [handle or "" for name, handle in handles_of(c)[-3:]]
+    assert found[0] == "latecomer"
+    assert found[1].startswith("latecomer-")
+    assert found[2].startswith("bot:random-")
