@@ -225,3 +225,28 @@ def test_what_a_card_does_is_told_to_the_keyboard_too(visit: Visit, served: str,
     expect(box).to_be_visible()
     asks.click()
     expect(box).to_be_hidden()
+
+
+def test_players_of_one_name_are_told_apart_by_their_handles(visit: Visit, served: str) -> None:
+    table = Table.of(served, players=(Player(served, "Twin"), Player(served, "Twin")))
+    handles = [each["player"]["handle"] for each in table.see()["seats"]]
+    table.players[1].post(f"/games/{table.game}/chat", {"text": "Which one am I?"})
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    for seat, handle in enumerate(handles):
+        expect(ada.find(".seat-head .handle").nth(seat)).to_have_text(f"@{handle}")
+    ada.sees(f"Twin (@{handles[1]}): sits down.", ".log")
+    ada.sees(f"Twin @{handles[1]} Which one am I?", ".chat")
+    ada.find("summary:has-text('Whom you read')").click()
+    ada.button("Mute Twin").click()
+    ada.goes("/play#/")
+    ada.sees(f"Twin @{handles[0]} · Twin @{handles[1]}", ".games .names")
+    ada.sees(f"@{handles[0]}", ".account summary")
+    ada.goes("/play#/me")
+    ada.sees(f"Twin @{handles[1]}", ".rows")
+    expect(ada.find("[name=delegate] option").first).to_have_text(f"Twin (@{handles[1]})")
+
+
+def test_a_name_in_another_script_is_told_apart_at_the_table(visit: Visit, served: str) -> None:
+    table = Table.of(served, players=(Player(served, "Ada"), Player(served, "\u0410d\u0430")))
+    handle = table.see()["seats"][1]["player"]["handle"]
+    visit().goes(f"/play#/game/{table.game}").sees(f"\u0410d\u0430 (@{handle}): sits down.", ".log")

@@ -2,6 +2,7 @@
 
 import {keepToken, looksLikeToken} from './api.js';
 import {button, field, h} from './dom.js';
+import {named} from './players.js';
 
 /** A form to register by a name, or to sign in with a token; `done` comes after either. */
 export function signIn(service, words, notices, done) {
@@ -56,7 +57,7 @@ export function signedIn(service, me, words, done) {
       done();
     }
   };
-  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, me.name),
+  return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
     h('p', {}, words.t('token-help')),
     h('p', {class: 'buttons'},
       button(words.t('show-token'), () => {

@@ -3,6 +3,7 @@
 import {about} from './about.js';
 import {h, unseen} from './dom.js';
 import {icon} from './icons.js';
+import {named} from './players.js';
 
 /** A multiset as [kind, number] in the order of the catalogue. */
 export function ordered(counts, kinds) {
@@ -54,6 +55,7 @@ export function fact(mark, words, value, className = '') {
 /** Who sits there, with what is to be known of the seat. */
 export function seatHead(ctx, seat, ...facts) {
   const {game, words} = ctx;
+  const {player} = game.seats[seat];
   const bot = game.bots?.find((each) => each.seat === seat);
   const acts = game.to_act?.includes(seat);
   const marks = [
@@ -63,5 +65,5 @@ export function seatHead(ctx, seat, ...facts) {
     !game.state.seats[seat].present && h('span', {class: 'tag'}, words.t('gone')),
     acts && h('span', {class: 'tag acts'}, icon('turn'), words.t('to-act')),
   ];
-  return h('header', {class: 'seat-head'}, h('h3', {}, ctx.players[seat], ' ', marks), h('p', {class: 'facts'}, facts));
+  return h('header', {class: 'seat-head'}, h('h3', {}, player ? named(player) : ctx.players[seat], ' ', marks), h('p', {class: 'facts'}, facts));
 }

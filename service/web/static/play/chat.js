@@ -1,6 +1,7 @@
 /** What is said at the table, and whom one does not read. */
 
 import {button, h, redraw} from './dom.js';
+import {distinguish, named} from './players.js';
 
 /** Shows the chat, and lets one say something. */
 export class Chat {
@@ -20,7 +21,7 @@ export class Chat {
     const {service, id, aborts, me} = this.table;
     this.form.hidden = this.table.game.you === null;
     this.shown = new Map();
-    this.authors = new Map(this.table.game.seats.flatMap(({player}) => (player ? [[player.id, player.name]] : [])));
+    this.authors = new Map(this.table.game.seats.flatMap(({player}) => (player ? [[player.id, player]] : [])));
     this.list.replaceChildren();
     this.following?.abort();
     this.following = new AbortController();
@@ -40,7 +41,7 @@ export class Chat {
   /** Show a message, or that it was erased. */
   show({id, author, text, erased, at}) {
     const {words} = this.table;
-    const said = h('p', {title: words.moment(at)}, h('b', {}, author.name), ' ',
+    const said = h('p', {title: words.moment(at)}, h('b', {}, named(author)), ' ',
       erased ? h('i', {}, words.t('erased')) : text);
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
@@ -48,7 +49,7 @@ export class Chat {
     this.shown.set(id, said);
     this.list.scrollTop = this.list.scrollHeight;
     if (!this.authors.has(author.id)) {
-      this.authors.set(author.id, author.name);
+      this.authors.set(author.id, author);
       this.drawReaders();
     }
   }
@@ -56,13 +57,15 @@ export class Chat {
   /** Whom one reads, and whom not. */
   drawReaders() {
     const {me, words} = this.table;
-    const others = [...this.authors].filter(([id]) => id !== me?.id);
+    const others = [...this.authors.values()].filter(({id}) => id !== me?.id);
+    const names = distinguish(others);
     redraw(this.readers, me && others.length > 0 && h('details', {'data-key': 'readers'}, h('summary', {}, words.t('readers')),
       h('p', {class: 'hint'}, words.t('mutes-help')),
-      h('ul', {class: 'rows'}, others.map(([id, name]) => {
+      h('ul', {class: 'rows'}, others.map((other, place) => {
+        const {id} = other;
         const key = this.muted.has(id) ? 'unmute' : 'mute';
-        return h('li', {}, h('b', {}, name), ' ', this.muted.has(id) && h('span', {class: 'tag'}, words.t('muted')), ' ',
-          button(words.t(key), () => this.mute(id), {'data-key': `mute:${id}`, 'aria-label': words.t(`${key}-whom`, {player: name})}));
+        return h('li', {}, h('b', {}, named(other)), ' ', this.muted.has(id) && h('span', {class: 'tag'}, words.t('muted')), ' ',
+          button(words.t(key), () => this.mute(id), {'data-key': `mute:${id}`, 'aria-label': words.t(`${key}-whom`, {player: names[place]})}));
       }))));
   }
 

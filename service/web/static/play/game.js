@@ -2,6 +2,7 @@
 
 import * as carta from './carta.js';
 import * as civilization from './civilization.js';
+import {distinguish} from './players.js';
 import {namesOf} from './telling.js';
 import {rulesOf} from './words.js';
 
@@ -19,7 +20,7 @@ export async function kindOfGame(service, words, id) {
 
 /** What the players of a game are called. */
 export function playersOf(game, words) {
-  return game.seats.map(({player, seat}) => player?.name ?? words.t('free-seat', {seat: seat + 1}));
+  return distinguish(game.seats.map(({player}) => player)).map((name, seat) => name ?? words.t('free-seat', {seat: seat + 1}));
 }
 
 /** How a game ended, in words. */

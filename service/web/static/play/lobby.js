@@ -3,6 +3,7 @@
 import {button, h, redraw, select} from './dom.js';
 import {icon} from './icons.js';
 import {entropy} from './api.js';
+import {named} from './players.js';
 
 const AGAIN = 10_000;
 export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];
@@ -121,7 +122,7 @@ export class Lobby {
   line(game) {
     const {words} = this;
     const over = game.status === 'finished';
-    const players = game.seats.map(({player}) => player?.name ?? words.t('nobody-yet')).join(' · ');
+    const players = game.seats.map(({player}, seat) => [seat > 0 && ' · ', player ? named(player) : words.t('nobody-yet')]);
     const href = over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`;
     const free = game.seats.filter(({player}) => player === null).length;
     return h('li', {}, h('a', {href, 'data-key': `game:${game.id}`},

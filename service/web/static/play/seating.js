@@ -4,6 +4,7 @@ import {entropy, hex} from './api.js';
 import {button, field, h, select} from './dom.js';
 import {icon} from './icons.js';
 import {BOTS, botWords} from './lobby.js';
+import {named} from './players.js';
 
 const COMMITTED = 'cartulary-committed-';
 
@@ -65,7 +66,7 @@ export function waitingTable({words, service, game, players, invite, invited, no
     await reload();
   });
   const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
-    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', players[seat], ' ',
+    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player ? named(player) : players[seat], ' ',
     seat === game.you && h('span', {class: 'tag'}, words.t('you')),
     player === null && signedIn && h('span', {class: 'buttons'},
       !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),

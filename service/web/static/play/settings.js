@@ -1,11 +1,10 @@
 /** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from './dom.js';
-import {BOTS} from './lobby.js';
+import {distinguish, isBot, labelOf, named} from './players.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
-const NO_PEOPLE = new Set(BOTS.map((each) => `Bot (${each})`));
 const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Shows what belongs to a player and to no game. */
@@ -28,9 +27,8 @@ export class Settings {
     const [own, catalogue] = await Promise.all([this.service.get(`/games?player=${this.me.id}&limit=50`), this.service.get('/catalogue')]);
     this.names = Object.fromEntries(catalogue.games.map(({id, name}) => [id, name]));
     this.own = own.games;
-    this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player ? [[player.id, player.name]] : []))));
+    this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
-    for (const [id, name] of this.met) if (NO_PEOPLE.has(name)) this.met.delete(id);
     this.drawElsewhere();
     await Promise.all([this.drawAway(), this.drawMutes()]);
   }
@@ -61,8 +59,8 @@ export class Settings {
     });
   }
 
-  nameOf(player) {
-    return player === this.me.id ? this.words.t('you') : this.met.get(player) ?? player;
+  nameOf(player, handle) {
+    return named(this.met.get(player) ?? {name: player, handle});
   }
 
   gameOf(id) {
@@ -71,25 +69,26 @@ export class Settings {
   }
 
   gameWords({game, seats}) {
-    return `${this.names[game] ?? game}: ${seats.map(({player}) => player?.name ?? this.words.t('nobody-yet')).join(' · ')}`;
+    return `${this.names[game] ?? game}: ${distinguish(seats.map(({player}) => player)).map((name) => name ?? this.words.t('nobody-yet')).join(' · ')}`;
   }
 
   /** Who acts for one, and for whom one acts. */
   async drawAway() {
     const {words} = this;
     const {given, received} = await this.service.get('/me/delegations');
-    const line = (each, other) => h('li', {}, h('b', {}, this.nameOf(other)), ' ',
+    const line = (each, other, handle) => h('li', {}, h('b', {}, this.nameOf(other, handle)), ' ',
       each.game === null ? words.t('all-games') : this.gameOf(each.game), ' ', h('span', {class: 'tag'}, words.t('until', {at: words.moment(each.until)})), ' ',
       button(words.t('end'), () => this.endAway(each.id), {class: 'quiet', 'data-key': `end:${each.id}`}));
     redraw(this.away, h('h2', {id: 'away'}, words.t('away')), h('p', {}, words.t('away-help')),
-      given.length > 0 && [h('h3', {}, words.t('away-given')), h('ul', {class: 'rows'}, given.map((each) => line(each, each.delegate)))],
-      received.length > 0 && [h('h3', {}, words.t('away-received')), h('ul', {class: 'rows'}, received.map((each) => line(each, each.owner)))],
+      given.length > 0 && [h('h3', {}, words.t('away-given')), h('ul', {class: 'rows'}, given.map((each) => line(each, each.delegate, each.delegate_handle)))],
+      received.length > 0 && [h('h3', {}, words.t('away-received')), h('ul', {class: 'rows'}, received.map((each) => line(each, each.owner, each.owner_handle)))],
       this.awayForm(), h('p', {class: 'hint'}, words.t('your-number'), ' ', h('code', {}, this.me.id)));
   }
 
   awayForm() {
     const {words} = this;
-    const known = [...this.met].sort(([, one], [, other]) => one.localeCompare(other, words.language));
+    const known = [...this.met].map(([id, player]) => [id, labelOf(player)])
+      .sort(([, one], [, other]) => one.localeCompare(other, words.language));
     const number = h('input', {name: 'delegate-number', autocomplete: 'off', spellcheck: 'false', pattern: NUMBER.source, required: true});
     const byNumber = field(words.t('player-number'), number, words.t('player-number-help'));
     const who = select('delegate', [...known, ['', words.t('by-number')]], known[0]?.[0] ?? '', () => byNumbers());
@@ -125,14 +124,15 @@ export class Settings {
   async drawMutes() {
     const {words} = this;
     const {mutes} = await this.service.get('/me/mutes');
+    const names = distinguish(mutes.map(({player}) => player));
     const unmute = (id) => this.notices.trying(async () => {
       await this.service.remove(`/me/mutes/${id}`);
       await this.drawMutes();
     });
     redraw(this.mutes, h('h2', {id: 'mutes'}, words.t('mutes')), h('p', {}, words.t('mutes-help')),
-      mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at}) =>
-        h('li', {}, h('b', {}, player.name), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
-          button(words.t('unmute'), () => unmute(player.id), {'data-key': `unmute:${player.id}`, 'aria-label': words.t('unmute-whom', {player: player.name})})))));
+      mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at}, place) =>
+        h('li', {}, h('b', {}, named(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
+          button(words.t('unmute'), () => unmute(player.id), {'data-key': `unmute:${player.id}`, 'aria-label': words.t('unmute-whom', {player: names[place]})})))));
   }
 }
 

@@ -1,0 +1,43 @@
+/** What players are called: a name, and a handle that nobody else has. */
+
+import {h} from './dom.js';
+
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Hangul}/u];
+const ALIKE = [[/[i1|]/g, 'l'], [/0/g, 'o'], [/rn/g, 'm']];
+
+/** A name, with the handle in small letters behind it. */
+export function named({name, handle}) {
+  return [h('bdi', {}, name), handle && [' ', h('span', {class: 'handle'}, `@${handle}`)]];
+}
+
+/** A name and the handle, where there is only text. */
+export function labelOf({name, handle}) {
+  return handle ? `${name} (@${handle})` : name;
+}
+
+/** Names for use within sentences, with handles where two could be confused; null where nobody sits. */
+export function distinguish(players) {
+  const known = players.map((player) => player && looksOf(player.name));
+  return players.map((player, place) => {
+    if (!player) return null;
+    const twin = known.some((other, there) => other !== null && there !== place && confusable(other, known[place]));
+    return twin ? labelOf(player) : player.name;
+  });
+}
+
+/** Whether a player is a bot. */
+export function isBot({handle}) {
+  return handle?.startsWith('bot:') ?? false;
+}
+
+/** A name without what the eye passes over, and the scripts that it is written in. */
+function looksOf(name) {
+  const folded = name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{S}]/gu, '');
+  const text = ALIKE.reduce((each, [from, to]) => each.replace(from, to), folded);
+  return {text, scripts: SCRIPTS.map((script) => script.test(text)).join()};
+}
+
+/** Whether two names look alike, or may do so because they are written in different scripts. */
+function confusable(one, other) {
+  return one.text === other.text || (one.scripts !== other.scripts && one.text.length === other.text.length);
+}
