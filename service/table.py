@@ -16,6 +16,7 @@ from domain.kernel.lifecycle import DelegateActed, TakeBack
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
+from domain.kernel.moderation import Limited, require_moderation
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -245,11 +246,15 @@ class Table(Views):
     def _decided(
         self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
     ) -> list[Event]:
-        if not isinstance(action, TakeBack):
+        if not isinstance(action, Limited):
             return decided(match, seat, action, at, delegate)
-        if delegate is not None:
-            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player himself can take something back.")
-        return take_back(match, self.rows(match, SPECTATOR, 0, match.version), seat, action.version, at)
+        if delegate is not None and isinstance(action, TakeBack):
+            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take something back, and no delegate.")
+        record = self.rows(match, SPECTATOR, 0, match.version)
+        require_moderation(record, seat, action)
+        if isinstance(action, TakeBack):
+            return take_back(match, record, seat, action.version, at)
+        return decided(match, seat, action, at, delegate)
 
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
         """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.moderation import IN_A_ROW
 from service import audit
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
@@ -109,3 +110,17 @@ def test_where_one_cannot_go_back_to_is_refused(table: Table, version: object) -
 def test_who_does_not_sit_there_takes_nothing_back(table: Table, served: str) -> None:
     played(table)
     assert Player(served).act(table.game, {"type": "take_back"}).status_code == 403
+
+
+def test_a_seat_that_takes_back_again_and_again_is_refused_until_another_acts(table: Table) -> None:
+    for _ in range(IN_A_ROW):
+        seat, _ = played(table)
+        table.act(seat, {"type": "take_back"})
+    played(table)
+    for dry_run in (False, True):
+        refused = body_of(table.players[seat].act(table.game, {"type": "take_back"}, dry_run=dry_run), 422)
+        assert refused["rule"] == "undo.too_often"
+    table.act(seat, {"type": "end_turn"})
+    other, _ = played(table)
+    table.act(other, {"type": "take_back"})
+    assert table.players[seat].act(table.game, {"type": "take_back"}, dry_run=True).status_code == 200

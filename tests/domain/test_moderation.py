@@ -1,0 +1,128 @@
+"""A seat cannot make a record long by itself; records that are longer stay valid."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from domain.carta_impera_victoria import GAME
+from domain.kernel.clock import Clock
+from domain.kernel.fold import continued, folded
+from domain.kernel.gathering import Sitting, create, sit_down
+from domain.kernel.lifecycle import DelegateActed, GiveTime, Pause, Resume, TakeBack
+from domain.kernel.match import Match
+from domain.kernel.match import act as act_of
+from domain.kernel.messages import Action, Event
+from domain.kernel.moderation import IN_A_GAME, IN_A_ROW, Limited, require_moderation
+from domain.kernel.record import Recorded
+from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
+from domain.kernel.terms import Terms
+from domain.kernel.timekeeping import asked, asked_for
+from domain.kernel.undo import take_back
+from tests.domain.table import AT, UNTIL
+
+SEED = b"\1" * 32
+CLOCK = Clock("turn", 86_400, vacation_days=3)
+
+
+class Game:
+    """A game of two seats with a clock, and its record."""
+
+    def __init__(self) -> None:
+        setup = GAME.setup("ru", 2, {})
+        self.rows: list[Recorded] = list(create(GAME, "game", setup, SEED, AT, Terms(clock=CLOCK)))
+        self.match: Match = folded(GAME, "game", self.rows)
+        for seat in range(2):
+            self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))
+
+    def goes_on(self, events: Sequence[Event]) -> None:
+        self.rows += continued(self.match, AT, events)
+        self.match = folded(GAME, "game", self.rows)
+
+    def active(self) -> int:
+        """The seat to act."""
+        return self.match.to_act()[0]
+
+    def acts(self, name: str) -> None:
+        """Let the seat to act do the first legal thing of a kind."""
+        forms = GAME.legal_actions(self.match.state, self.active())
+        action = next(iter(next(each for each in forms if name == each.action.NAME).actions()))
+        self.goes_on(act_of(self.match, self.active(), action).events)
+
+    def plays_and_takes_back(self) -> None:
+        seat = self.active()
+        self.acts("play")
+        self.goes_on(take_back(self.match, self.rows, seat, None, AT))
+
+    def refused(self, seat: int, action: Limited) -> str | None:
+        """By which rule an action would be refused."""
+        try:
+            require_moderation(self.rows, seat, action)
+        except Rejected as error:
+            return error.rule
+        return None
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game()
+
+
+def test_a_seat_takes_back_only_so_often_until_another_acts(game: Game) -> None:
+    seat = game.active()
+    for _ in range(IN_A_ROW):
+        assert game.refused(seat, TakeBack()) is None
+        game.plays_and_takes_back()
+    assert game.refused(seat, TakeBack()) == "undo.too_often"
+    assert game.refused(1 - seat, TakeBack()) is None
+    game.acts("play")
+    game.acts("end_turn")
+    assert game.refused(seat, TakeBack()) == "undo.too_often"
+    game.acts("play")
+    assert game.refused(seat, TakeBack()) is None
+
+
+def test_proposals_to_go_back_count_too(game: Game) -> None:
+    seat = game.active()
+    versions = []
+    for _ in range(2):
+        versions.append(game.match.version)
+        game.acts("play")
+        game.acts("end_turn")
+    for number in range(IN_A_ROW):
+        assert game.refused(seat, TakeBack()) is None
+        game.goes_on(take_back(game.match, game.rows, seat, versions[number % 2], AT))
+    assert game.refused(seat, TakeBack()) == "undo.too_often"
+
+
+@pytest.mark.parametrize("delegate", [False, True])
+def test_time_is_given_only_so_often_also_by_a_delegate(game: Game, delegate: bool) -> None:
+    seat = game.active()
+    give: Action = GiveTime(seat=1 - seat, seconds=1)
+    acted = DelegateActed(seat=seat, delegate="somebody", owner=f"player {seat}")
+    for _ in range(IN_A_ROW):
+        assert game.refused(seat, GiveTime(seat=1 - seat, seconds=1)) is None
+        game.goes_on(asked_for(game.match, acted, give, AT) if delegate else asked(game.match, seat, give, AT))
+    assert game.refused(seat, GiveTime(seat=1 - seat, seconds=1)) == "clock.too_often"
+    assert game.refused(seat, Pause()) == "clock.too_often"
+
+
+def test_two_seats_together_cannot_do_it_without_end_either(game: Game) -> None:
+    for number in range(2 * IN_A_GAME):
+        assert game.refused(number % 2, Pause()) is None
+        game.goes_on(asked(game.match, number % 2, GiveTime(seat=1 - number % 2, seconds=1), AT))
+    assert [game.refused(seat, TakeBack()) for seat in range(2)] == ["undo.too_often"] * 2
+
+
+def test_a_paused_game_can_always_go_on(game: Game) -> None:
+    for seat in range(2):
+        game.goes_on(asked(game.match, seat, Pause(), AT))
+    assert not isinstance(Resume(), Limited)
+    game.goes_on(asked(game.match, 0, Resume(), AT))
+
+
+def test_a_record_with_more_than_is_allowed_now_is_verified(game: Game) -> None:
+    for _ in range(IN_A_ROW + 5):
+        game.plays_and_takes_back()
+    assert game.refused(game.active(), TakeBack()) == "undo.too_often"
+    assert replay(GAME, "game", game.rows, SEED) == game.match.ply
