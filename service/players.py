@@ -175,6 +175,21 @@ def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
     return frozenset(row[0] for row in rows)
 
 
+def recently_ended(database: Database) -> frozenset[str]:
+    """Return the ids of the tokens that were revoked or have expired within the last minute.
+
+    Each is returned for a minute, since a revocation is committed some time after the moment that it bears.
+    """
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text from tokens
+            where least(revoked_at, expires_at) between now() - interval '1 minute' and now()
+            """
+        ).fetchall()
+    return frozenset(row[0] for row in rows)
+
+
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
     """The caller, and the token in use."""
     with connection(database.serving) as c:

@@ -147,6 +147,8 @@ class Streams:
             log.exception("streams not woken")
 
     def _tick(self) -> None:
+        # First, so that nobody is woken for what the token no longer opens.
+        self._check_tokens()
         if time.monotonic() >= self._next_look:
             self._look_for_readers()
         self._look_for(event_store.later_versions, self._games)
@@ -155,8 +157,6 @@ class Streams:
             self._look_over_all_games()
         else:
             self._settled = None
-        if time.monotonic() >= self._next_check:
-            self._check_tokens()
 
     def _look_for(self, later: LaterOnes, channels: Channels) -> None:
         """Wake those of these streams of games for which there is something later."""
@@ -190,13 +190,22 @@ class Streams:
         self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
 
     def _check_tokens(self) -> None:
-        """End the streams whose token was revoked or has expired."""
+        """End the streams whose token was revoked or has expired.
+
+        Each tick asks for the tokens that have just ended, which costs the same however many streams there are. All
+        tokens are asked for with each heartbeat only, in case a tick came too late.
+        """
         tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
-        bad = tokens - players.still_good(self._database, tokens) if tokens else frozenset()
+        if not tokens:
+            return
+        if time.monotonic() >= self._next_check:
+            ended = frozenset(tokens) - players.still_good(self._database, tokens)
+            self._next_check = time.monotonic() + self.heartbeat_seconds
+        else:
+            ended = players.recently_ended(self._database)
         for stream in list(self._streams):
-            if stream.token in bad:
+            if stream.token in ended:
                 stream.end()
-        self._next_check = time.monotonic() + self.heartbeat_seconds
 
 
 def wake(channels: Channels, game_id: str, version: int) -> None:

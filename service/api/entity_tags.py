@@ -44,7 +44,7 @@ def names_digest(name_of: Mapping[str, Named]) -> str:
 
 @lru_cache(maxsize=DIGESTS_KEPT)
 def digest_of(names: frozenset[tuple[str, Named]]) -> str:
-    return sha256(json_bytes(sorted(names))).hexdigest()[:DIGITS]
+    return sha256(json_bytes(sorted([player, *named] for player, named in names))).hexdigest()[:DIGITS]
 
 
 def version_of(tag: str) -> int | None:

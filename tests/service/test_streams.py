@@ -258,6 +258,16 @@ def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, own
         assert [*other][-1].type == "GameEnded"
 
 
+@pytest.mark.parametrize("path", ["/games/{game}/events", "/me/events", "/games/{game}/chat"])
+def test_a_stream_does_not_outlive_its_token_by_a_heartbeat(serve: Serve, own_database: str, path: str) -> None:
+    base = serve(DATABASE_URL=own_database, HEARTBEAT_SECONDS="3600")
+    table = Table.of(base, position=MIDDLE)
+    token = body_of(table.players[0].post("/me/tokens"), 201)
+    with Client(base, token["token"]).following(path.format(game=table.game)) as stream:
+        assert table.players[0].delete(f"/me/tokens/{token['id']}").status_code == 204
+        assert [*stream] == []
+
+
 def heard_to_the_end(client: Client, path: str, opened: Barrier) -> EventStream:
     """A stream after it has ended, which it must before many heartbeats."""
     with suppress(NotStreamed), client.following(path) as stream:
