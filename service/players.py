@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from psycopg.errors import UniqueViolation
 
 from service import handles
-from service.database import Connection, Database, confirm, connection, takes_effect
+from service.database import Connection, Database, confirm, connection
 from service.handles import Named
 from service.problems import Problem, not_found
 from service.skeletons import skeleton
@@ -228,49 +228,74 @@ def token_json(token_id: str, scopes: Sequence[str], created: datetime, expires:
 
 
 def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires: datetime | None) -> dict[str, Any]:
-    """A further token, shown this once. Raises Problem 403 for a scope that the caller's own token has not."""
+    """Create a further token, shown this once; without `expires` it ends with the caller's own.
+
+    Raises Problem 403 for a scope that the caller's own token lacks, and for a later end than its own.
+    """
     if more := [scope for scope in scopes if scope not in caller.scopes]:
-        detail = f"Your own token has not the scope {', '.join(more)}, so it cannot give it."
+        detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot give it."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
     token, stored = new_token()
     with connection(database.serving) as c:
         row = c.execute(
             """
-            insert into tokens (player_id, hash, scopes, expires_at) values (%s, %s, %s, %s)
+            insert into tokens (player_id, hash, scopes, expires_at)
+            select player_id, %(hash)s, %(scopes)s, least(%(expires)s::timestamptz, expires_at) from tokens
+            where id = %(own)s and (%(expires)s::timestamptz > expires_at) is not true
             returning id::text, scopes, created_at, expires_at
             """,
-            (caller.player, stored, list(scopes), expires),
+            {"hash": stored, "scopes": list(scopes), "expires": expires, "own": caller.token},
         ).fetchone()
-    assert row is not None
+    if row is None:
+        detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
+        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
     return token_json(*row) | {"token": token}
 
 
-def revoke(database: Database, caller: Caller, token_id: str) -> None:
-    """Make one of the caller's tokens useless at once. Raises Problem 404."""
-    done = takes_effect(
-        database,
-        "update tokens set revoked_at = now() where id = %s and player_id = %s and revoked_at is null",
+def require_no_stronger(c: Connection, caller: Caller, token_id: str) -> None:
+    """Refuse to touch a token of the caller's that can do more than the one in use. Raises Problem 403, 404."""
+    row = c.execute(
+        """
+        select scopes from tokens
+        where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+        """,
         (token_id, caller.player),
-    )
-    if not done:
+    ).fetchone()
+    if row is None:
         raise not_found("token of yours")
+    if more := [scope for scope in row[0] if scope not in caller.scopes]:
+        detail = f"The token that you name has the scope {', '.join(more)}, which yours lacks. Use one that has it."
+        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+
+
+def revoke(database: Database, caller: Caller, token_id: str) -> None:
+    """Revoke one of the caller's tokens. Raises Problem 403 for one with further scopes, 404."""
+    with connection(database.serving) as c:
+        require_no_stronger(c, caller, token_id)
+        c.execute("update tokens set revoked_at = coalesce(revoked_at, now()) where id = %s", (token_id,))
 
 
 def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
-    """A new token in place of one of the caller's, which is useless at once. Raises Problem 404."""
+    """Replace one of the caller's tokens; the old one is revoked, the new one outlives neither it nor the one in use.
+
+    Raises Problem 403 for a token with further scopes, 404.
+    """
     token, stored = new_token()
     with connection(database.serving) as c:
+        require_no_stronger(c, caller, token_id)
         row = c.execute(
             """
             with old as (
                 update tokens set revoked_at = now()
-                where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+                where id = %(id)s and revoked_at is null and (expires_at is null or expires_at > now())
                 returning player_id, scopes, expires_at
             )
             insert into tokens (player_id, hash, scopes, expires_at)
-            select player_id, %s, scopes, expires_at from old returning id::text, scopes, created_at, expires_at
+            select old.player_id, %(hash)s, old.scopes, least(old.expires_at, own.expires_at)
+            from old, tokens own where own.id = %(own)s
+            returning id::text, scopes, created_at, expires_at
             """,
-            (token_id, caller.player, stored),
+            {"id": token_id, "hash": stored, "own": caller.token},
         ).fetchone()
     if row is None:
         confirm(database)

@@ -38,18 +38,22 @@ OPERATIONS: Final[list["Operation"]] = []
 
 
 class Access(NamedTuple):
-    """What a caller needs: a scope of his token, or nothing."""
+    """The scopes that a caller's token needs, and whether there has to be a token."""
 
-    scope: str | None
+    scopes: tuple[str, ...]
     required: bool
 
 
-PUBLIC: Final = Access(None, False)
-READ: Final = Access("read", False)
+PUBLIC: Final = Access((), False)
+READ: Final = Access(("read",), False)
 """Anybody; with a token one sees what that player may see."""
-OWN: Final = Access("read", True)
-PLAY: Final = Access("play", True)
-MANAGE: Final = Access("manage", True)
+OWN: Final = Access(("read",), True)
+PLAY: Final = Access(("play",), True)
+MANAGE: Final = Access(("manage",), True)
+MANAGE_AND_READ: Final = Access(("manage", "read"), True)
+"""Whoever sends what a player sees elsewhere needs to be allowed to see it."""
+MANAGE_AND_PLAY: Final = Access(("manage", "play"), True)
+"""Whoever lets another play needs to be allowed to play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +133,7 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
         )
         OPERATIONS.append(declared)
 
-        reads_by_token = method == "GET" and declared.access.scope is not None
+        reads_by_token = method == "GET" and bool(declared.access.scopes)
 
         @wraps(handler)
         def route(**path_values: Any) -> Response:
@@ -203,7 +207,7 @@ def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[C
     Raises Problem 401 without a token where one is required, 403 without the scope.
     """
     access = declared.access
-    if access.scope is None:
+    if not access.scopes:
         return None, None
     token = bearer_token(asked)
     if token is None:
@@ -213,8 +217,8 @@ def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[C
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     remembered = callers.remembered(token) if declared.proves_token else None
     caller = remembered or callers.authenticated(token)
-    if access.scope not in caller.scopes:
-        detail = f"This token has not the scope {access.scope}; POST /v1/me/tokens makes one that has."
+    if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
+        detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
     return caller, caller.token if remembered else None
 

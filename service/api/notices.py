@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.api.contract import MANAGE, PUBLIC, Call, operation
+from service.api.contract import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import reply
 from service.api.schemas import notices as s
 from service.notices import calendars, mailboxes
@@ -22,7 +22,15 @@ def read_notices(call: Call) -> Response:
     return reply(mailboxes.read(call.database, call.player))
 
 
-@operation(blueprint, "PUT", "/me/notices", access=MANAGE, body=s.NewNotices, answers={200: s.Notices}, problems=(409,))
+@operation(
+    blueprint,
+    "PUT",
+    "/me/notices",
+    access=MANAGE_AND_READ,
+    body=s.NewNotices,
+    answers={200: s.Notices},
+    problems=(409,),
+)
 def set_notices(call: Call) -> Response:
     """Have news mailed, gathered into digests; a new address gets nothing but a code until that is confirmed."""
     if call.body["email"] is None:
@@ -51,7 +59,7 @@ def unsubscribe(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "POST", "/me/calendar", access=MANAGE, body=s.NewCalendar, answers={201: s.Calendar})
+@operation(blueprint, "POST", "/me/calendar", access=MANAGE_AND_READ, body=s.NewCalendar, answers={201: s.Calendar})
 def create_calendar(call: Call) -> Response:
     """Make a secret path for a calendar of the caller's deadlines, shown this once; an earlier one ends."""
     path = calendars.create(call.database, call.player, call.body["language"])

@@ -277,7 +277,7 @@ def links(maker: Operation) -> dict[str, Any]:
 def usual_problems(each: Operation) -> set[int]:
     """Problems that come with what an operation reads."""
     usual = {429, 500, 503}
-    if each.access.scope:
+    if each.access.scopes:
         usual |= {401, 403}
     if each.body or each.query:
         usual |= {422}

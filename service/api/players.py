@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import delegations, departure, lobby, players
-from service.api.contract import MANAGE, OWN, PUBLIC, Call, operation
+from service.api.contract import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from service.api.games import NO_CACHE
 from service.api.replies import reply
 from service.api.schemas import games as g
@@ -82,7 +82,7 @@ def delete_me(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "GET", "/me/export", access=MANAGE, answers={200: None}, media_types=(NDJSON,))
+@operation(blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,))
 def export_me(call: Call) -> Response:
     """Read all that is kept of the caller, one thing a line, his games' events as his seats see them among it."""
     assert call.caller is not None
@@ -100,7 +100,7 @@ def list_delegations(call: Call) -> Response:
     blueprint,
     "POST",
     "/me/delegations",
-    access=MANAGE,
+    access=MANAGE_AND_PLAY,
     body=s.NewDelegation,
     answers={201: s.Delegation},
     problems=(404,),

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service import event_store
-from service.api.contract import MANAGE, Call, operation
+from service.api.contract import MANAGE, MANAGE_AND_READ, Call, operation
 from service.api.replies import reply
 from service.api.schemas import webhooks as s
 from service.notices import addresses, bodies, deliveries, webhooks
@@ -20,7 +20,7 @@ blueprint = Blueprint("webhooks", __name__)
     blueprint,
     "POST",
     "/webhooks",
-    access=MANAGE,
+    access=MANAGE_AND_READ,
     body=s.NewWebhook,
     answers={201: s.WebhookWithSecret},
     problems=(404, 409),
@@ -47,7 +47,7 @@ def read_webhook(call: Call) -> Response:
     blueprint,
     "PATCH",
     "/webhooks/<uuid:webhook>",
-    access=MANAGE,
+    access=MANAGE_AND_READ,
     body=s.ChangedWebhook,
     answers={200: s.Webhook},
     problems=(404,),

@@ -2,6 +2,7 @@
 
 import unicodedata
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import psycopg
 import pytest
@@ -75,6 +76,79 @@ def test_a_token_plays_the_seat_that_another_token_of_the_player_took(ann: Playe
     other = Client(served, body_of(ann.post("/me/tokens", {"scopes": ["read", "play"]}), 201)["token"])
     assert other.see(game)["you"] == 1
     assert other.post(f"/games/{game}/actions", {"type": "resign"}).status_code == 201
+
+
+# A token gives no more than it has
+
+
+def token(player: Client, **wish: Any) -> tuple[str, Client]:
+    """A further token of a player: its id, and a client that uses it."""
+    made = body_of(player.post("/me/tokens", wish), 201)
+    return made["id"], Client(player.base, made["token"])
+
+
+def in_days(days: int) -> str:
+    return (datetime.now(UTC) + timedelta(days=days)).isoformat()
+
+
+@pytest.mark.parametrize("scopes", [["manage"], ["read", "manage"], ["play", "manage"]])
+def test_a_token_neither_rotates_nor_revokes_one_with_further_scopes(ann: Player, scopes: list[str]) -> None:
+    first = body_of(ann.get("/me"), 200)["token"]["id"]
+    _, weaker = token(ann, scopes=scopes)
+    for refused in (weaker.post(f"/me/tokens/{first}/rotation"), weaker.delete(f"/me/tokens/{first}")):
+        assert body_of(refused, 403)["type"] == "/problems/scope-missing"
+    assert ann.get("/me").status_code == 200
+
+
+def test_a_token_rotates_and_revokes_itself_and_those_with_no_further_scopes(ann: Player) -> None:
+    reader, _ = token(ann, scopes=["read"])
+    own, manager = token(ann, scopes=["read", "manage"])
+    rotated = body_of(manager.post(f"/me/tokens/{reader}/rotation"), 201)
+    assert rotated["scopes"] == ["read"]
+    assert manager.delete(f"/me/tokens/{rotated['id']}").status_code == 204
+    assert body_of(manager.post(f"/me/tokens/{own}/rotation"), 201)["scopes"] == ["read", "manage"]
+    assert manager.get("/me").status_code == 401
+
+
+def test_a_token_that_expires_creates_none_that_outlives_it(ann: Player) -> None:
+    end = in_days(1)
+    _, short = token(ann, expires_at=end)
+    for wish in ({}, {"expires_at": None}):
+        made = body_of(short.post("/me/tokens", wish), 201)
+        assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(end)
+    later = short.post("/me/tokens", {"expires_at": in_days(2)})
+    assert body_of(later, 403)["type"] == "/problems/outlives-token"
+    sooner = in_days(0)
+    made = body_of(short.post("/me/tokens", {"expires_at": sooner}), 201)
+    assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(sooner)
+
+
+def test_rotating_another_token_makes_none_that_outlives_the_one_in_use(ann: Player) -> None:
+    end = in_days(1)
+    lasting, _ = token(ann, scopes=["read"])
+    _, short = token(ann, expires_at=end)
+    rotated = body_of(short.post(f"/me/tokens/{lasting}/rotation"), 201)
+    assert datetime.fromisoformat(rotated["expires_at"]) == datetime.fromisoformat(end)
+
+
+@pytest.mark.parametrize(
+    ("scope", "method", "path", "body"),
+    [
+        ("play", "POST", "/me/delegations", {"player": "{other}", "until": "2100-01-01T00:00:00Z"}),
+        ("read", "POST", "/webhooks", {"url": "https://1.1.1.1/", "my_turn": True}),
+        ("read", "PUT", "/me/notices", {"email": "ann@example.org"}),
+        ("read", "POST", "/me/calendar", {}),
+        ("read", "GET", "/me/export", None),
+    ],
+)
+def test_what_shows_a_hand_elsewhere_needs_the_scope_that_shows_it(
+    ann: Player, served: str, scope: str, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    _, manager = token(ann, scopes=["manage"])
+    sent = body and {name: Player(served).id if value == "{other}" else value for name, value in body.items()}
+    refused = body_of(manager.send(method, path, **({} if sent is None else {"json": sent})), 403)
+    assert refused["type"] == "/problems/scope-missing"
+    assert scope in refused["detail"]
 
 
 def test_a_token_lives_until_it_expires(ann: Player) -> None:
