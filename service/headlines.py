@@ -31,9 +31,10 @@ def seats_left(rows: Iterable[Recorded]) -> list[Seat]:
 
 
 def result_json(match: Match) -> dict[str, Any] | None:
-    """How the match ended."""
+    """Return how the match ended; `kind` is `time` where the clock made the last seat resign."""
     ended = match.result
     if ended is None:
         return None
     points = None if ended.points is None else {str(each.seat): each.points for each in ended.points}
-    return {"kind": ended.kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}
+    kind = "time" if match.lost_on_time else ended.kind
+    return {"kind": kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}

@@ -28,11 +28,13 @@ from domain.kernel.lifecycle import (
     TableExpired,
     TakeBackAgreed,
     TimeClaimed,
+    TimeExpired,
 )
 from domain.kernel.lineage import counting, goes_back
-from domain.kernel.match import Match, forked
+from domain.kernel.match import Match, TimeLoss, forked
 from domain.kernel.messages import Event
 from domain.kernel.record import Place, Recorded, genesis, read_all, record
+from domain.kernel.seats import Seat
 from domain.kernel.snapshot import loaded
 from domain.kernel.terms import Terms
 from domain.kernel.timing import CLOCK_EVENTS
@@ -204,6 +206,21 @@ def clock_event(match: Match, event: Event) -> None:
         timing.evolve(match.timing, event)
 
 
+def time_expired(match: Match, event: TimeExpired) -> None:
+    clock_event(match, event)
+    if match.timing is not None and match.timing.clock.on_expiry == "forfeit":
+        note_time_loss(match, event.seat)
+
+
+def time_claimed(match: Match, event: TimeClaimed) -> None:
+    clock_event(match, event)
+    note_time_loss(match, event.expired)
+
+
+def note_time_loss(match: Match, seat: Seat) -> None:
+    match.time_loss = TimeLoss(seat, frozenset(match.game.remaining(match.state)))
+
+
 def nothing(_match: Match, _event: Event) -> None:
     """What is only told."""
 
@@ -217,6 +234,8 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
     **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), told_by_the_whole),
+    TimeExpired: time_expired,
+    TimeClaimed: time_claimed,
     GameCreated: game_created,
     SeatTaken: seat_taken,
     SeatLeft: seat_left,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from domain.kernel import timing
 from domain.kernel.decider import Unfolding
@@ -21,6 +21,13 @@ from domain.kernel.terms import Terms
 from domain.kernel.timing import Timing
 
 Status = Literal["open", "playing", "finished", "abandoned"]
+
+
+class TimeLoss(NamedTuple):
+    """The last seat that the clock made resign, and the seats that were in the game before."""
+
+    seat: Seat
+    before: frozenset[Seat]
 
 
 @dataclass(slots=True)
@@ -54,6 +61,7 @@ class Match:
     """None without a clock."""
     state: Any = None
     result: GameEnded | None = None
+    time_loss: TimeLoss | None = None
 
     def to_act(self) -> list[Seat]:
         """The seats that the game waits for."""
@@ -75,6 +83,13 @@ class Match:
     def people(self) -> set[Seat]:
         """The seats still in the game at which somebody has to be asked."""
         return set(self.game.remaining(self.state)) - self.played_by_bots()
+
+    @property
+    def lost_on_time(self) -> bool:
+        """Whether it ended because the clock made a seat resign, not because a player did."""
+        if self.result is None or self.result.kind != "resignation" or self.time_loss is None:
+            return False
+        return set(self.game.remaining(self.state)) == self.time_loss.before - {self.time_loss.seat}
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """What a seat may ask for here, by name."""
@@ -154,4 +169,5 @@ def forked(match: Match) -> Match:
         None if match.timing is None else timing.forked(match.timing),
         None if match.state is None else match.game.fork(match.state),
         match.result,
+        match.time_loss,
     )

@@ -317,6 +317,31 @@ def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadl
     assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
 
 
+@pytest.mark.parametrize("last", ["time", "player"])
+@pytest.mark.parametrize("first", ["time", "player"])
+def test_a_game_is_lost_on_time_if_the_clock_made_the_last_seat_resign(first: str, last: str) -> None:
+    played = Played(DAILY, GAME)
+    for day, leaves in ((3, first), (6, last)):
+        assert not played.match.lost_on_time
+        (seat,) = played.match.to_act()
+        if leaves == "time":
+            played.expire(at(day))
+        else:
+            played.act(at(day - 2), seat, Resign())
+    assert played.match.result is not None
+    assert played.match.lost_on_time == (last == "time")
+
+
+def test_a_claimed_win_is_a_loss_on_time() -> None:
+    played = Played(DAILY._replace(on_expiry="claim"), GAME)
+    for day in (3, 6):
+        (seat,) = played.match.to_act()
+        played.expire(at(day))
+        other = next(each for each in played.match.game.remaining(played.match.state) if each != seat)
+        played.act(at(day), other, ClaimTime(seat=seat))
+    assert played.match.lost_on_time
+
+
 def test_where_the_others_may_claim_the_game_waits_until_one_does_or_the_seat_acts() -> None:
     played = Played(Clock("turn", DAY, on_expiry="claim"))
     played.lay(at(1, 13), 0)

@@ -76,7 +76,9 @@ def test_who_does_not_act_in_time_forfeits_and_the_record_proves_it(served: str,
     (expired,) = [each for each in events if each["type"] == "TimeExpired"]
     assert expired["data"]["until"] == until
     assert expired["at"] >= until
-    assert table.see()["result"]["kind"] == "resignation"
+    assert table.see()["result"]["kind"] == "time"
+    (listed, *_) = body_of(table.visitor.get(f"/games?game={game}&status=finished"), 200)["games"]
+    assert listed["result"]["kind"] == "time"
     assert verified(tmp_path, table).verified
 
 

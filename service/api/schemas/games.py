@@ -7,6 +7,7 @@ from domain.kernel.bots import STRATEGIES
 from domain.kernel.clock import Clock
 from service.api.shapes import AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
 
+KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
@@ -117,11 +118,12 @@ class SeatOfGame(Schema):
 
 
 class Result(Schema):
-    """How a game ended; `decided_by` names the spheres of a domination, or the tie-breaks that a majority needed."""
+    """How a game ended; `decided_by` names the spheres of a domination, or the tie-breaks that a majority needed.
 
-    kind = fields.String(
-        required=True, validate=validate.OneOf(("domination", "majority", "technologies", "resignation", "void"))
-    )
+    The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both.
+    """
+
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS_OF_RESULT))
     winners = fields.List(fields.Integer(), required=True)
     points = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True, allow_none=True)
     decided_by = fields.List(fields.String(), required=True)

@@ -28,7 +28,7 @@ export const TEXTS = {
   'status.open': 'The game begins when the last seat is taken.', 'your-turn': 'Your turn', 'to-act': 'to act', 'until': 'until {at}',
   'waits-for': {one: 'Waiting for {players}', other: 'Waiting for {players}'},
   'over': {one: 'The game is over: {winners} wins ({how}).', other: 'The game is over: {winners} win ({how}).'},
-  'over-void': 'The game is over without a winner ({how}).', 'result.resignation': 'resignation', 'result.void': 'void',
+  'over-void': 'The game is over without a winner ({how}).', 'result.resignation': 'resignation', 'result.time': 'on time', 'result.void': 'void',
   'you': 'you', 'bot': 'bot', 'gone': 'left', 'team': 'team {team}', 'nobody': 'nobody', 'known': 'You know of it:', 'middle': 'The middle of the table', 'turn': 'Turn {turn}',
   'your-hand': 'Your hand', 'hand-of': 'Hand of {player}', 'actions': 'What you may do', 'nothing-to-do': 'Nothing to do at the moment.',
   'fits': {one: '{count} action uses what you chose.', other: '{count} actions use what you chose.'}, 'choose-nothing': 'Choose nothing',

@@ -27,7 +27,7 @@ export const TEXTS = {
   'status.open': '마지막 자리가 차면 게임이 시작됩니다.', 'your-turn': '당신 차례', 'to-act': '차례', 'until': '{at}까지',
   'waits-for': {other: '기다리는 중: {players}'},
   'over': {other: '게임이 끝났습니다. 승자: {winners} ({how}).'},
-  'over-void': '게임이 승자 없이 끝났습니다({how}).', 'result.resignation': '기권', 'result.void': '무효',
+  'over-void': '게임이 승자 없이 끝났습니다({how}).', 'result.resignation': '기권', 'result.time': '시간 초과', 'result.void': '무효',
   'you': '나', 'bot': '봇', 'gone': '떠남', 'team': '{team}팀', 'nobody': '없음', 'known': '알려진 카드:', 'middle': '테이블 가운데', 'turn': '{turn}번째 차례',
   'your-hand': '내 손', 'hand-of': '{player}의 손', 'actions': '할 수 있는 일', 'nothing-to-do': '지금은 할 일이 없습니다.',
   'fits': {other: '고른 것으로 할 수 있는 행동: {count}개'}, 'choose-nothing': '선택 해제',

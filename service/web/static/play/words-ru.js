@@ -29,7 +29,7 @@ export const TEXTS = {
   'status.open': 'Игра начнётся, когда все места будут заняты.', 'your-turn': 'Ваш ход', 'to-act': 'ходит', 'until': 'до {at}',
   'waits-for': {one: 'Ждём: {players}', other: 'Ждём: {players}'},
   'over': {one: 'Игра окончена. Победа: {winners} ({how}).', other: 'Игра окончена. Победа: {winners} ({how}).'},
-  'over-void': 'Игра окончена без победителя ({how}).', 'result.resignation': 'сдача', 'result.void': 'не засчитана',
+  'over-void': 'Игра окончена без победителя ({how}).', 'result.resignation': 'сдача', 'result.time': 'по времени', 'result.void': 'не засчитана',
   'you': 'вы', 'bot': 'бот', 'gone': 'выбыл', 'team': 'команда {team}', 'nobody': 'никто', 'known': 'Вам известны:', 'middle': 'Середина стола', 'turn': 'Ход {turn}',
   'your-hand': 'Ваша рука', 'hand-of': 'Рука: {player}', 'actions': 'Что вы можете сделать', 'nothing-to-do': 'Сейчас делать нечего.',
   'fits': {one: 'С выбранным возможно {count} действие.', few: 'С выбранным возможны {count} действия.', many: 'С выбранным возможно {count} действий.', other: 'С выбранным возможно {count} действия.'},

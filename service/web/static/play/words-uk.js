@@ -29,7 +29,7 @@ export const TEXTS = {
   'status.open': 'Гра почнеться, коли всі місця буде зайнято.', 'your-turn': 'Ваш хід', 'to-act': 'ходить', 'until': 'до {at}',
   'waits-for': {one: 'Чекаємо: {players}', other: 'Чекаємо: {players}'},
   'over': {one: 'Гру завершено. Перемога: {winners} ({how}).', other: 'Гру завершено. Перемога: {winners} ({how}).'},
-  'over-void': 'Гру завершено без переможця ({how}).', 'result.resignation': 'здача', 'result.void': 'не зараховано',
+  'over-void': 'Гру завершено без переможця ({how}).', 'result.resignation': 'здача', 'result.time': 'за часом', 'result.void': 'не зараховано',
   'you': 'ви', 'bot': 'бот', 'gone': 'вибув', 'team': 'команда {team}', 'nobody': 'ніхто', 'known': 'Вам відомі:', 'middle': 'Середина столу', 'turn': 'Хід {turn}',
   'your-hand': 'Ваша рука', 'hand-of': 'Рука: {player}', 'actions': 'Що ви можете зробити', 'nothing-to-do': 'Зараз робити нічого.',
   'fits': {one: 'З обраним можлива {count} дія.', few: 'З обраним можливі {count} дії.', many: 'З обраним можливо {count} дій.', other: 'З обраним можливо {count} дії.'},
