@@ -9,6 +9,7 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
+from service import quotas
 from service.database import Connection, Database, confirm, connection
 from service.players import require_present
 from service.problems import Problem, not_found
@@ -71,10 +72,13 @@ def select(
 
 
 def send(database: Database, game_id: str, player: str, text: str, key: str | None) -> Message:
-    """Add a message, once for each key. Raises Problem 422 where the key was used for another text."""
+    """Add a message, once for each key. Raises Problem 409, and 422 where the key was used for another text."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
-        return sent(c, game_id, player, text, key) or added(c, game_id, player, text, key)
+        if (before := sent(c, game_id, player, text, key)) is not None:
+            return before
+        quotas.require_room(c, quotas.MESSAGES, (game_id, player))
+        return added(c, game_id, player, text, key)
 
 
 def sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:

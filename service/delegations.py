@@ -5,7 +5,9 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from domain.kernel.seats import Seat
+from service import quotas
 from service.database import Database, connection, takes_effect
+from service.players import require_present
 from service.problems import Problem, not_found
 
 
@@ -36,11 +38,13 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
 
 
 def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
-    """Let another player act for the owner, in all games or in one, until then. Raises Problem 404, 422."""
+    """Let another player act for the owner, in all games or in one, until then. Raises Problem 404, 409, 422."""
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time that is still to come."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, owner)
+        quotas.require_room(c, quotas.DELEGATIONS, (owner,))
         row = c.execute(
             f"""
             insert into delegations (owner, delegate, game_id, until)

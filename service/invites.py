@@ -5,14 +5,18 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from service import quotas
 from service.database import Database, connection, takes_effect
+from service.players import require_present
 from service.problems import not_found
 
 
 def create(database: Database, game_id: str, player: str, seat: int | None, seconds: int) -> dict[str, Any]:
-    """An invitation, to any free seat or to that one, for so long; its code is shown this once."""
+    """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 409."""
     code = secrets.token_urlsafe(24)
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        quotas.require_room(c, quotas.INVITES, (game_id, player))
         row = c.execute(
             """
             insert into invites (game_id, hash, seat, created_by, expires_at)

@@ -57,6 +57,22 @@ class Allowance(NamedTuple):
         return ceil((self.rule.burst - self.remaining) / self.rule.per_second)
 
 
+MESSAGES: Final = Rule("messages", 1 / 3, 20)
+GRANTS: Final = Rule("grants", 1 / 20, 100)
+"""Tokens, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
+MAILS: Final = Rule("mails", 1 / 360, 10)
+DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
+"""Deliveries that are asked for: tests and redeliveries."""
+NAMES: Final = {
+    "players": "new players from this address",
+    "token": "requests with this token",
+    "messages": "messages of yours",
+    "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
+    "mails": "changes to where your mail goes",
+    "deliveries": "deliveries that you have asked for",
+}
+
+
 class Limits:
     """Counts requests, and refuses those that are too many; nothing where limits are switched off."""
 
@@ -132,8 +148,7 @@ returning granted, tokens
 
 def too_many(rule: Rule, seconds: int) -> Problem:
     """429: too many requests by one rule."""
-    what = {"players": "new players from this address", "token": "requests with this token"}
-    said = what.get(rule.name, "requests from this address")
+    said = NAMES.get(rule.name, "requests from this address")
     detail = f"Too many {said}: {rule.burst} at once, and then as they come back. Try again in {seconds} s."
     problem = Problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many-requests", detail)
     problem.headers = {"Retry-After": str(seconds)}

@@ -3,23 +3,26 @@
 from http import HTTPStatus
 from typing import Any
 
+from service import quotas
 from service.database import Connection, Database, connection, takes_effect
 from service.handles import Named
 from service.problems import Problem, not_found
 
 
 def create(database: Database, player: str, muted: str) -> None:
-    """Let a player read nothing more of another; to do it again changes nothing. Raises Problem 404, 422."""
+    """Let a player read nothing more of another; to do it again changes nothing. Raises Problem 404, 409, 422."""
     if player == muted:
         detail = "Nobody mutes himself; name another player."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-mute", detail)
     with connection(database.serving) as c, c.transaction():
-        # Neither can be forgotten meanwhile, and two who mute each other do not wait for each other.
+        # Neither can be deleted meanwhile. The order keeps two who mute each other from a deadlock.
         present = c.execute(
-            "select from players where id in (%s, %s) and deleted_at is null for share", (player, muted)
+            "select from players where id in (%s, %s) and deleted_at is null order by id for no key update",
+            (player, muted),
         ).fetchall()
         if len(present) < 2:
             raise not_found("player")
+        quotas.require_room(c, quotas.MUTES, (player, muted))
         c.execute("insert into mutes (player_id, muted) values (%s, %s) on conflict do nothing", (player, muted))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from psycopg.errors import UniqueViolation
 
-from service import handles
+from service import handles, quotas
 from service.database import Connection, Database, confirm, connection
 from service.handles import Named
 from service.problems import Problem, not_found
@@ -236,7 +236,9 @@ def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires
         detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot give it."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
     token, stored = new_token()
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, caller.player)
+        quotas.require_room(c, quotas.TOKENS, (caller.player,))
         row = c.execute(
             """
             insert into tokens (player_id, hash, scopes, expires_at)

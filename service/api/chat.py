@@ -17,6 +17,7 @@ from service.api.schemas import chat as s
 from service.channels import Page, Stream
 from service.chat import Message
 from service.json_output import json_text
+from service.limits import MESSAGES
 from service.players import Names
 from service.problems import Problem
 
@@ -82,7 +83,8 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
     body=s.NewMessage,
     answers={201: s.Message},
     request_headers={"Idempotency-Key": "New for each message, up to 200 characters; nothing is said twice by it."},
-    problems=(404,),
+    problems=(404, 409),
+    rate=MESSAGES,
 )
 def send_message(call: Call) -> Response:
     """Say something to all who read the chat of a game: who holds a seat, or acts for one, also after its end."""

@@ -20,7 +20,7 @@ from service.api.replies import JSON
 from service.config import Config
 from service.database import Database
 from service.json_input import loads
-from service.limits import Allowance, Limits
+from service.limits import Allowance, Limits, Rule
 from service.players import Caller, Callers, Names
 from service.problems import Problem
 from service.signing import Keys
@@ -79,6 +79,8 @@ class Operation:
     proves_token: bool = False
     """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
+    rate: Rule | None = None
+    """What limits how often a player may ask for it, beside the limits of all requests."""
 
     def documented_path(self) -> str:
         """The path in the words of OpenAPI."""
@@ -160,6 +162,8 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     caller, unproven = identified(asked, service["callers"], declared)
     if caller is not None:
         spent.append(limits.spend(limits.token, caller.token))
+        if declared.rate is not None:
+            spent.append(limits.spend(declared.rate, caller.player))
     if declared.name == NEW_PLAYER:
         spent.append(limits.spend(limits.players, address))
     g.allowances = [each for each in spent if each is not None]

@@ -12,6 +12,7 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.replies import reply, text_reply
 from service.api.schemas import games as s
 from service.decisions import seat_held
+from service.limits import GRANTS
 from service.problems import Problem
 
 blueprint = Blueprint("invites", __name__)
@@ -24,7 +25,8 @@ blueprint = Blueprint("invites", __name__)
     access=PLAY,
     body=s.NewInvite,
     answers={201: s.InviteWithCode},
-    problems=(404,),
+    problems=(404, 409),
+    rate=GRANTS,
 )
 def create_invite(call: Call) -> Response:
     """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""

@@ -19,7 +19,7 @@ def list_mutes(call: Call) -> Response:
     return reply({"mutes": mutes.listed(call.database, call.player)}, headers=NO_CACHE)
 
 
-@operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 422))
+@operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409, 422))
 def mute_player(call: Call) -> Response:
     """Read nothing more that a player says, in any game; he does not learn of it, and others read him."""
     mutes.create(call.database, call.player, str(call.path["player"]))

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from service.api.contract import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import reply
 from service.api.schemas import notices as s
+from service.limits import GRANTS, MAILS
 from service.notices import calendars, mailboxes
 from service.notices.mail import Postman
 from service.problems import Problem
@@ -30,6 +31,7 @@ def read_notices(call: Call) -> Response:
     body=s.NewNotices,
     answers={200: s.Notices},
     problems=(409,),
+    rate=MAILS,
 )
 def set_notices(call: Call) -> Response:
     """Have news mailed, gathered into digests; a new address gets nothing but a code until that is confirmed."""
@@ -59,7 +61,15 @@ def unsubscribe(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "POST", "/me/calendar", access=MANAGE_AND_READ, body=s.NewCalendar, answers={201: s.Calendar})
+@operation(
+    blueprint,
+    "POST",
+    "/me/calendar",
+    access=MANAGE_AND_READ,
+    body=s.NewCalendar,
+    answers={201: s.Calendar},
+    rate=GRANTS,
+)
 def create_calendar(call: Call) -> Response:
     """Make a secret path for a calendar of the caller's deadlines, shown this once; an earlier one ends."""
     path = calendars.create(call.database, call.player, call.body["language"])

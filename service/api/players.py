@@ -10,6 +10,7 @@ from service.api.games import NO_CACHE
 from service.api.replies import reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
+from service.limits import GRANTS
 
 NDJSON = "application/x-ndjson"
 
@@ -53,7 +54,16 @@ def list_tokens(call: Call) -> Response:
     return reply({"tokens": players.tokens(call.database, call.caller)})
 
 
-@operation(blueprint, "POST", "/me/tokens", access=MANAGE, body=s.NewToken, answers={201: s.ShownToken})
+@operation(
+    blueprint,
+    "POST",
+    "/me/tokens",
+    access=MANAGE,
+    body=s.NewToken,
+    answers={201: s.ShownToken},
+    problems=(409,),
+    rate=GRANTS,
+)
 def create_token(call: Call) -> Response:
     """Make a further token, with fewer scopes or an end; it is shown this once."""
     assert call.caller is not None
@@ -68,6 +78,7 @@ def create_token(call: Call) -> Response:
     access=MANAGE,
     answers={201: s.ShownToken},
     problems=(404,),
+    rate=GRANTS,
 )
 def rotate_token(call: Call) -> Response:
     """Put a new token in place of one; the old one is useless at once, and the new one is shown this once."""
@@ -103,7 +114,8 @@ def list_delegations(call: Call) -> Response:
     access=MANAGE_AND_PLAY,
     body=s.NewDelegation,
     answers={201: s.Delegation},
-    problems=(404,),
+    problems=(404, 409),
+    rate=GRANTS,
 )
 def create_delegation(call: Call) -> Response:
     """Let another player act for the caller until then, in all games or in one; every ply will name both."""

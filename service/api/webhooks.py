@@ -10,6 +10,7 @@ from service import event_store
 from service.api.contract import MANAGE, MANAGE_AND_READ, Call, operation
 from service.api.replies import reply
 from service.api.schemas import webhooks as s
+from service.limits import DELIVERIES, GRANTS
 from service.notices import addresses, bodies, deliveries, webhooks
 from service.notices.deliveries import Message
 
@@ -24,6 +25,7 @@ blueprint = Blueprint("webhooks", __name__)
     body=s.NewWebhook,
     answers={201: s.WebhookWithSecret},
     problems=(404, 409),
+    rate=GRANTS,
 )
 def create_webhook(call: Call) -> Response:
     """Have what happens sent to a URL, signed with a secret that is shown this once."""
@@ -87,6 +89,7 @@ def list_deliveries(call: Call) -> Response:
     access=MANAGE,
     answers={202: s.Delivery},
     problems=(404, 409),
+    rate=DELIVERIES,
 )
 def redeliver(call: Call) -> Response:
     """Have a delivery tried once more, now, under the same webhook-id."""
@@ -101,6 +104,7 @@ def redeliver(call: Call) -> Response:
     access=MANAGE,
     answers={202: s.Delivery},
     problems=(404, 409),
+    rate=DELIVERIES,
 )
 def try_webhook(call: Call) -> Response:
     """Have a test sent, to see whether it arrives; the log tells."""

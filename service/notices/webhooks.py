@@ -1,17 +1,16 @@
 """Webhooks of players: where to send what happens in which games."""
 
-from http import HTTPStatus
 from typing import Any, Final
 
 from psycopg.sql import SQL, Identifier
 
+from service import quotas
 from service.database import Database, connection, takes_effect
 from service.notices.signing import new_secret
-from service.problems import Problem, not_found
+from service.players import require_present
+from service.problems import not_found
 
 FORMATS: Final = ("standard", "discord", "slack", "ntfy")
-MOST: Final = 20
-"""Webhooks of one player."""
 
 COLUMNS: Final = """
     id::text, url, games::text[], events, my_turn, format, language, created_at, failing_since, disabled_at,
@@ -22,18 +21,19 @@ COLUMNS: Final = """
 def create(database: Database, player: str, wish: dict[str, Any]) -> dict[str, Any]:
     """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many."""
     secret = new_secret()
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        quotas.require_room(c, quotas.WEBHOOKS, (player,))
         row = c.execute(
             f"""
-            insert into webhooks (player_id, url, secret, games, events, my_turn, format, language)
-            select %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s
-            where (select count(*) from webhooks where player_id = %(player)s) < %(most)s
+            insert into webhooks (player_id, url, secret, games, events, my_turn, format, language) values (
+                %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s
+            )
             returning {COLUMNS}
             """,
-            wish | {"player": player, "secret": secret, "most": MOST},
+            wish | {"player": player, "secret": secret},
         ).fetchone()
-    if row is None:
-        raise Problem(HTTPStatus.CONFLICT, "too-many", f"A player has at most {MOST} webhooks; delete one.")
+    assert row is not None
     return webhook_json(row) | {"secret": secret}
 
 

@@ -320,7 +320,12 @@ class Player(Client):
         super().__init__(base)
         registered = body_of(self.post("/players", {"name": name}), 201)
         self.id, self.name, self.token = registered["id"], registered["name"], registered["token"]
+        self.handle = registered["handle"]
         self.session.headers["Authorization"] = f"Bearer {self.token}"
+
+    def shown(self) -> dict[str, str]:
+        """The player as others are shown them."""
+        return {"id": self.id, "name": self.name, "handle": self.handle}
 
     def new_game(self, seats: int = 2, *, edition: str | None = "ru", **wish: Any) -> str:
         """The id of a table that this player opens."""

@@ -80,7 +80,7 @@ def test_who_sits_there_writes_and_everybody_reads_of_a_public_game(table: Table
     first = say(ann, table.game, "Good luck!")
     assert (first["id"], first["author"], first["text"], first["erased"]) == (
         1,
-        {"id": ann.id, "name": "Ann"},
+        ann.shown(),
         "Good luck!",
         False,
     )
@@ -112,7 +112,7 @@ def test_of_a_private_game_only_who_may_look_on_reads(base: str, cid: Player) ->
 
 def test_who_acts_for_a_seat_writes_under_his_own_name_as_long_as_that(table: Table, cid: Player) -> None:
     delegation = delegated(table.players[0], cid)
-    assert say(cid, table.game, "I play for Ann this week.")["author"] == {"id": cid.id, "name": "Cid"}
+    assert say(cid, table.game, "I play for Ann this week.")["author"] == cid.shown()
     assert cid.delete(f"/me/delegations/{delegation}").status_code == 204
     assert cid.post(path_of(table), {"text": "And on."}).status_code == 403
 
@@ -241,7 +241,7 @@ def test_of_who_is_muted_the_muter_reads_nothing_in_any_game_and_others_do(table
     for _ in range(2):
         assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
     (mute,) = body_of(ann.get("/me/mutes"), 200)["mutes"]
-    assert mute["player"] == {"id": ben.id, "name": "Ben"}
+    assert mute["player"] == ben.shown()
     for game in (table.game, other.game):
         say(ben, game, "Hurry up!!")
         assert (texts(ann, game), ids(ann, game)) == (["Why?"], [2])

@@ -1,0 +1,183 @@
+"""What one player may keep and send: no more than a limit, also where many requests come at once."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+import pytest
+from flask.testing import FlaskClient
+
+from service import create_app, quotas
+from service.config import Config
+from tests.service.client import Player, body_of
+
+RACERS: Final = 8
+LEFT: Final = 2
+"""How much room there is when many come."""
+UNTIL: Final = "2100-01-01T00:00:00Z"
+
+FILL: Final = {
+    "tokens": (
+        quotas.TOKENS,
+        "insert into tokens (player_id, hash, scopes) select %(ann)s, sha256(uuidv7()::text::bytea), '{read}'",
+    ),
+    "invites": (
+        quotas.INVITES,
+        "insert into invites (game_id, hash, created_by, expires_at)"
+        " select %(game)s, sha256(uuidv7()::text::bytea), %(ann)s, now() + interval '1 day'",
+    ),
+    "delegations": (
+        quotas.DELEGATIONS,
+        "insert into delegations (owner, delegate, until) select %(ann)s, %(ben)s, now() + interval '1 day'",
+    ),
+    "webhooks": (
+        quotas.WEBHOOKS,
+        "insert into webhooks (player_id, url, secret, my_turn, format, language)"
+        " select %(ann)s, 'https://1.1.1.1/', 'x', false, 'standard', 'en'",
+    ),
+    "messages": (
+        quotas.MESSAGES,
+        "insert into chat (game_id, message, change, author, text) select %(game)s, n, n, %(ann)s, 'Hello.'",
+    ),
+}
+"""How each quota is used up."""
+
+
+@pytest.fixture
+def ann(served: str) -> Player:
+    return Player(served)
+
+
+@pytest.mark.parametrize("kind", FILL)
+def test_of_many_who_come_at_once_only_so_many_find_room(ann: Player, database_url: str, kind: str) -> None:
+    ben, game = Player(ann.base), ann.new_game()
+    ann.sit(game, seat=0)
+    paths: dict[str, tuple[str, Any]] = {
+        "tokens": ("/me/tokens", {}),
+        "invites": (f"/games/{game}/invites", {}),
+        "delegations": ("/me/delegations", {"player": ben.id, "until": UNTIL}),
+        "webhooks": ("/webhooks", {"url": "https://1.1.1.1/"}),
+        "messages": (f"/games/{game}/chat", {"text": "Hello."}),
+    }
+    quota, statement = FILL[kind]
+    already = 1 if kind == "tokens" else 0
+    number = quota.most - LEFT - already
+    with psycopg.connect(database_url, autocommit=True) as c:
+        values = {"ann": ann.id, "ben": ben.id, "game": game, "number": number}
+        c.execute(f"{statement} from generate_series(1, %(number)s) n", values)
+        if kind == "messages":
+            c.execute(
+                "insert into chats (game_id, messages, changes) values (%(game)s, %(number)s, %(number)s)", values
+            )
+    path, body = paths[kind]
+    with ThreadPoolExecutor(RACERS) as many:
+        answers = list(many.map(lambda _: Player.post(ann, path, body), range(RACERS)))
+    assert sorted(each.status_code for each in answers) == [201] * LEFT + [409] * (RACERS - LEFT)
+    refused = next(each for each in answers if each.status_code == 409)
+    problem = body_of(refused, 409)
+    assert problem["type"] == "/problems/too-many"
+    assert f"{quota.most:d}" in problem["detail"]
+
+
+def test_what_was_revoked_makes_room(ann: Player, database_url: str) -> None:
+    with psycopg.connect(database_url, autocommit=True) as c:
+        quota, statement = FILL["tokens"]
+        c.execute(f"{statement} from generate_series(1, %(number)s) n", {"ann": ann.id, "number": quota.most - 2})
+    made = body_of(ann.post("/me/tokens"), 201)
+    assert ann.post("/me/tokens").status_code == 409
+    assert ann.delete(f"/me/tokens/{made['id']}").status_code == 204
+    assert ann.post("/me/tokens").status_code == 201
+
+
+def test_whoever_mutes_as_many_as_one_may_can_mute_one_of_them_again_and_no_other(
+    ann: Player, database_url: str
+) -> None:
+    ben = Player(ann.base)
+    with psycopg.connect(database_url, autocommit=True) as c:
+        c.execute(
+            """
+            with others as (insert into players (name) select 'Other' from generate_series(1, %s) returning id)
+            insert into mutes (player_id, muted) select %s, id from others
+            """,
+            (quotas.MUTES.most, ann.id),
+        )
+        row = c.execute("select muted::text from mutes where player_id = %s limit 1", (ann.id,)).fetchone()
+    assert row is not None
+    assert ann.send("PUT", f"/me/mutes/{row[0]}").status_code == 204
+    assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 409
+
+
+def test_two_who_mute_each_other_at_once_both_succeed(ann: Player) -> None:
+    ben = Player(ann.base)
+    for _ in range(10):
+        with ThreadPoolExecutor(2) as both:
+            pairs = ((ann, ben.id), (ben, ann.id))
+            answers = list(both.map(lambda pair: pair[0].send("PUT", f"/me/mutes/{pair[1]}"), pairs))
+        assert [each.status_code for each in answers] == [204, 204]
+
+
+# Rates
+
+
+@pytest.fixture
+def limited(database_url: str, tmp_path: Path) -> Iterator[FlaskClient]:
+    """A worker that limits rates, and sends mail."""
+    app = create_app(
+        Config(database_url=database_url, keys_dir=tmp_path, smtp_url="smtp://localhost", mail_from="games@a.example")
+    )
+    yield app.test_client()
+    app.extensions["cartulary"]["database"].close()
+
+
+@pytest.fixture
+def asks(limited: FlaskClient) -> Callable[..., Any]:
+    """Let a new player send a request."""
+    token = limited.post("/v1/players", json={"name": "Ann"}).get_json()["token"]
+
+    def ask(method: str, path: str, body: Any) -> Any:
+        return limited.open(f"/v1{path}", method=method, json=body, headers={"Authorization": f"Bearer {token}"})
+
+    return ask
+
+
+def answers_until_refused(ask: Callable[[], Any], most: int) -> tuple[int, Any]:
+    """How often something succeeds, and what it is answered then."""
+    for number in range(most + 1):
+        if (answer := ask()).status_code == 429:
+            return number, answer
+    pytest.fail("it is never refused")
+
+
+def test_messages_come_only_so_fast(asks: Callable[..., Any]) -> None:
+    game = asks("POST", "/games", {"game": "carta-impera-victoria", "seats": 2}).get_json()["id"]
+    asks("POST", f"/games/{game}/seats", {})
+    number, refused = answers_until_refused(lambda: asks("POST", f"/games/{game}/chat", {"text": "Hello."}), 40)
+    assert number >= 20
+    assert int(refused.headers["Retry-After"]) >= 1
+    assert "messages of yours" in refused.get_json()["detail"]
+    assert asks("GET", f"/games/{game}/chat", None).status_code == 200
+
+
+def test_tokens_are_made_and_revoked_only_so_fast(asks: Callable[..., Any]) -> None:
+    def made_and_revoked() -> Any:
+        made = asks("POST", "/me/tokens", {})
+        if made.status_code == 201:
+            asks("DELETE", f"/me/tokens/{made.get_json()['id']}", None)
+        return made
+
+    number, refused = answers_until_refused(made_and_revoked, 150)
+    assert number >= 100
+    assert int(refused.headers["Retry-After"]) >= 1
+
+
+def test_nobody_has_codes_mailed_to_ever_new_addresses(asks: Callable[..., Any]) -> None:
+    addresses = (f"somebody-{number}@a.example" for number in range(100))
+
+    def mailed() -> Any:
+        asks("PUT", "/me/notices", {"email": None})
+        return asks("PUT", "/me/notices", {"email": next(addresses)})
+
+    number, _ = answers_until_refused(mailed, 40)
+    assert number <= 10
