@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from service import recordkeeping
-from service.config import BadConfig
+from service.config import BadConfig, password_of
 from service.terminal import WRONG_CONFIG, configured, database, fail
 
 
@@ -31,11 +31,13 @@ def serve() -> None:
     if config.metrics_port:
         require_free_port(config.metrics_host, config.metrics_port)
     with database(config) as url:
+        is_embedded = config.database_url is None
         if config.migrate:
-            migrate_in_its_own_process(url)
+            migrate_in_its_own_process(url, is_embedded)
         from service import server
+        from service.embedded import url_of_login
 
-        server.serve(changed(config, database_url=url))
+        server.serve(changed(config, database_url=url_of_login(url) if is_embedded and config.migrate else url))
 
 
 @main.command()
@@ -57,18 +59,22 @@ def worker(parent: int | None) -> None:
 
 @main.command()
 def migrate() -> None:
-    """Bring the database's schema up to date."""
-    with database(configured()) as url:
+    """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
+    config = configured()
+    with database(config) as url:
         from alembic.util import CommandError
 
-        from service import migrations
+        from service import logins, migrations
         from service.database import DatabaseAway
 
         try:
             migrations.migrate(url)
+            if config.service_login is not None:
+                password = password_of(config.service_password_file, "SERVICE_PASSWORD_FILE")
+                logins.create_login(url, config.service_login, password)
         except BadConfig as error:
             fail(str(error), WRONG_CONFIG)
-        except (CommandError, DatabaseAway) as error:
+        except (CommandError, DatabaseAway, logins.Unfit) as error:
             fail(str(error))
 
 
@@ -76,10 +82,12 @@ def migrate() -> None:
 def doctor() -> None:
     """Say what is wrong with this installation and what to do about it; exit status 1 if something is."""
     from service import doctor
-    from service.embedded import serving_url
+    from service.embedded import serving_url, url_of_login
 
     config = configured()
-    url = config.database_url or serving_url(config.data_dir)
+    url = config.database_url
+    if url is None and (own := serving_url(config.data_dir)) is not None:
+        url = url_of_login(own)
     if url is None:
         fail(f"DATABASE_URL is not set, and no embedded PostgreSQL runs in {config.data_dir}. Run: cartulary serve")
     found = [*doctor.examined(changed(config, database_url=url))]
@@ -190,10 +198,11 @@ def require_free_port(host: str, port: int) -> None:
         fail(f"Cannot listen on {host} port {port}: {error.strerror}.")
 
 
-def migrate_in_its_own_process(url: str) -> None:
-    finished = subprocess.run(
-        [sys.executable, "-m", "service.cli", "migrate"], env=os.environ | {"DATABASE_URL": url}, check=False
-    )
+def migrate_in_its_own_process(url: str, is_embedded: bool) -> None:
+    from service.embedded import LOGIN
+
+    environment = os.environ | {"DATABASE_URL": url} | ({"SERVICE_LOGIN": LOGIN} if is_embedded else {})
+    finished = subprocess.run([sys.executable, "-m", "service.cli", "migrate"], env=environment, check=False)
     if finished.returncode != 0:
         sys.exit(finished.returncode)
 

@@ -19,6 +19,8 @@ class BadConfig(ValueError):
 class Config:
     database_url: str | None = None
     replica_url: str | None = None
+    service_login: str | None = None
+    service_password_file: Path | None = None
     data_dir: Path = Path("data")
     keys_dir: Path | None = None
     host: str = "127.0.0.1"
@@ -67,6 +69,8 @@ class Config:
         return cls(
             database_url=with_password(env.str("DATABASE_URL", ""), password_file) or None,
             replica_url=with_password(replica_url, password_file) or None,
+            service_login=env.str("SERVICE_LOGIN", "") or None,
+            service_password_file=Path(file) if (file := env.str("SERVICE_PASSWORD_FILE", "")) else None,
             data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
             keys_dir=Path(keys) if (keys := env.str("KEYS_DIR", "")) else None,
             host=env.str("HOST", default.host),
@@ -116,8 +120,15 @@ def with_password(url: str, file: str) -> str:
         raise BadConfig("DATABASE_PASSWORD_FILE needs a DATABASE_URL that begins with postgresql://.")
     if parts.password is not None or "password" in parse_qs(parts.query):
         return url
-    try:
-        password = Path(file).read_text().strip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadConfig(f"DATABASE_PASSWORD_FILE cannot be read: {error}.") from error
+    password = password_of(Path(file), "DATABASE_PASSWORD_FILE") or ""
     return f"{url}{'&' if parts.query else '?'}password={quote(password, safe='')}"
+
+
+def password_of(file: Path | None, setting: str) -> str | None:
+    """Return the password in the file that a setting names; None without one. Raises BadConfig."""
+    if file is None:
+        return None
+    try:
+        return file.read_text().strip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfig(f"{setting} cannot be read: {error}.") from error

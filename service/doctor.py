@@ -13,6 +13,7 @@ from psycopg.rows import dict_row
 from service.config import BadConfig, Config
 from service.database import WORKER, DatabaseAway, described, wait_until_ready
 from service.findings import Finding, first_line, mind, wrong
+from service.logins import escapes_of
 from service.replication import of_replica
 from service.schema import newest
 from service.signing import Signer
@@ -36,6 +37,7 @@ select current_setting('server_version_num')::int as version, current_setting('s
     current_setting('synchronous_commit') as synchronous_commit,
     current_setting('synchronous_standby_names') <> '' as waits,
     (select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys,
+    pg_has_role('pg_read_all_stats', 'usage') as monitors,
     pg_is_in_recovery() as standby,
     current_setting('max_connections')::int as connections,
     extract(epoch from clock_timestamp())::float8 as clock,
@@ -78,12 +80,16 @@ def examined(config: Config) -> Iterator[Finding]:
             yield from of_sessions(url, c)
             facts = c.execute(FACTS, {"worker": WORKER}).fetchone() or {}
             yield from of_server(facts, config, time.time())
+            yield from of_escapes(escapes_of(c))
             if config.replica_url and not facts["standby"]:
                 yield of_replica(url, config.replica_url)
             if facts["has_schema"] and len(facts["roles"] or ()) == 2:
+                # The login may have no rights but those of the roles, and only the public one sees the revision.
+                c.execute("set role cartulary_public")
                 record = c.execute(RECORD).fetchone() or {}
                 yield from of_record(record)
                 if record["revision"] >= newest():
+                    c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
     except (DatabaseAway, BadConfig) as error:
         yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
@@ -191,7 +197,7 @@ def of_durability(facts: Facts) -> Iterator[Finding]:
     for name in ("fsync", "full_page_writes", "synchronous_commit"):
         if facts[name] == "off":
             yield wrong(name, "it is off, so acknowledged actions can be lost in a power cut; set it to on and reload")
-    if facts["waits"] and not facts["standbys"]:
+    if facts["waits"] and facts["monitors"] and not facts["standbys"]:
         yield wrong(
             "standby", "commits wait for one and none follows; start it, or empty synchronous_standby_names and reload"
         )
@@ -231,6 +237,16 @@ def of_login(facts: Facts) -> Iterator[Finding]:
         )
     if facts["superusers"]:
         yield wrong("roles", "one of cartulary_service, cartulary_public is a superuser; alter role … nosuperuser")
+
+
+def of_escapes(escapes: list[str]) -> Iterator[Finding]:
+    """Whether the login can get round the roles that the service takes on."""
+    if escapes:
+        yield mind(
+            "login",
+            f"{'; '.join(escapes)}: it gets round the roles of the service by reset role; let the servers use one that "
+            "cartulary migrate makes (SERVICE_LOGIN)",
+        )
 
 
 def of_record(record: Facts) -> Iterator[Finding]:

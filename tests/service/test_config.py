@@ -24,6 +24,8 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
     wanted = Config(
         database_url="postgresql:///games",
         replica_url="postgresql://standby/games",
+        service_login="servers",
+        service_password_file=Path("/etc/games/password"),
         data_dir=Path("/var/lib/games"),
         keys_dir=Path("/etc/games/keys"),
         host="0.0.0.0",

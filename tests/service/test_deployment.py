@@ -14,7 +14,7 @@ import psycopg
 import pytest
 import requests
 import yaml
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from service.cli import main
 from service.config import Config
@@ -75,6 +75,22 @@ def test_in_docker_compose_everything_named_there_is() -> None:
             assert each["environment"].keys() <= SETTINGS
             assert each.get("command", ["cartulary", "serve"])[1] in main.commands
     assert [name for name, each in services.items() if "ports" in each] == ["nginx"]
+
+
+def test_in_docker_compose_only_the_migrations_have_the_owners_login() -> None:
+    services = composed()["services"]
+    settings = {name: each["environment"] for name, each in services.items() if each.get("image") == "cartulary"}
+    users = {name: conninfo_to_dict(each["DATABASE_URL"])["user"] for name, each in settings.items()}
+    login = settings["migrations"]["SERVICE_LOGIN"]
+    assert users == {
+        "service": login,
+        "worker": login,
+        "migrations": services["database"]["environment"]["POSTGRES_USER"],
+    }
+    assert login != users["migrations"]
+    assert settings["migrations"]["SERVICE_PASSWORD_FILE"] == settings["worker"]["DATABASE_PASSWORD_FILE"]
+    owners = {"database_password"}
+    assert all(owners.isdisjoint(services[name]["secrets"]) for name in ("service", "worker"))
 
 
 @EACH

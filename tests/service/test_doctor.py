@@ -32,6 +32,7 @@ SOUND = {
     "clock": 1_000_000.0,
     "roles": ["cartulary_public", "cartulary_service"],
     "superusers": 0,
+    "monitors": True,
     "workers": 2,
     "longest": 0.0,
     "has_schema": True,
@@ -101,6 +102,10 @@ def test_each_thing_that_is_wrong_is_found_and_nothing_else(facts: dict[str, Any
     assert found(**facts) == [(level, subject)]
 
 
+def test_a_login_that_cannot_see_standbys_does_not_miss_them() -> None:
+    assert found(waits=True, standbys=0, monitors=False) == []
+
+
 def test_a_standby_that_follows_is_what_commits_wait_for() -> None:
     assert found(waits=True, standbys=1) == []
 
@@ -139,7 +144,7 @@ def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> 
 
 
 def test_a_migrated_database_lacks_only_the_worker(config: Config) -> None:
-    assert bad(examined(config)) == [("WRONG", "worker")]
+    assert bad(examined(config)) == [("mind", "login"), ("WRONG", "worker")]
 
 
 @pytest.mark.parametrize(
