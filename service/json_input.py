@@ -3,6 +3,7 @@
 import codecs
 import re
 from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
 from json import JSONDecodeError, JSONDecoder
 from typing import NoReturn
 
@@ -86,12 +87,21 @@ def whole(literal: str) -> int:
     return number
 
 
-def fraction(literal: str) -> NoReturn:
-    raise BadJson("Numbers here are whole.")
+def whole_decimal(literal: str) -> int:
+    """Read a number with a fraction or an exponent, which is whole as JSON Schema has it if its fraction is zero."""
+    try:
+        number = Decimal(literal)
+    except InvalidOperation:
+        raise BadJson("A number has an exponent that is too large.") from None
+    if number.copy_abs() > MAX_INTEGER:
+        raise BadJson(f"A number is beyond ±{MAX_INTEGER}.")
+    if number != int(number):
+        raise BadJson("Numbers here are whole.")
+    return int(number)
 
 
 def constant(literal: str) -> NoReturn:
     raise BadJson(f"{literal} is not JSON.")
 
 
-DECODER = JSONDecoder(object_pairs_hook=unique, parse_int=whole, parse_float=fraction, parse_constant=constant)
+DECODER = JSONDecoder(object_pairs_hook=unique, parse_int=whole, parse_float=whole_decimal, parse_constant=constant)

@@ -84,15 +84,16 @@ class Limits:
         self.token = rule("token", config.rate_per_token)
         self.players = Rule("players", config.players_per_hour / HOUR, config.players_per_hour)
 
-    def spend(self, rule: Rule, subject: str) -> Allowance | None:
-        """Let a subject ask for one thing more. Raises Problem 429 with `Retry-After`."""
+    def spend(self, rule: Rule, subject: str, left: list[Allowance]) -> None:
+        """Take one token from a subject's bucket, and add to `left` what remains. Raises Problem 429."""
         if not self.on:
-            return None
+            return
         lot = self._lot(rule, subject)
         if not lot.tokens:
+            left.append(Allowance(rule, 0))
             raise too_many(rule, max(1, ceil(lot.until - time.monotonic())))
         lot.tokens -= 1
-        return Allowance(rule, lot.tokens + int(lot.left))
+        left.append(Allowance(rule, lot.tokens + int(lot.left)))
 
     def _lot(self, rule: Rule, subject: str) -> Lot:
         known = self._lots.get((rule.name, subject))

@@ -69,7 +69,8 @@ class Operation:
     answers: Mapping[int, Any]
     """Status -> schema of the body, or None."""
     body: Any = None
-    query: type[Schema] | None = None
+    query: type[Schema] = Schema
+    """Of the parameters that it takes; by default none, and any other is refused."""
     request_headers: Mapping[str, str] = field(default_factory=dict)
     response_headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
@@ -158,16 +159,16 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     database: Database = service["database"]
     limits: Limits = service["limits"]
     address = asked.remote_addr or ""
-    spent = [limits.spend(limits.address, address)]
+    g.allowances = left = list[Allowance]()
+    limits.spend(limits.address, address, left)
     caller, unproven = identified(asked, service["callers"], declared)
     if caller is not None:
-        spent.append(limits.spend(limits.token, caller.token))
+        limits.spend(limits.token, caller.token, left)
         if declared.rate is not None:
-            spent.append(limits.spend(declared.rate, caller.player))
+            limits.spend(declared.rate, caller.player, left)
     if declared.name == NEW_PLAYER:
-        spent.append(limits.spend(limits.players, address))
-    g.allowances = [each for each in spent if each is not None]
-    query = read_query(asked, declared.query) if declared.query else {}
+        limits.spend(limits.players, address, left)
+    query = read_query(asked, declared.query)
     body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
     return Call(
         caller,

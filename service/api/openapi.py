@@ -16,9 +16,8 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.game import Game
 from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
-from service.api.contract import BASE, OPERATIONS, READ, AnyAction, Operation
+from service.api.contract import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
 from service.api.replies import JSON
-from service.api.schemas.games import TakeSeat
 from service.api.schemas.problem import Problem
 from service.api.shapes import action_schema, record_schema
 from service.problems import MEDIA_TYPE, phrase
@@ -175,7 +174,7 @@ def parameters(each: Operation) -> list[Any]:
     for name, kind in PATH_VALUES.items():
         if f"{{{name}}}" in each.documented_path():
             values.append({"name": name, "in": "path", "required": True, "schema": kind})
-    if each.query:
+    if schema_of(each.query).fields:
         values.append({"in": "query", "schema": each.query})
     headers = [
         {"name": name, "in": "header", "required": False, "description": text, "schema": {"type": "string"}}
@@ -218,7 +217,12 @@ def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= shown(example, "request")
-    return {"required": each.body is not TakeSeat, "content": {JSON: content}}
+    return {"required": not may_be_absent(each.body), "content": {JSON: content}}
+
+
+def may_be_absent(body: Any) -> bool:
+    """Whether a request without a body is as good as one with an empty object."""
+    return body is not AnyAction and not schema_of(body).validate({})
 
 
 def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
@@ -276,11 +280,9 @@ def links(maker: Operation) -> dict[str, Any]:
 
 def usual_problems(each: Operation) -> set[int]:
     """Problems that come with what an operation reads."""
-    usual = {429, 500, 503}
+    usual = {422, 429, 500, 503}
     if each.access.scopes:
         usual |= {401, 403}
-    if each.body or each.query:
-        usual |= {422}
     if each.body:
         usual |= {400, 413, 415}
     if each.name == "list_games":

@@ -5,7 +5,7 @@ import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
@@ -29,6 +29,10 @@ class Whole(fields.Integer):
         if isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return super()._validated(value)
+
+
+NOT_EMPTY: Final = {"minLength": 1}
+"""Says in the contract of a text that it is not empty; the handler refuses it with a problem of its own."""
 
 
 class QueryNumber(fields.Integer):

@@ -95,7 +95,7 @@ NO_JSON = {
     "NaN": b'{"type":"end_turn","seat":NaN}',
     "Infinity": b'{"type":"end_turn","seat":-Infinity}',
     "a fraction": b'{"type":"embargo","seat":1.5,"sphere":"science"}',
-    "an exponent": b'{"type":"embargo","seat":1e0,"sphere":"science"}',
+    "a fraction by an exponent": b'{"type":"embargo","seat":1e-1,"sphere":"science"}',
     "a number beyond 2^53": b'{"type":"embargo","seat":9007199254740992,"sphere":"science"}',
     "a number of 10,000 digits": b'{"type":"embargo","seat":' + b"1" * 10_000 + b"}",
     "seventeen levels": b'{"type":' + b"[" * 16 + b"]" * 16 + b"}",
@@ -516,8 +516,26 @@ def request_of(client: Client, method: str, path: str, game: str) -> requests.Re
     path = path.removeprefix("/v1").replace("{id}", game).replace("{version}", "1")
     path = path.replace("{seat}", "0").replace("{invite}", game)
     path = path.replace("{order}", game).replace("{message}", "1").replace("{player}", game)
-    path = path.replace("{webhook}", game).replace("{delivery}", game)
+    path = path.replace("{webhook}", game).replace("{delivery}", game).replace("{code}", "none")
+    path = path.replace("{game}", CARTA).replace("{type}", "CardsDrawn").replace("{v}", "1")
     return client.send(method, path, **({} if method == "GET" else {"json": {}}))
+
+
+EVERY_REQUEST = [
+    (method.upper(), path, each["operationId"])
+    for path, methods in contract()["paths"].items()
+    for method, each in methods.items()
+]
+
+
+@pytest.mark.parametrize(("method", "path", "name"), EVERY_REQUEST)
+def test_a_parameter_that_no_operation_has_is_refused_by_each(
+    table: Table, ann: Player, unchanged: Callable[[], Any], method: str, path: str, name: str
+) -> None:
+    with unchanged():
+        refused = request_of(ann, method, f"{path}?unheard_of=1", table.game)
+    if refused.status_code != 404:
+        assert problem_of(refused, 422, "bad-fields")["errors"]["unheard_of"] == ["Unknown field."]
 
 
 def test_every_operation_that_takes_a_token_has_its_scope_tested() -> None:

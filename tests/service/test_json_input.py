@@ -46,8 +46,11 @@ def test_no_bytes_raise_anything_but_bad_json(raw: bytes) -> None:
         (b"[Infinity]", "Infinity is not JSON"),
         (b"-Infinity", "-Infinity is not JSON"),
         (b"1.5", "whole"),
-        (b"1.0", "whole"),
-        (b"1e3", "whole"),
+        (b"1e-3", "whole"),
+        (b"9007199254740990.00000000000000000000000000001", "whole"),
+        (b"9007199254740992.0", "beyond"),
+        (b"1e999999999", "beyond"),
+        (b"-1E99999999999999999999", "exponent"),
         (b'"\\ud800"', "surrogate"),
         (b'{"\\uDC00":1}', "surrogate"),
         (b'[{"a":["\\ude00\\ud83d"]}]', "surrogate"),
@@ -59,6 +62,15 @@ def test_no_bytes_raise_anything_but_bad_json(raw: bytes) -> None:
 def test_what_has_no_single_meaning_is_refused(raw: bytes, detail: str) -> None:
     with pytest.raises(BadJson, match=detail):
         loads(raw)
+
+
+@pytest.mark.parametrize(
+    ("raw", "number"),
+    [(b"598.0", 598), (b"1e3", 1_000), (b"-0.0", 0), (b"-9007199254740991.00", -9_007_199_254_740_991)],
+)
+def test_a_number_whose_fraction_is_zero_is_an_integer(raw: bytes, number: int) -> None:
+    assert loads(raw) == number
+    assert type(loads(raw)) is int
 
 
 def test_a_whole_surrogate_pair_is_a_character() -> None:

@@ -58,6 +58,8 @@ def test_what_is_too_much_says_when_to_come_again(limited: str) -> None:
     problem = body_of(refused, 429)
     assert (problem["type"], "this token" in problem["detail"]) == ("/problems/too-many-requests", True)
     assert int(refused.headers["Retry-After"]) >= 1
+    assert refused.headers["RateLimit-Policy"] == '"address";q=20;w=2, "token";q=10;w=2'
+    assert '"token";r=0;t=' in refused.headers["RateLimit"]
     assert refused.headers["Retry-After"] in problem["detail"]
 
 

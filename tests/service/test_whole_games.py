@@ -138,7 +138,9 @@ def test_a_game_ends_with_winners_and_open_hands(played: Played) -> None:
 
 def immutable(game: dict[str, Any]) -> dict[str, Any]:
     """A game as it was shown, without what may change while its version stays."""
-    seats = [each | {"player": each["player"] and each["player"] | {"name": ""}} for each in game["seats"]]
+    seats = [
+        each | {"player": each["player"] and each["player"] | {"name": "", "handle": None}} for each in game["seats"]
+    ]
     rules = {"revision": game["rules"]["revision"], "newest": game["rules"]["revision"], "agreed": []}
     return game | {"seats": seats, "rules": rules}
 

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.games import GameInList
-from service.api.shapes import QueryNumber
+from service.api.shapes import NOT_EMPTY, QueryNumber
 
 EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 MOST = 100_000
@@ -29,7 +29,7 @@ class Question(Schema):
         validate=validate.Range(1, MOST), metadata={"description": "And for the first time before this turn."}
     )
     without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "What never happened."})
-    cursor = fields.String(load_default=None)
+    cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 
     @validates_schema

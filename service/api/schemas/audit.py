@@ -4,13 +4,13 @@ from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.catalogue import SigningKey
-from service.api.shapes import QueryNumber
+from service.api.shapes import NOT_EMPTY, QueryNumber
 
 
 class ExportQuery(Schema):
     """Which games that have ended, and from where on."""
 
-    after = fields.String(load_default=None)
+    after = fields.String(load_default=None, metadata=NOT_EMPTY)
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     limit = QueryNumber(load_default=1_000, validate=validate.Range(1, 10_000))
 

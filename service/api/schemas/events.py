@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from service.api.shapes import QueryNumber
+from service.api.shapes import NOT_EMPTY, QueryNumber
 
 
 class PublicPart(Schema):
@@ -57,7 +57,7 @@ class Feed(Schema):
 class FeedQuery(Schema):
     """Which events."""
 
-    after = fields.String(load_default=None)
+    after = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
 
 

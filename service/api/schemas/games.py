@@ -5,7 +5,7 @@ from marshmallow import Schema, fields, validate
 from domain.catalogue import CATALOGUE
 from domain.kernel.bots import STRATEGIES
 from domain.kernel.clock import Clock
-from service.api.shapes import AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
+from service.api.shapes import NOT_EMPTY, AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")
 STATUSES = ("open", "playing", "finished", "abandoned")
@@ -264,7 +264,7 @@ class GamesQuery(Schema):
     status = fields.String(validate=validate.OneOf(STATUSES))
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     player = fields.UUID()
-    cursor = fields.String(load_default=None)
+    cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 
 
