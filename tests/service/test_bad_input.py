@@ -427,6 +427,24 @@ def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) 
     problem_of(refused, 406, "not-acceptable")
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "sent", "name", "status"),
+    [
+        ("PUT", "/v1/games", {}, "method-not-allowed", 405),
+        ("POST", "/v1/players", {"data": b" " * 20_000, "headers": JSON_HEADERS}, "content-too-large", 413),
+        ("GET", "/play", {"headers": {"Range": "bytes=99999999-"}}, "range-not-satisfiable", 416),
+    ],
+)
+def test_a_problem_that_is_named_by_its_status_leads_to_words_of_its_own(
+    served: str, method: str, path: str, sent: dict[str, Any], name: str, status: int
+) -> None:
+    refused = requests.request(method, served + path, timeout=30, **sent).json()
+    assert (refused["type"], refused["status"]) == (f"/problems/{name}", status)
+    leads = requests.get(served + refused["type"], timeout=30)
+    assert leads.status_code == 200
+    assert f'id="{name}"' in leads.text
+
+
 # Who may
 
 

@@ -222,10 +222,20 @@ def raised() -> dict[str, set[int]]:
     return found
 
 
+BY_STATUS = {
+    "bad-request": 400,
+    "method-not-allowed": 405,
+    "content-too-large": 413,
+    "unsupported-media-type": 415,
+    "range-not-satisfiable": 416,
+}
+"""Problems of the framework, which are named by their status."""
+
+
 def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to(client: FlaskClient) -> None:
     text = sources.texts()["reference/problems"]
     told = {name: {int(status)} for name, status in re.findall(r"^- \*\*([a-z-]+)\*\* \((\d+)\)", text, re.MULTILINE)}
-    assert told == raised()
+    assert told == raised() | {name: {status} for name, status in BY_STATUS.items()}
     for name in told:
         assert client.get(f"/problems/{name}").location == f"{guide.BASE}/reference/problems#{name}"
     assert client.get("/problems/nothing").status_code == 404

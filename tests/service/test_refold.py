@@ -5,6 +5,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
@@ -14,7 +16,7 @@ from service.config import Config
 from service.database import Database
 from service.refold import verdicts
 from tests.service.client import CARTA, CIVILIZATION, Table
-from tests.service.conftest import Serve
+from tests.service.conftest import Serve, service
 
 STATUSES = ["open", "playing", "finished"]
 
@@ -84,3 +86,22 @@ def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, T
     done = refolded()
     assert done.returncode == 1
     assert f"{games['carta'].game} {CARTA}: broken at event" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["refold", "audit-all", "migrate"])
+def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path, command: str) -> None:
+    # Not pytest's own directory: the path of a socket may have 107 characters.
+    with TemporaryDirectory(prefix="cartulary-") as folder:
+        settings = {"DATABASE_URL": "", "DATA_DIR": folder, "KEYS_DIR": f"{folder}/keys", "MIGRATE": "true"}
+        with service(settings, tmp_path / "log") as url:
+            table = Table.of(url)
+            done = subprocess.run(
+                [sys.executable, "-m", "service.cli", command],
+                env=os.environ | settings,
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+            assert table.see()["status"] == "playing"
