@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range, Regexp
 
+PORTS = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
+"""Ports and ranges of them, such as `8443,9000-9099`."""
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
@@ -48,6 +50,7 @@ class Config:
     public_url: str | None = None
     webhook_allow_http: bool = False
     webhook_allow_private: bool = False
+    webhook_ports: str = ""
     webhook_disable_hours: int = 120
     smtp_url: str | None = None
     mail_from: str | None = None
@@ -98,6 +101,7 @@ class Config:
             public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
             webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
             webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
+            webhook_ports=env.str("WEBHOOK_PORTS", default.webhook_ports, validate=Regexp(PORTS)),
             webhook_disable_hours=env.int(
                 "WEBHOOK_DISABLE_HOURS", default.webhook_disable_hours, validate=at_least_one
             ),

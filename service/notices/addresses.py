@@ -1,19 +1,17 @@
 """Where the service lets itself be sent: to public addresses only, each looked at before anything goes there."""
 
 import socket
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from service.config import Config
+from service.notices.special_addresses import is_special_4, is_special_6
 
 LONGEST_URL: Final = 2_048
 
-GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
 NAT64: Final = IPv6Network("64:ff9b::/96")
-NOT_FOR_HOSTS: Final = (IPv6Network("2001::/23"), IPv6Network("2001:db8::/32"), IPv6Network("3fff::/20"))
-"""Protocols (Teredo among them) and documentation, which lie among what is global unicast."""
-RELAYS: Final = IPv4Network("192.88.99.0/24")
+HTTPS, HTTP = 443, 80
 
 
 class BadAddress(ValueError):
@@ -25,11 +23,24 @@ class Rules(NamedTuple):
 
     http: bool = False
     private: bool = False
+    ports: tuple[range, ...] = ()
+    """Besides the usual ones."""
 
     @classmethod
     def of(cls, config: Config) -> "Rules":
         """As the operator has set them."""
-        return cls(config.webhook_allow_http, config.webhook_allow_private)
+        return cls(config.webhook_allow_http, config.webhook_allow_private, ports_of(config.webhook_ports))
+
+    def admits(self, port: int) -> bool:
+        """Whether something may be sent to a port."""
+        usual = (HTTPS, HTTP) if self.http else (HTTPS,)
+        return port in usual or any(port in each for each in self.ports)
+
+
+def ports_of(text: str) -> tuple[range, ...]:
+    """The ports that a setting such as `8443,9000-9099` names."""
+    bounds = (each.partition("-") for each in text.split(",") if each)
+    return tuple(range(int(first), int(last or first) + 1) for first, _, last in bounds)
 
 
 class Target(NamedTuple):
@@ -62,8 +73,11 @@ def target_of(url: str, rules: Rules) -> Target:
     if not host or "@" in parts.netloc or parts.fragment or port == 0:
         raise BadAddress("the URL names a host, and neither user, password nor fragment")
     secure = parts.scheme == "https"
+    port = port or (HTTPS if secure else HTTP)
+    if not rules.admits(port):
+        raise BadAddress(f"port {port} is not allowed; leave it out, or ask the operator for it (WEBHOOK_PORTS)")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(secure, host, port or (443 if secure else 80), path)
+    return Target(secure, host, port, path)
 
 
 def places(target: Target, rules: Rules) -> list[Place]:
@@ -93,13 +107,13 @@ def is_public(text: str) -> bool:
 
 
 def is_public_4(address: IPv4Address) -> bool:
-    return address.is_global and not address.is_multicast and not address.is_reserved and address not in RELAYS
+    return not is_special_4(address)
 
 
 def is_public_6(address: IPv6Address) -> bool:
     if (wrapped := unwrapped(address)) is not None:
         return is_public_4(wrapped)
-    return address.is_global and address in GLOBAL_UNICAST and not any(address in net for net in NOT_FOR_HOSTS)
+    return not is_special_6(address)
 
 
 def unwrapped(address: IPv6Address) -> IPv4Address | None:

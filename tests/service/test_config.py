@@ -50,6 +50,7 @@ def test_each_setting_is_the_variable_of_its_name(monkeypatch: pytest.MonkeyPatc
         public_url="https://games.example",
         webhook_allow_http=True,
         webhook_allow_private=True,
+        webhook_ports="8443,9000-9099",
         webhook_disable_hours=1,
         smtp_url="smtps://ann:secret@mail.example",
         mail_from="games@games.example",
@@ -128,6 +129,7 @@ def test_a_password_that_cannot_be_read_or_placed_is_refused(url: str, monkeypat
         ("REPLICA_URL", "standby.example"),
         ("WEBHOOK_DISABLE_HOURS", "0"),
         ("WEBHOOK_ALLOW_HTTP", "perhaps"),
+        ("WEBHOOK_PORTS", "443;80"),
     ],
 )
 def test_a_bad_value_is_refused_by_the_variables_name(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:

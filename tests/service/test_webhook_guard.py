@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.notices import post
-from service.notices.addresses import BadAddress, Rules, is_public, require_allowed
+from service.notices.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
 from tests.service.client import Player, body_of
 
 NOT_PUBLIC = [
@@ -22,9 +22,23 @@ NOT_PUBLIC = [
     "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:10.1.2.3", "::ffff:0:8.8.8.8",
     "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "64:ff9b:1::808:808", "2002:7f00:1::", "2002:a00:1::1", "2001:0::1",
     "2001:0:4136:e378:8000:63bf:3fff:fdd2", "2001:db8::1", "3fff::1", "fe80::1", "fe80::1%lo", "fec0::1", "fc00::1",
-    "fd00::1", "ff02::1", "ff0e::1", "100::1", "5f00::1", "nonsense",
+    "fd00::1", "ff02::1", "ff0e::1", "100::1", "5f00::1", "nonsense", "192.0.0.1", "192.0.0.9", "192.0.0.192",
+    "168.63.129.16", "::ffff:168.63.129.16", "64:ff9b::a83f:8110", "2002:a83f:8110::1", "192.31.196.1", "192.52.193.1",
+    "192.175.48.1", "2620:4f:8000::1", "2001:1::1", "2001:3::1", "2001:4:112::1", "2001:20::1", "2001:30::1",
+    "100:0:0:1::1", "4000::1", "64:ff9b::c000:9",
 ]  # fmt: skip
-PUBLIC = ["1.1.1.1", "8.8.8.8", "2606:4700:4700::1111", "2a00:1450::1", "::ffff:8.8.8.8", "64:ff9b::808:808"]
+ANY_PORT = (range(1, 65_536),)
+PUBLIC = [
+    "1.1.1.1",
+    "168.63.129.15",
+    "192.0.1.1",
+    "2620:4f:8001::1",
+    "8.8.8.8",
+    "2606:4700:4700::1111",
+    "2a00:1450::1",
+    "::ffff:8.8.8.8",
+    "64:ff9b::808:808",
+]
 
 
 @pytest.mark.parametrize("address", NOT_PUBLIC)
@@ -64,6 +78,9 @@ def test_a_name_that_resolves_to_one_that_is_not_public_is_refused(
         "ftp://1.1.1.1/",
         "https://user@1.1.1.1/",
         "https://1.1.1.1:0/",
+        "https://1.1.1.1:80/",
+        "https://1.1.1.1:22/",
+        "https://1.1.1.1:8443/",
         "https://1.1.1.1:99999/",
         "https://1.1.1.1/#top",
         "https://1.1.1.1/a b",
@@ -80,6 +97,34 @@ def test_a_name_that_resolves_to_one_that_is_not_public_is_refused(
 def test_a_url_to_which_nothing_may_be_sent_is_refused(served: str, url: Any) -> None:
     refused = body_of(Player(served).post("/webhooks", {"url": url}), 422)
     assert refused["errors"]["url"]
+
+
+@pytest.mark.parametrize(
+    ("url", "rules"),
+    [
+        ("https://1.1.1.1/", Rules()),
+        ("https://1.1.1.1:443/", Rules()),
+        ("http://1.1.1.1/", Rules(http=True)),
+        ("https://1.1.1.1:8443/", Rules(ports=ports_of("8443"))),
+        ("https://1.1.1.1:9099/", Rules(ports=ports_of("8443,9000-9099"))),
+    ],
+)
+def test_the_usual_ports_and_those_that_the_operator_names_are_allowed(url: str, rules: Rules) -> None:
+    require_allowed(url, rules)
+
+
+@pytest.mark.parametrize(
+    ("url", "rules"),
+    [
+        ("https://1.1.1.1:8443/", Rules(http=True)),
+        ("https://127.0.0.1:6379/", Rules(private=True)),
+        ("https://1.1.1.1:9100/", Rules(ports=ports_of("8443,9000-9099"))),
+        ("http://1.1.1.1:22/", Rules(http=True)),
+    ],
+)
+def test_any_other_port_is_refused_and_the_refusal_says_what_to_do(url: str, rules: Rules) -> None:
+    with pytest.raises(BadAddress, match=r"port \d+ is not allowed; leave it out, or ask the operator"):
+        require_allowed(url, rules)
 
 
 # Over TLS
@@ -155,7 +200,7 @@ def test_the_address_that_was_checked_is_spoken_to_by_its_name_and_resolved_once
     there = Secure(certificate)
     monkeypatch.setattr(post, "context", lambda: ssl.create_default_context(cafile=certificate))
     url = f"https://{NAME}:{there.port}/hook?a=b"
-    assert post.post(url, b"body", {"webhook-id": "x"}, Rules(private=True)) == 204
+    assert post.post(url, b"body", {"webhook-id": "x"}, Rules(private=True, ports=ANY_PORT)) == 204
     there.thread.join()
     assert there.names == [NAME]
     assert resolved_here == [NAME]
@@ -171,6 +216,6 @@ def test_a_certificate_that_proves_nothing_is_refused(
     if name != NAME:
         monkeypatch.setattr(post, "context", lambda: ssl.create_default_context(cafile=certificate))
     with pytest.raises(post.Undelivered, match="TLS"):
-        post.post(f"https://{name}:{there.port}/", b"", {}, Rules(private=True))
+        post.post(f"https://{name}:{there.port}/", b"", {}, Rules(private=True, ports=ANY_PORT))
     there.thread.join()
     assert there.request == b""

@@ -23,7 +23,12 @@ from tests.service.receiver import Received, Receiver, dripping, held, huge, rec
 
 NOTICES = Path(__file__).parents[2] / "docs" / "notices.md"
 NOBODY = "00000000-0000-0000-0000-000000000000"
-ALLOWED = {"WEBHOOK_ALLOW_HTTP": "true", "WEBHOOK_ALLOW_PRIVATE": "true", "PUBLIC_URL": "https://games.example/"}
+ALLOWED = {
+    "WEBHOOK_ALLOW_HTTP": "true",
+    "WEBHOOK_ALLOW_PRIVATE": "true",
+    "WEBHOOK_PORTS": "1-65535",
+    "PUBLIC_URL": "https://games.example/",
+}
 PATHS = (f"/{number}" for number in itertools.count())
 
 
@@ -299,7 +304,9 @@ def test_after_days_of_failures_alone_it_is_disabled_until_it_is_switched_on(
 
 
 def config(url: str) -> Config:
-    return Config(database_url=url, pool_size=20, webhook_allow_http=True, webhook_allow_private=True)
+    return Config(
+        database_url=url, pool_size=20, webhook_allow_http=True, webhook_allow_private=True, webhook_ports="1-65535"
+    )
 
 
 def test_however_many_workers_look_nothing_is_sent_twice(
@@ -380,7 +387,7 @@ def test_what_was_allowed_once_is_looked_at_again_at_each_delivery(
 ) -> None:
     ann = Player(base)
     hook = hooked(ann, f"{far.url}{path}")
-    strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True)
+    strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True, webhook_ports="1-65535")
     database = Database(strict)
     office = Office(database, Played(database, strict), strict)
     claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "")
