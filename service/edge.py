@@ -17,6 +17,8 @@ class Problem(NamedTuple):
     detail: str
 
 
+NOSNIFF = ("X-Content-Type-Options", "nosniff")
+"""On each answer: no browser takes one for something else than it is declared as."""
 MALFORMED = Problem(HTTPStatus.BAD_REQUEST, "Bad Request", "This is not a well-formed HTTP request.")
 BROKEN = Problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error", "The fault is on our side.")
 PROBLEMS = {
@@ -55,6 +57,7 @@ def answer(client: socket, problem: Problem) -> None:
     head = (
         f"HTTP/1.1 {problem.status.value} {problem.title}\r\n"
         "Connection: close\r\n"
+        f"{': '.join(NOSNIFF)}\r\n"
         "Content-Type: application/problem+json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )

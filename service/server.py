@@ -23,7 +23,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.companion import Companion
 from service.config import Config
-from service.edge import BROKEN, answer, problem_of, with_whole_body
+from service.edge import BROKEN, NOSNIFF, answer, problem_of, with_whole_body
 from service.neighbours import Neighbours
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class OnePiece(wsgi.Response):
             ("Server", self.version),
             ("Date", date(int(time.time()))),
             ("Connection", "close" if self.should_close() else "keep-alive"),
+            NOSNIFF,
             *([("Transfer-Encoding", "chunked")] if self.chunked else []),
             *self.headers,
         ]

@@ -254,7 +254,11 @@ def read_body(asked: Request, schema: Any, most: int) -> Any:
     if declared and declared != JSON and not is_json(asked.mimetype):
         detail = f"The body is declared as {asked.mimetype}. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
-    data: Any = loads(whole_body(asked, most) or b"{}")
+    body = whole_body(asked, most)
+    if body and not declared:
+        detail = "The body is not declared. Send JSON, with Content-Type: application/json."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
+    data: Any = loads(body or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)
 
 

@@ -47,10 +47,9 @@ def test_the_documentation_loads_nothing_from_outside(served: str) -> None:
 
 
 def test_the_documentation_describes_this_contract_and_asks_no_other_service(served: str) -> None:
-    page = fetched(f"{served}/docs/").text
+    page, script = fetched(f"{served}/docs/").text, fetched(f"{served}/docs/docs.js").text
     assert "/openapi.yaml" in page
-    assert "validator.swagger.io" not in page
-    assert re.search(r'"?validatorUrl"?\s*:\s*(null|"none"|"")', page), "the page would ask an outside validator"
+    assert re.search(r"validatorUrl: null", script), "the page would ask an outside validator"
 
 
 @pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.json"])

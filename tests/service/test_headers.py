@@ -1,0 +1,88 @@
+"""What every answer says to browsers: its type is meant, and HTML runs only what its policy allows."""
+
+import re
+from typing import Any, Final
+
+import pytest
+import requests
+
+from tests.service.client import Player
+from tests.service.test_server import answer
+
+PATHS: Final = [
+    "/", "/play", "/replay", "/verify", "/integrity", "/docs", "/docs/", "/docs/swagger-ui-bundle.js", "/docs/guide/",
+    "/docs/guide/playing", "/docs/guide/pages.css", "/rulings/A-44", "/problems/stale", "/openapi.yaml", "/verify.js",
+    "/play/play.js", "/pages.css", "/healthz", "/readyz", "/v1/catalogue", "/v1/games", "/v1/me", "/nothing",
+]  # fmt: skip
+BROKEN: Final = [b"GARBAGE\r\n\r\n", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n"]
+
+
+def fetched(url: str) -> requests.Response:
+    return requests.get(url, timeout=30, allow_redirects=False)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_no_answer_is_taken_for_another_type(served: str, path: str) -> None:
+    assert fetched(served + path).headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("request_bytes", BROKEN)
+def test_what_is_no_http_gets_no_answer_that_is_taken_for_another_type(served: str, request_bytes: bytes) -> None:
+    head, _ = answer(served, request_bytes)
+    assert b"\r\nX-Content-Type-Options: nosniff\r\n" in head
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_html_has_a_strict_policy(served: str, path: str) -> None:
+    found = fetched(served + path)
+    if found.headers.get("Content-Type", "").startswith("text/html"):
+        policy = found.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        for directive in ("frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"):
+            assert directive in policy
+
+
+def test_pages_have_no_script_within_them(served: str) -> None:
+    for path in ("/docs/", "/play", "/replay", "/verify", "/integrity"):
+        text = fetched(served + path).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
+
+
+# Bodies
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/me/tokens"), ("POST", "/games"), ("PUT", "/me/notices"), ("PATCH", "/webhooks/{none}")],
+)
+@pytest.mark.parametrize("body", [b"{}", b'{"scopes":["read"]}', b" "])
+def test_a_body_without_a_type_is_refused_by_every_method(served: str, method: str, path: str, body: bytes) -> None:
+    ann = Player(served)
+    url = f"{served}/v1{path}".replace("{none}", ann.id)
+    for data in (body, iter([body])):
+        refused = requests.request(method, url, data=data, headers=headers(ann), timeout=30)
+        assert refused.status_code == 415
+        problem = refused.json()
+        assert problem["type"] == "/problems/not-json"
+        assert "Content-Type: application/json" in problem["detail"]
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data"])
+def test_a_body_of_another_type_is_refused(served: str, kind: str) -> None:
+    ann = Player(served)
+    refused = requests.post(
+        f"{served}/v1/me/tokens", data=b"{}", headers=headers(ann) | {"Content-Type": kind}, timeout=30
+    )
+    assert refused.status_code == 415
+
+
+def test_an_empty_body_needs_no_type(served: str) -> None:
+    ann = Player(served)
+    bodies: tuple[Any, ...] = (None, b"", iter([]))
+    for data in bodies:
+        assert requests.post(f"{served}/v1/me/tokens", data=data, headers=headers(ann), timeout=30).status_code == 201
+
+
+def headers(player: Player) -> dict[str, str]:
+    return {"Authorization": f"Bearer {player.token}"}
