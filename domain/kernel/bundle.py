@@ -13,7 +13,16 @@ RECEIPT: Final = "cartulary-receipt/v1"
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
 KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
 NUMBERS: Final = ("ply", "position", "v")
-WRONG: Final = (LookupError, TypeError, ValueError, AttributeError, AssertionError, StopIteration, RuntimeError)
+WRONG: Final = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    AssertionError,
+    StopIteration,
+    RuntimeError,
+    ArithmeticError,
+)
 """What reading or replaying something that was tampered with may come to."""
 
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.canonical import canonical
 from domain.kernel.decider import Evolutions, Unfolding
+from domain.kernel.declarations import require_declared
 from domain.kernel.forms import Form
 from domain.kernel.lifecycle import LIFECYCLE, Resign
 from domain.kernel.messages import Action, Event
@@ -65,6 +66,7 @@ class Game(Generic[S]):
     start_from: Callable[[Unfolding[S], Mapping[str, Any]], None]
     """Begin from a position; refuse an impossible one."""
     decide: Callable[[Unfolding[S], Seat, Action], None]
+    """Decide an action that is as it declares itself: `apply` checks that, and legal actions are so."""
     asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
     """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
     legal_actions: Callable[[S, Seat], Sequence[Form]]
@@ -177,6 +179,7 @@ class Game(Generic[S]):
 
         Without `chance`, what is drawn on the way stays unknown.
         """
+        require_declared(action)
         unfolding = Unfolding(self.fork(state), self.evolutions, chance, version)
         self.decide(unfolding, seat, action)
         return unfolding

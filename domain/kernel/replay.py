@@ -8,7 +8,8 @@ from typing import Any, Final
 from domain.kernel.amendments import agree, correct
 from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import fields_of
+from domain.kernel.codec import action_json, decoded_action, fields_of
+from domain.kernel.declarations import require_declared, undeclared_field
 from domain.kernel.fold import continued, folded, followed
 from domain.kernel.game import Game
 from domain.kernel.gathering import Sitting, create, leave, open_entropy, sit_down
@@ -36,6 +37,7 @@ from domain.kernel.lifecycle import (
     SeatReturned,
     SeatTaken,
     TableExpired,
+    TakeBack,
     TakeBackAgreed,
     TakeVacation,
     TimeClaimed,
@@ -102,6 +104,7 @@ def played_again(
         if so_far is None:
             return created_again(game, game_id, rows[0], seed)
         events = read_all(game.event_types, rows)
+        require_declared_events(rows, events)
         return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
@@ -109,10 +112,18 @@ def played_again(
         raise Broken("no action of a seat causes this", rows[0].position) from error
 
 
+def require_declared_events(rows: Sequence[Recorded], events: Sequence[Event]) -> None:
+    """Check that each event holds values that it declares. Raises Broken."""
+    for row, event in zip(rows, events, strict=True):
+        if wrong := undeclared_field(event):
+            raise Broken(f"its {wrong} is not as {row.type} declares it", row.position, illegal=True)
+
+
 def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
     """The creation of the game, from what it says."""
     created = read(game.event_types, row)
     assert isinstance(created, GameCreated)
+    require_declared_events([row], [created])
     setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
     terms = folded(game, game_id, [row]).terms
     return create(game, game_id, setup, seed, recorded_at(row), terms)
@@ -134,16 +145,25 @@ def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[
         case OpeningsExpired() | TableExpired() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
+            parse_action(match, TakeBack(version=back_to))
             return take_back(match, earlier, seat, back_to, at)
         case _ if isinstance(events[0], CLOCK_EVENTS):
-            return decide(match, *clock_action(events[0]), at)
+            seat, action = clock_action(events[0])
+            return decide(match, seat, parse_action(match, action), at)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
             return correct(match, earlier, by, reason, back_to, at)
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
-            return asked(match, *match.game.asked(match.state, own), at)
+            seat, action = match.game.asked(match.state, own)
+            return asked(match, seat, parse_action(match, action), at)
+
+
+def parse_action(match: Match, inferred: Action) -> Action:
+    """Read an inferred action as the API reads one that is posted: by its name, from JSON. Raises Rejected."""
+    require_declared(inferred)
+    return decoded_action(dict(match.action_types()), action_json(inferred))
 
 
 def clock_action(event: Event) -> tuple[Seat, Action]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.kernel import timing
 from domain.kernel.clock import moment, stamp
+from domain.kernel.declarations import require_declared
 from domain.kernel.fold import advanced
 from domain.kernel.gathering import expire as expire_gathering
 from domain.kernel.lifecycle import (
@@ -62,6 +63,7 @@ def asked(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
 
 def decide(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
     """What an action that has to do with the clock causes. Raises Rejected."""
+    require_declared(action)
     require_playing(match)
     clocks = match.timing
     if clocks is None:

@@ -11,10 +11,9 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from domain.kernel.codec import Field, Inline, Keyed, Length, Named, Tally, fields_of, unwrapped
 from domain.kernel.codec import field as declared_field
+from domain.kernel.declarations import MOST_ITEMS
 from domain.kernel.messages import Action, Event
 
-MOST_CARDS = 1_000
-"""No list of any game is longer."""
 MOST_COUNTED = 100_000
 """Nobody has more of a kind, not even of resources that are never spent."""
 
@@ -74,7 +73,7 @@ class Counts(fields.Dict):
 
     def __init__(self, names: tuple[str, ...], **more: Any) -> None:
         self._listed = fields.List(
-            fields.String(validate=validate.OneOf(names)), validate=validate.Length(max=MOST_CARDS)
+            fields.String(validate=validate.OneOf(names)), validate=validate.Length(max=MOST_ITEMS)
         )
         super().__init__(
             keys=fields.String(validate=validate.OneOf(names)),
@@ -140,7 +139,7 @@ def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -
     """A list, of an exact length where that is declared."""
     item = shape(*unwrapped(typing.get_args(annotation)[0]), prefix)
     sizes = [mark.size for mark in marks if isinstance(mark, Length)]
-    length = validate.Length(equal=sizes[0]) if sizes else validate.Length(max=MOST_CARDS)
+    length = validate.Length(equal=sizes[0]) if sizes else validate.Length(max=MOST_ITEMS)
     return fields.List(item, validate=length, **more)
 
 

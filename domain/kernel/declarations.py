@@ -1,0 +1,94 @@
+"""Checks of a message's values against the types and marks that its fields declare, made once for each message type."""
+
+import typing
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any, Final
+
+from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrapped
+from domain.kernel.messages import Action
+from domain.kernel.rejected import Rejected
+
+Check = Callable[[Any], bool]
+FieldCheck = tuple[str, Callable[[Any], Any], Check]
+"""The field's name on the wire, its getter, and its check."""
+MOST_ITEMS: Final = 1_000
+"""No list of any game is longer."""
+CHECKS: Final[dict[type[Any], tuple[FieldCheck, ...]]] = {}
+
+
+def require_declared(action: Action) -> None:
+    """Refuse an action with a value that its declaration does not allow; replay never meets the web schema."""
+    if wrong := undeclared_field(action):
+        raise Rejected("action.undeclared", f"{wrong} of {action.NAME} is not as the action declares it.")
+
+
+def undeclared_field(message: Any) -> str | None:
+    """The wire name of the first field whose value its declaration does not allow, or None."""
+    kind = type(message)
+    checks = CHECKS.get(kind)
+    for wire, value_of, holds in make_checks(kind) if checks is None else checks:
+        if not holds(value_of(message)):
+            return wire
+    return None
+
+
+def make_checks(message: type[Any]) -> tuple[FieldCheck, ...]:
+    """Read the declarations of a message or named tuple."""
+    checks = tuple((each.wire, attrgetter(each.name), check_of_field(each)) for each in fields_of(message))
+    return CHECKS.setdefault(message, checks)
+
+
+def check_of_field(field: Field) -> Check:
+    """The check of a declared field; a hidden field may be withheld."""
+    return check_of(field.annotation, field.marks, field.nullable)
+
+
+def check_of(annotation: Any, marks: tuple[Any, ...], nullable: bool) -> Check:
+    """The check of a bare type with its marks."""
+    holds = check_of_value(annotation, marks)
+    return (lambda value: value is None or holds(value)) if nullable else holds
+
+
+def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
+    """The check of a value that is not None."""
+    for mark in marks:
+        match mark:
+            case Inline(actions):
+                return lambda value: type(value) in actions and undeclared_field(value) is None
+            case Named(names, first):
+                return index_check(first, first + len(names))
+            case Tally(names):
+                return tally_check(len(names))
+    origin = typing.get_origin(annotation)
+    if origin is tuple:
+        return items_check(annotation, marks)
+    if origin is typing.Literal:
+        values = typing.get_args(annotation)
+        return lambda value: any(type(value) is type(each) and value == each for each in values)
+    if isinstance(annotation, type) and issubclass(annotation, tuple):
+        return lambda value: type(value) is annotation and undeclared_field(value) is None
+    if origin in (dict, Mapping):
+        return lambda value: type(value) is dict
+    return lambda value: type(value) is annotation
+
+
+def index_check(first: int, end: int) -> Check:
+    """Whether a value is an index from `first` to before `end`; a truth value is none."""
+    return lambda value: type(value) is int and first <= value < end
+
+
+def tally_check(names: int) -> Check:
+    """Whether a value lists indices in ascending order."""
+    is_index = index_check(0, names)
+    return lambda value: type(value) is tuple and all(map(is_index, value)) and list(value) == sorted(value)
+
+
+def items_check(annotation: Any, marks: tuple[Any, ...]) -> Check:
+    """Whether a value is a tuple of such items, of the length that is declared."""
+    is_item = check_of(*unwrapped(typing.get_args(annotation)[0]))
+    sizes = [mark.size for mark in marks if isinstance(mark, Length)]
+    if sizes:
+        size = sizes[0]
+        return lambda value: type(value) is tuple and len(value) == size and all(map(is_item, value))
+    return lambda value: type(value) is tuple and len(value) <= MOST_ITEMS and all(map(is_item, value))
