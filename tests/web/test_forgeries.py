@@ -1,0 +1,81 @@
+"""Every constraint that an action declares holds in a record too: whatever breaks one is refused by every check."""
+
+from typing import Any
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.bundle import Broken
+from domain.kernel.codec import fields_of
+from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
+from domain.kernel.messages import Action
+from domain.kernel.rejected import Rejected
+from domain.kernel.replay import replay
+from domain.kernel.timekeeping import asked
+from service.audit import Given, verify_text
+from tests.web.forgeries import breaches, broken, fields_in, forgeries, instances
+from tests.web.verifiers import resigned
+
+PLAYED_ON = {
+    f"carta-impera-victoria {action}.{field}: {number}"
+    for action, *fields in (
+        ("assassination", "discard"),
+        ("purge", "discard"),
+        ("development", "discard", "play"),
+        ("monopoly", "discard", "play"),
+        ("experiment", "take", "play"),
+        ("research", "take", "play"),
+        ("oligarchy", "take"),
+        ("republic", "take"),
+    )
+    for field in fields
+    for number in ("too few", "none")
+}
+"""Cards by a wrong number, which the rules of the eight effects themselves would let pass."""
+PLAIN = ("below all", "past all", "text")
+"""Numbers and texts that the rules refuse by what they say."""
+
+
+def test_every_field_of_every_action_is_broken_in_a_record() -> None:
+    actions: list[tuple[str, type[Action]]] = [
+        (game.id, action) for game in CATALOGUE.values() for action in (*game.actions, *CLOCK_ACTIONS, TakeBack)
+    ]
+    every = {(game, action.NAME, field.name) for game, action in actions for field in fields_of(action)}
+    assert every <= set(instances())
+    assert {each.name for each in forgeries() if each.played} >= PLAYED_ON
+
+
+def test_no_action_is_decided_that_breaks_its_declaration() -> None:
+    tried = 0
+    for (_, name, field_name), instance in instances().items():
+        for found, field, owner in fields_in(instance.action):
+            if (found, field.name) != (name, field_name) or isinstance(instance.action, TakeBack):
+                continue
+            for breach in breaches(field, getattr(owner, field.name)):
+                if breach.constraint not in PLAIN:
+                    require_undeclared(instance, broken(instance.action, owner, field.name, breach.value))
+                    tried += 1
+    assert tried > len(PLAYED_ON)
+
+
+def require_undeclared(instance: Any, action: Any) -> None:
+    """The action is refused for its declaration, before any rule of the game."""
+    with pytest.raises(Rejected) as refused:
+        asked(instance.before, instance.seat, action, "2026-01-01T00:00:00.000Z")
+    assert refused.value.rule == "action.undeclared", action
+
+
+def test_the_replay_check_refuses_every_record_with_a_broken_constraint() -> None:
+    passed = []
+    for each in forgeries():
+        try:
+            replay(CATALOGUE[each.game], each.header["id"], each.rows, each.seed)
+            passed.append(each.name)
+        except Broken:
+            pass
+    assert passed == []
+
+
+def test_the_verifier_finds_every_broken_constraint_though_all_is_signed_anew() -> None:
+    bundles = {each.name: resigned(each.events, dict(each.header)) for each in forgeries()}
+    assert [name for name, bundle in bundles.items() if verify_text(bundle.decode(), Given()).verified] == []
