@@ -1,17 +1,23 @@
 """The record of a match as an audit bundle: lines of text that are spelled in the only way there is."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json import loads
 from typing import Any, Final
 
 from domain.kernel.canonical import base64url, canonical
+from domain.kernel.clock import is_time
 from domain.kernel.record import Recorded, genesis, next_head
 
 FORMAT: Final = "cartulary-audit/v1"
 RECEIPT: Final = "cartulary-receipt/v1"
 HEADER: Final = {"format", "id", "game", "edition", "rules_sha256", "key"}
 KEYS: Final = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+MOST_NESTED: Final = 64
+LARGEST: Final = 2**53 - 1
 NUMBERS: Final = ("ply", "position", "v")
 WRONG: Final = (
     LookupError,
@@ -64,12 +70,21 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
     """The bundle in these lines. Raises Broken where they are none."""
     try:
         header, *said = map(canonical_line, lines)
-        if header["format"] != FORMAT or header.keys() != HEADER:
-            raise Broken(f"the file is not in the format {FORMAT}")
+        require_header(header)
         note = said.pop()["note"] if said and said[-1].keys() == {"note"} else None
         return Bundle(header, rows_of(header["id"], said), note)
     except WRONG as error:
         raise Broken("the file is no bundle of lines of JSON as docs/verify.md describes them") from error
+
+
+def require_header(header: Mapping[str, Any]) -> None:
+    """Check the members of a header. Raises Broken."""
+    if header["format"] != FORMAT or header.keys() != HEADER:
+        raise Broken(f"the file is not in the format {FORMAT}")
+    if UUID.fullmatch(header["id"]) is None:
+        raise Broken("the id of the game is not a lower-case UUID")
+    if not isinstance(header["game"], str) or not isinstance(header["edition"], str):
+        raise Broken("the header names no game or edition")
 
 
 def canonical_line(line: str) -> dict[str, Any]:
@@ -81,8 +96,28 @@ def canonical_line(line: str) -> dict[str, Any]:
 
 
 def whole(text: str) -> Any:
-    """The value of a text of JSON without fractions."""
-    return loads(text, parse_float=fraction)
+    """The value of a text of JSON in the profile that docs/record.md describes. Raises Broken."""
+    value = loads(text, parse_float=fraction)
+    require_plain(value, MOST_NESTED)
+    return value
+
+
+def require_plain(value: Any, levels: int) -> None:
+    """Check keys, numbers and depth. Raises Broken."""
+    if levels < 0:
+        raise Broken(f"it is nested more than {MOST_NESTED} levels deep")
+    if isinstance(value, dict):
+        if any(KEY.fullmatch(name) is None for name in value):
+            raise Broken("a name in it has other characters than letters, digits, _ and -")
+        for each in value.values():
+            require_plain(each, levels - 1)
+    elif isinstance(value, list):
+        for each in value:
+            require_plain(each, levels - 1)
+    elif isinstance(value, int) and abs(value) > LARGEST:
+        raise Broken(f"{value} is not a whole number below 2^53")
+    elif isinstance(value, str):
+        value.encode()
 
 
 def fraction(text: str) -> None:
@@ -98,8 +133,10 @@ def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
         public = whole(each["public"])
         if canonical(public) != each["public"] or public.keys() != KEYS or each.keys() != {"public", "private"}:
             raise Broken("its public part is not the canonical JSON of an event", number)
-        if any(type(public[name]) is not int for name in NUMBERS) or isinstance(public["seat"], bool):
+        if any(type(public[name]) is not int for name in NUMBERS):
             raise Broken("its numbers are none", number)
+        if isinstance(public["seat"], bool) or not is_time(public["at"]):
+            raise Broken("its seat or time is none", number)
         if not each["private"].keys() <= public["secrets"].keys() | ({"server_seed"} if number == 1 else set()):
             raise Broken("it hides what it never committed to", number)
         head = next_head(head, each["public"])

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+from domain.kernel.codec import Instant
 from domain.kernel.rejected import Rejected
 
+Time = Annotated[str, Instant()]
 Day = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 DAYS: Final[tuple[Day, ...]] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LONGEST: Final = 366 * 86_400
@@ -18,6 +20,7 @@ MOST_DAYS: Final = 366 * 200
 """How far ahead a window is looked for."""
 SHORTEST_WINDOW: Final = 3_600
 TIME_OF_DAY: Final = re.compile(r"([0-9]{2}):([0-5][0-9])")
+TIME: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 OF_ONE_MACHINE: Final = frozenset({"localtime", "Factory"})
 """Not places: what they mean depends on where the program runs."""
 
@@ -139,6 +142,16 @@ def openings(window: Window, start: datetime) -> Iterator[tuple[datetime, dateti
 def moment(text: str) -> datetime:
     """A time of a record."""
     return datetime.fromisoformat(text)
+
+
+def is_time(value: Any) -> bool:
+    """Whether a value is a time that there is, in UTC to the millisecond, as a record spells it."""
+    if not isinstance(value, str) or TIME.fullmatch(value) is None:
+        return False
+    try:
+        return stamp(moment(value)) == value
+    except ValueError:
+        return False
 
 
 def stamp(at: datetime) -> str:

@@ -35,6 +35,10 @@ class Wire(NamedTuple):
     name: str
 
 
+class Instant(NamedTuple):
+    """A text that is a time of the record, like `2026-01-31T12:00:00.000Z`."""
+
+
 class Keyed(NamedTuple):
     """An object with counts under these names, missing ones being zero."""
 

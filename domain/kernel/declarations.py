@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrapped
+from domain.kernel.clock import is_time
+from domain.kernel.codec import Field, Inline, Instant, Length, Named, Tally, fields_of, unwrapped
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 
@@ -60,6 +61,8 @@ def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
                 return index_check(first, first + len(names))
             case Tally(names):
                 return tally_check(len(names))
+            case Instant():
+                return is_time
     origin = typing.get_origin(annotation)
     if origin is tuple:
         return items_check(annotation, marks)

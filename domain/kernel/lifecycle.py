@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.clock import Clock
+from domain.kernel.clock import Clock, Time
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Secret, Seed
@@ -52,7 +52,7 @@ class GameCreated(Event):
     """Of a rematch, the player for whom each seat is kept."""
     rematch_of: str | None = None
     """The game that it is a rematch of."""
-    open_until: str | None = None
+    open_until: Time | None = None
     """Before this time all seats are to be taken, or the game is void."""
     clock: Clock | None = None
     forked_from: Origin | None = None
@@ -89,14 +89,14 @@ class SeatLeft(Event):
 class TableExpired(Event):
     """The table did not fill in time."""
 
-    until: str
+    until: Time
 
 
 @event()
 class OpeningsAwaited(Event):
     """All sit; what each has committed to is to be opened before this time, or the game is void."""
 
-    until: str
+    until: Time
 
 
 @event()
@@ -111,7 +111,7 @@ class EntropyOpened(Event):
 class OpeningsExpired(Event):
     """The deadline has passed, and these seats have not opened."""
 
-    until: str
+    until: Time
     seats: tuple[Seat, ...]
 
 
@@ -136,9 +136,9 @@ class ClockStarted(Event):
     """A seat is awaited: with so many seconds left, it has until then."""
 
     seat: Seat
-    since: str
+    since: Time
     left: int
-    until: str
+    until: Time
 
 
 @event()
@@ -174,7 +174,7 @@ class VacationTaken(Event):
 
     seat: Seat
     days: int
-    until: str
+    until: Time
 
 
 @event()
@@ -191,7 +191,7 @@ class TimeExpired(Event):
     """A seat's time has run out at this deadline."""
 
     seat: Seat
-    until: str
+    until: Time
 
 
 @event()

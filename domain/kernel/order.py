@@ -1,6 +1,5 @@
 """That a match gathered in the right order: each step from the open table to the first card in its place."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -59,14 +58,19 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
 
 
 def check_shape(event: Event, row: Recorded) -> None:
-    """Whom it is about, and its times and commitments, have the form that such an event has."""
+    """Check whom it is about, and the length of seeds and of commitments to them."""
     if (row.seat is None) == hasattr(event, "seat"):
         raise Broken("it is about a seat though such an event is not, or about none", row.position)
-    until = getattr(event, "until", None)
-    if until is not None and not TIME.fullmatch(until):
-        raise Broken(f"{until!r} is no time", row.position)
-    if isinstance(event, EntropyCommitted) and len(event.commitment) != SEED_BYTES:
-        raise Broken("a commitment has 32 bytes", row.position)
+    match event:
+        case GameCreated(server_commit=secret) | EntropyCommitted(commitment=secret) | EntropyOpened(entropy=secret):
+            require_32_bytes(secret, row.position)
+        case SeatTaken(entropy=secret) if secret:
+            require_32_bytes(secret, row.position)
+
+
+def require_32_bytes(secret: bytes, position: int) -> None:
+    if len(secret) != SEED_BYTES:
+        raise Broken("a seed, or a commitment to one, has 32 bytes", position)
 
 
 def check_place(event: Event, row: Recorded, before: Recorded) -> None:
@@ -95,7 +99,6 @@ FOLLOWS: Final[Mapping[type[Event], str]] = {
     OpeningsAwaited: EntropyCommitted.NAME,
 }
 SEED_BYTES: Final = 32
-TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 GATHERING: Final = (
     GameCreated,
     SeatTaken,
