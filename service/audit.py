@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from json import loads
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.catalogue import CATALOGUE
 from domain.kernel import audit
 from domain.kernel.audit import Outcome, Report
-from domain.kernel.bundle import FORMAT, receipt_text, written
+from domain.kernel.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, written
 from domain.kernel.record import Recorded
 from service import signing
 from service.ruleset import rules_sha256
@@ -33,6 +33,10 @@ def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[s
     return written(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
 
 
+ENDS: Final = " \t\r\n"
+"""What an editor may leave after a receipt."""
+
+
 class Given(NamedTuple):
     """What a bundle is checked against besides itself."""
 
@@ -49,33 +53,63 @@ def verify(path: Path, given: Given) -> Report:
 def verify_text(text: str, given: Given) -> Report:
     """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
     lines = text.removesuffix("\n").split("\n")
-    note = receipt = None
-    refused: list[Outcome] = []
-    try:
-        keys = [signing.public_key(text) for text in given.keys or [str(loads(lines[0])["key"])]]
-        receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
-        note, key = signing.opened_by_one(loads(lines[-1])["note"], keys)
-    except BadNote as error:
-        refused.append(Outcome("signature", False, str(error)))
-    except (ValueError, LookupError, TypeError):
-        refused.append(Outcome("signature", False, "The bundle has no header with a key, or no note at its end."))
+    keys, signature, note = check_signature(lines, given)
+    receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
     report = audit.verify(lines, CATALOGUE, note, receipt)
-    if not refused:
-        whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
-        refused.append(Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"))
-    report.outcomes += refused
+    report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
     return report
 
 
+def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:
+    """The keys to check with, whether one of them signed the note, and the note's text if it did."""
+    keys: Sequence[PublicKey] = ()
+    try:
+        named = named_key(lines[0])
+        keys = [signing.public_key(text) for text in given.keys] or [named]
+        note, key = signing.open_note(note_in(lines[-1]), keys)
+    except BadNote as error:
+        return keys, Outcome("signature", False, str(error)), None
+    whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
+    return keys, Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"), note
+
+
+def named_key(line: str) -> PublicKey:
+    """The key that a bundle's header names. Raises BadNote."""
+    try:
+        text = canonical_line(line)["key"]
+        key = signing.public_key(text)
+    except BadNote:
+        raise
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no header with a key.") from error
+    if key.text() != text:
+        raise BadNote("The key in the header is spelled otherwise than it can be.")
+    return key
+
+
+def note_in(line: str) -> str:
+    """The note in a line of JSON. Raises BadNote."""
+    try:
+        note = canonical_line(line)["note"]
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no note at its end.") from error
+    if not isinstance(note, str):
+        raise BadNote("The note of the bundle is no text.")
+    return note
+
+
 def verify_export(path: Path, given: Given) -> Iterator[Report]:
-    """Check every bundle of an export's file. Raises Unreadable."""
-    for number, line in enumerate(read(path).splitlines(), 1):
+    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable."""
+    for number, line in enumerate(read(path).removesuffix("\n").split("\n"), 1):
         try:
-            text = str(loads(line)["bundle"])
-        except (ValueError, LookupError, TypeError) as error:
-            raise Unreadable(f"{path}, line {number}: it is no line of an export") from error
+            text = loads(line)["bundle"]
+            text.encode()
+        except WRONG:
+            words = f"line {number} of the file is no line of an export"
+            yield Report([Outcome("format", False, words)])
+            continue
         yield verify_text(text, given)
 
 
@@ -87,10 +121,11 @@ def is_export(path: Path) -> bool:
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
     """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
+    kept = text.rstrip(ENDS)
     try:
-        note = loads(text)["note"] if text.startswith("{") else text
-        return signing.opened_by_one(note.replace("\r\n", "\n").rstrip() + "\n", keys)[0]
-    except (ValueError, LookupError, AttributeError):
+        note = note_in(kept) if kept.startswith("{") else kept
+        return signing.open_note(note.replace("\r\n", "\n").rstrip(ENDS) + "\n", keys)[0]
+    except BadNote:
         return ""
 
 
@@ -118,10 +153,17 @@ def worded(report: Report) -> str:
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
     whole = "everything was checked" if report.complete else "some of it could not be checked"
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
-    about = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    return "\n".join([*about(report), *lines, verdict])
+
+
+def about(report: Report) -> list[str]:
+    """What game a report is about, in a line; none if its bundle could not be read."""
+    if not report.game:
+        return []
+    words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
     if report.corrections:
-        about += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
-    return "\n".join([about, *lines, verdict])
+        words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
+    return [words]
 
 
 def report_json(report: Report) -> dict[str, Any]:

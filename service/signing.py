@@ -1,6 +1,7 @@
 """The operator's keys, and notes signed with them, in the form of C2SP signed notes with Ed25519."""
 
 import os
+import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
 DASH: Final = "\N{EM DASH} "
 ID_BYTES: Final = 4
+SIGNER_NAME: Final = re.compile("[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff+]+")
+"""Neither a space nor a plus sign, which part the members of a key and of a signature."""
 
 
 class BadNote(ValueError):
@@ -43,7 +46,7 @@ class PublicKey(NamedTuple):
 
 
 def public_key(text: str) -> PublicKey:
-    """The key in a line. Raises BadNote."""
+    """The key in a line, spelled in the only way there is. Raises BadNote."""
     try:
         name, key_id, encoded = text.strip().split("+", 2)
         raw = b64decode(encoded, validate=True)
@@ -52,6 +55,8 @@ def public_key(text: str) -> PublicKey:
     key = PublicKey(name, raw[1:])
     if raw[:1] != ED25519 or len(key.raw) != 32 or key.id.hex() != key_id:
         raise BadNote("The key is no Ed25519 key, or its id is that of another.")
+    if SIGNER_NAME.fullmatch(name) is None or key.text() != text.strip():
+        raise BadNote("The name of the key, or its base64, is spelled otherwise than it can be.")
     return key
 
 
@@ -68,46 +73,66 @@ class Signer:
         return f"{text}\n{DASH}{self.public.name} {signature}\n"
 
 
-def opened(note: str, key: PublicKey) -> str:
-    """The text of a note that the key has signed. Raises BadNote."""
+class Signature(NamedTuple):
+    """One line of signature below a note."""
+
+    name: str
+    id: bytes
+    raw: bytes
+
+
+class Note(NamedTuple):
+    """A signed note: its text with its last line feed, and its signatures."""
+
+    text: str
+    signatures: Sequence[Signature]
+
+
+def open_note(note: str, keys: Sequence[PublicKey]) -> tuple[str, PublicKey]:
+    """The text of a note, and the first of the keys that has signed it. Raises BadNote.
+
+    A signature by one of the keys that does not hold spoils the note, whoever else has signed it; signatures by other
+    keys are left alone, as C2SP has it.
+    """
+    text, signatures = parse_note(note)
+    signed = {key for key in keys for each in signatures if (each.name, each.id) == (key.name, key.id)}
+    for key in signed:
+        for each in signatures:
+            if (each.name, each.id) == (key.name, key.id):
+                require_signature(text, each, key)
+    for key in keys:
+        if key in signed:
+            return text, key
+    raise BadNote("The note is not signed with this key." if signatures else "The note has no signature.")
+
+
+def parse_note(note: str) -> Note:
+    """Part the text of a note from its signatures. Raises BadNote."""
     text, gap, signatures = note.rpartition("\n\n")
     if not gap or not signatures.endswith("\n"):
         raise BadNote("The note has no signature.")
-    for name, signed in [signature_in(line) for line in signatures[:-1].split("\n")]:
-        if (name, signed[:ID_BYTES]) == (key.name, key.id):
-            return verified(f"{text}\n", signed[ID_BYTES:], key)
-    raise BadNote("The note is not signed with this key.")
+    return Note(f"{text}\n", [parse_signature(line) for line in signatures[:-1].split("\n")])
 
 
-def opened_by_one(note: str, keys: Sequence[PublicKey]) -> tuple[str, PublicKey]:
-    """The text of a note, and which of the keys has signed it. Raises BadNote."""
-    for key in keys:
-        try:
-            return opened(note, key), key
-        except BadNote as error:
-            refused = error
-    raise refused
-
-
-def signature_in(line: str) -> tuple[str, bytes]:
-    """The name in a line of signature, and its bytes, spelled in the only way there is. Raises BadNote."""
+def parse_signature(line: str) -> Signature:
+    """A line of signature, spelled in the only way there is. Raises BadNote."""
     name, _, encoded = line.removeprefix(DASH).partition(" ")
     try:
         signed = b64decode(encoded, validate=True)
     except ValueError as error:
         raise BadNote("A signature of the note cannot be read.") from error
-    if not line.startswith(DASH) or b64encode(signed).decode() != encoded:
+    spelled = line.startswith(DASH) and b64encode(signed).decode() == encoded
+    if not spelled or len(signed) <= ID_BYTES or SIGNER_NAME.fullmatch(name) is None:
         raise BadNote("A signature of the note cannot be read.")
-    return name, signed
+    return Signature(name, signed[:ID_BYTES], signed[ID_BYTES:])
 
 
-def verified(text: str, signature: bytes, key: PublicKey) -> str:
-    """The text, if the signature holds."""
+def require_signature(text: str, signature: Signature, key: PublicKey) -> None:
+    """Check one signature of a text. Raises BadNote."""
     try:
-        Ed25519PublicKey.from_public_bytes(key.raw).verify(signature, text.encode())
+        Ed25519PublicKey.from_public_bytes(key.raw).verify(signature.raw, text.encode())
     except InvalidSignature as error:
         raise BadNote("The signature does not hold: the note was changed, or signed with another key.") from error
-    return text
 
 
 class Keys:

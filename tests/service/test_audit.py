@@ -125,10 +125,10 @@ def test_there_is_no_bundle_of_a_game_that_there_is_not(served: str) -> None:
 def test_a_note_holds_for_its_key_and_text_alone() -> None:
     signer, other = Signer(bytes(32)), Signer(b"1" * 32)
     note = signer.note("one\ntwo\n")
-    assert signing.opened(note, signing.public_key(signer.public.text())) == "one\ntwo\n"
+    assert signing.open_note(note, [signing.public_key(signer.public.text())]) == ("one\ntwo\n", signer.public)
     for changed, key in ((note.replace("one", "eno"), signer.public), (note, other.public), ("one\n", signer.public)):
         with pytest.raises(BadNote):
-            signing.opened(changed, key)
+            signing.open_note(changed, [key])
 
 
 @pytest.mark.parametrize("text", ["", "cartulary", "cartulary+00000000+AAAA", "a+b+c", "cartulary+56e34f05+ATTc!"])

@@ -1,0 +1,62 @@
+"""Whatever a bundle holds, either verifier comes to a verdict on it, and both come to the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from service.audit import Given, verify_export
+from tests.web.damaged import bases, damaged
+from tests.web.verifiers import by_first
+
+REFUSED = (
+    "a note that is null",
+    "a note that is a number",
+    "a note nested deep",
+    "a header nested deep",
+    "a signature of three bytes",
+    "a bad signature after a good one",
+    "a bad signature before a good one",
+    "junk for a key, another one being given",
+    "event 1 at '2026-01-01T00:00:00.000Z '",
+    "event 1 at '2026-01-01T00:00:00.000ZA'",
+    "event 1 at '2026-02-30T00:00:00.000Z'",
+    "event 1 at '2026-01-01T24:00:00.000Z'",
+    "event 1: v True",
+)
+
+
+def test_the_first_verifier_comes_to_a_verdict_on_every_damaged_bundle(tmp_path: Path) -> None:
+    for _, case in damaged():
+        assert "checks" in by_first(case, tmp_path).report
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_bundle_as_described_is_not_verified(name: str, tmp_path: Path) -> None:
+    cases = [case for (_, each), case in damaged() if each == name]
+    assert len(cases) == len(bases())
+    assert not [case for case in cases if by_first(case, tmp_path).verified]
+
+
+def test_a_deadline_past_the_end_of_time_is_a_verdict(tmp_path: Path) -> None:
+    cases = {base: case for (base, name), case in damaged() if name == "the last but one at the end of time"}
+    assert not by_first(cases["timed"], tmp_path).verified
+
+
+def test_a_damaged_bundle_in_an_export_is_a_verdict_on_that_bundle_alone(tmp_path: Path) -> None:
+    honest = bases()["finished"].decode()
+    spoilt = [case.bundle.decode() for (base, name), case in damaged() if base == "finished" and name in REFUSED]
+    lines = [json.dumps({"bundle": text}) for text in (honest, *spoilt, honest)]
+    lines[2:2] = ["{}", "7", "[" * 100_000, "", json.dumps({"bundle": 7}), json.dumps({"bundle": "\ud800"})]
+    path = tmp_path / "export.ndjson"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    reports = list(verify_export(path, Given()))
+    assert len(reports) == len(lines)
+    assert [report.verified for report in reports] == [True, *[False] * (len(lines) - 2), True]
+
+
+def test_a_verdict_has_words_that_can_be_printed(tmp_path: Path) -> None:
+    path = tmp_path / "export.ndjson"
+    path.write_text(json.dumps({"bundle": "\ud800\n\ud800"}) + "\n", encoding="utf-8")
+    (report,) = verify_export(path, Given())
+    assert all(each.words.encode() for each in report.outcomes)
