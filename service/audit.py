@@ -43,6 +43,8 @@ class Given(NamedTuple):
     keys: Sequence[str] = ()
     """Of the service, from a place that is trusted; a signature may be by any of them."""
     receipt: Path | None = None
+    origin: Path | None = None
+    """The bundle of the game that a fork goes on from."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -55,11 +57,19 @@ def verify_text(text: str, given: Given) -> Report:
     lines = text.removesuffix("\n").split("\n")
     keys, signature, note = check_signature(lines, given)
     receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
-    report = audit.verify(lines, CATALOGUE, note, receipt)
+    origin = origin_in(read(given.origin), given) if given.origin else None
+    report = audit.verify(lines, CATALOGUE, note, receipt, origin)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
     return report
+
+
+def origin_in(text: str, given: Given) -> list[str]:
+    """The lines of the bundle of the game that a fork goes on from; none if its own signature does not hold."""
+    lines = text.removesuffix("\n").split("\n")
+    _, signature, _ = check_signature(lines, given)
+    return lines if signature.holds else []
 
 
 def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:

@@ -20,14 +20,19 @@ MOST_IN_REASON: Final = 500
     "--key", "keys", multiple=True, help="A key of the service, from its catalogue; else the bundle names it."
 )
 @click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="An earlier signed note.")
+@click.option(
+    "--origin",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Of a fork: the bundle of the game that it goes on from.",
+)
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, as_json: bool) -> None:
+def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, origin: Path | None, as_json: bool) -> None:
     """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
     import json
 
     from service import audit
 
-    given, good = audit.Given(keys, receipt), True
+    given, good = audit.Given(keys, receipt, origin), True
     try:
         reports = audit.verify_export(file, given) if audit.is_export(file) else [audit.verify(file, given)]
         for report in reports:

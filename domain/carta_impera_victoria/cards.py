@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
-from domain.kernel.codec import Keyed, Length, Named, Wire
+from domain.kernel.codec import Count, Keyed, Length, Named, Wire
 from domain.kernel.counts import above_zero
 
 SPHERES: Final[tuple[str, ...]] = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -45,16 +45,16 @@ Zone = list[int]
 class Backs(NamedTuple):
     """Cards by what their backs show."""
 
-    epoch_1: Annotated[int, Wire("1")]
-    epoch_2: Annotated[int, Wire("2")]
-    epoch_3: Annotated[int, Wire("3")]
+    epoch_1: Annotated[Count, Wire("1")]
+    epoch_2: Annotated[Count, Wire("2")]
+    epoch_3: Annotated[Count, Wire("3")]
 
 
 class Pile(NamedTuple):
     """Cards with the same back, lying together in the deck."""
 
     epoch: int
-    size: int
+    size: Count
 
 
 def empty() -> Zone:

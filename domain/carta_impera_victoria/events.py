@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from domain.carta_impera_victoria.cards import Backs, Cards, Kind, Pile, Sphere
+from domain.kernel.codec import Count
 from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Secret, Shared
@@ -252,7 +253,7 @@ class BreakthroughBegun(Event):
 
     seat: Seat
     paid: Kind
-    count: int
+    count: Count
 
 
 @event()

@@ -15,6 +15,7 @@ from domain.civilization_the_card_game.cards import (
     UnitKind,
     Units,
 )
+from domain.kernel.codec import Count
 from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Secret, Shared
@@ -49,9 +50,9 @@ class PositionSet(Event):
     open_technologies: tuple[TechnologyKind, ...]
     open_plots: tuple[TerrainKind, ...]
     discard: Cards
-    technologies_left: int
-    plots_left: int
-    cards_left: int
+    technologies_left: Count
+    plots_left: Count
+    cards_left: Count
     technologies: Hidden[tuple[TechnologyKind, ...]]
     plots: Hidden[tuple[TerrainKind, ...]]
     deck: Hidden[Cards]
@@ -73,7 +74,7 @@ class HandSet(Event):
     """What a seat holds in a position."""
 
     seat: Seat
-    count: int
+    count: Count
     cards: Secret[Cards]
 
 
@@ -114,7 +115,7 @@ class HandDealt(Event):
     """A seat gets its first hand."""
 
     seat: Seat
-    count: int
+    count: Count
     cards: Secret[Cards]
 
 
@@ -378,7 +379,7 @@ class WarEnded(Event):
 class DeckReshuffled(Event):
     """The discard pile becomes the deck, top card first."""
 
-    count: int
+    count: Count
     deck: Hidden[Cards]
 
 
@@ -387,7 +388,7 @@ class CardsDrawn(Event):
     """A seat draws from the deck."""
 
     seat: Seat
-    count: int
+    count: Count
     cards: Secret[Cards]
 
 
@@ -396,7 +397,7 @@ class DiscardStepBegan(Event):
     """A seat has drawn and has so many cards to discard."""
 
     seat: Seat
-    count: int
+    count: Count
 
 
 @event()

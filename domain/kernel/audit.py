@@ -1,19 +1,24 @@
 """Everything that can be checked of a bundle offline but the signature."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from json import loads
 from typing import Any, NamedTuple
 
-from domain.kernel.bundle import WRONG, Broken, Bundle, bundle_of, receipt_text
+from domain.kernel.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.event_shape import require_shapes
 from domain.kernel.fold import folded
+from domain.kernel.fork_checks import check_fork, check_origin, position_of
 from domain.kernel.game import Game
 from domain.kernel.match import Match
 from domain.kernel.order import check_seats, require_32_bytes
 from domain.kernel.record import commitment, seed_commitment
 from domain.kernel.replay import replay
+
+Games = Mapping[str, Game[Any]]
+Check = tuple[str, Callable[[], str]]
+"""The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
 
 
 class Outcome(NamedTuple):
@@ -51,20 +56,37 @@ class Report:
 
 
 def verify(
-    lines: Sequence[str], games: Mapping[str, Game[Any]], note: str | None = None, receipt: str | None = None
+    lines: Sequence[str],
+    games: Games,
+    note: str | None = None,
+    receipt: str | None = None,
+    origin: Sequence[str] | None = None,
 ) -> Report:
-    """Check a bundle. `note` is the text of its note if the signature holds; `receipt` that of an earlier one."""
+    """Check a bundle. `note` is the text of its note if the signature holds; `receipt` that of an earlier one.
+
+    `origin` is the bundle of the game that a fork goes on from.
+    """
     report = Report()
     try:
         bundle = bundle_of(lines)
         game = games[bundle.header["game"]]
         require_shapes(game.event_types, bundle.rows)
-        match = folded(game, bundle.header["id"], bundle.rows)
     except (Broken, *WRONG) as error:
-        report.outcomes.append(Outcome("format", False, str(error) or "the events cannot be folded"))
+        report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
+        return report
+    try:
+        match = folded(game, bundle.header["id"], bundle.rows)
+    except WRONG as error:
+        report.outcomes.append(Outcome("format", False, f"the events cannot be folded: {error!r}"))
         return report
     describe(report, match)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    fork: Sequence[Check] = ()
+    if match.terms.forked_from is not None:
+        fork = (
+            ("fork", lambda: check_fork(game, bundle, match)),
+            ("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))),
+        )
     for name, check in (
         ("positions", lambda: check_positions(bundle)),
         ("heads", lambda: check_header(bundle, match)),
@@ -73,20 +95,28 @@ def verify(
         ("seats", lambda: check_seats(game, bundle)),
         ("seed", lambda: check_seed(match)),
         ("commitments", lambda: check_commitments(bundle, match)),
+        *fork,
         ("rules", lambda: check_rules(game, bundle, match)),
     ):
         report.outcomes.append(outcome(name, check))
     return report
 
 
+def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
+    """The bundle of the game that a fork goes on from, which is right itself. Raises Unchecked without one."""
+    position_of(match)
+    if lines is None:
+        assert match.terms.forked_from is not None
+        raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
+    if not verify(lines, games).verified:
+        raise Broken("the bundle of the game from which it goes on is not right itself")
+    return bundle_of(lines)
+
+
 def describe(report: Report, match: Match) -> None:
     """Tell in a report which match it is about."""
     report.game, report.version, report.head = match.id, match.version, base64url(match.head)
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
-
-
-class Unchecked(Exception):
-    """A check that this bundle does not have enough for."""
 
 
 def outcome(name: str, check: Any) -> Outcome:

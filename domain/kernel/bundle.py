@@ -44,6 +44,10 @@ class Broken(Exception):
         """Whether the record itself does not hold, whatever the rules are."""
 
 
+class Unchecked(Exception):
+    """A check that this bundle does not have enough for."""
+
+
 @dataclass
 class Bundle:
     """An audit bundle as it was read."""

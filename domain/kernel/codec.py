@@ -5,7 +5,7 @@ import typing
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, from_base64url
 from domain.kernel.hints import hints_of
@@ -13,6 +13,10 @@ from domain.kernel.messages import Action
 from domain.kernel.visibility import Secrecy
 
 Convert = Callable[[Any], Any]
+MOST_ITEMS: Final = 1_000
+"""No list of any game is longer, and no pile or table larger."""
+MOST_COUNTED: Final = 100_000
+"""Nobody has more of a kind, not even of resources that are never spent."""
 
 
 class Named(NamedTuple):
@@ -37,6 +41,15 @@ class Wire(NamedTuple):
 
 class Instant(NamedTuple):
     """A text that is a time of the record, like `2026-01-31T12:00:00.000Z`."""
+
+
+class AtMost(NamedTuple):
+    """A count of things, from zero to that many."""
+
+    most: int
+
+
+Count = Annotated[int, AtMost(MOST_ITEMS)]
 
 
 class Keyed(NamedTuple):
@@ -183,6 +196,8 @@ def tallied(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
 def spread(tally: Tally, counts: Mapping[str, int] | Sequence[str]) -> tuple[int, ...]:
     """Each index as often as its name says, or as its name is listed."""
     often = counts if isinstance(counts, Mapping) else Counter(counts)
+    if any(number > MOST_COUNTED for number in often.values()):
+        raise ValueError(f"nobody has more than {MOST_COUNTED} of a kind")
     return tuple(index for index, name in enumerate(tally.names) for _ in range(often.get(name, 0)))
 
 

@@ -6,15 +6,13 @@ from operator import attrgetter
 from typing import Any, Final
 
 from domain.kernel.clock import is_time
-from domain.kernel.codec import Field, Inline, Instant, Length, Named, Tally, fields_of, unwrapped
+from domain.kernel.codec import MOST_ITEMS, AtMost, Field, Inline, Instant, Length, Named, Tally, fields_of, unwrapped
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 
 Check = Callable[[Any], bool]
 FieldCheck = tuple[str, Callable[[Any], Any], Check]
 """The field's name on the wire, its getter, and its check."""
-MOST_ITEMS: Final = 1_000
-"""No list of any game is longer."""
 CHECKS: Final[dict[type[Any], tuple[FieldCheck, ...]]] = {}
 
 
@@ -63,6 +61,8 @@ def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
                 return tally_check(len(names))
             case Instant():
                 return is_time
+            case AtMost(most):
+                return index_check(0, most + 1)
     origin = typing.get_origin(annotation)
     if origin is tuple:
         return items_check(annotation, marks)

@@ -8,10 +8,13 @@ from domain.kernel.bundle import WRONG, Broken
 from domain.kernel.canonical import base64url, from_base64url
 from domain.kernel.codec import Field, fields_of
 from domain.kernel.declarations import Check, check_of_field
+from domain.kernel.lifecycle import GameCreated
 from domain.kernel.messages import Event
 from domain.kernel.record import EventTypes, Recorded
 
 DIGEST_BYTES: Final = 32
+SEATS: Final = ("target", "source", "to", "expired", "first", "active", "dealer")
+"""Members that hold the number of a seat."""
 
 
 class Member(NamedTuple):
@@ -52,12 +55,22 @@ def declared_shape(kind: type[Event]) -> Shape:
 
 def require_shapes(types: EventTypes, rows: Sequence[Recorded]) -> None:
     """Check that every event is as its type declares it. Raises Broken."""
+    seats = loads(rows[0].public)["data"].get("seats", 0) if rows else 0
     for row in rows:
         kind = types.get((row.type, row.v))
         if kind is None:
             raise Broken(f"there is no event {row.type} of version {row.v}", row.position)
         if wrong := misshapen(shape_of(kind), loads(row.public), loads(row.private) if row.private else {}):
             raise Broken(f"its {wrong} is not as {row.type} declares it", row.position)
+        if rows[0].type == GameCreated.NAME and not names_seats(row, range(seats)):
+            raise Broken("there is no seat of that number", row.position)
+
+
+def names_seats(row: Recorded, seats: range) -> bool:
+    """Whether an event names seats that there are."""
+    data = loads(row.public)["data"]
+    named = [data[name] for name in SEATS if type(data.get(name)) is int]
+    return all(seat in seats for seat in (*named, *(() if row.seat is None else (row.seat,))))
 
 
 def misshapen(shape: Shape, public: Mapping[str, Any], private: Mapping[str, Any]) -> str | None:

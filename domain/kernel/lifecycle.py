@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.clock import Clock, Time
+from domain.kernel.codec import Count
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Secret, Seed
@@ -32,7 +33,7 @@ class GameCreated(Event):
 
     game: str
     edition: str
-    seats: int
+    seats: Count
     options: dict[str, Any]
     sandbox: bool
     """Whether it begins from a position."""
