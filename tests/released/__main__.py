@@ -2,10 +2,11 @@
 
 import sys
 
-from tests.released import contract, events
+from tests.released import contract, events, shapes
 
 try:
     events.release()
+    shapes.write()
     print("\n".join(f"- {each}" for each in contract.release()) or "The API has not changed.")
 except (events.Changed, contract.Breaks) as error:
     sys.exit(str(error))

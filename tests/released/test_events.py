@@ -11,6 +11,8 @@ from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Secret
 from service.api.event_schemas import stored_schema
+from service.web import VERIFIER
+from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
@@ -87,3 +89,8 @@ def test_a_schema_says_which_seats_see_what_is_hidden() -> None:
     private = BEFORE["Told/1"]["properties"]["private"]
     assert private["properties"]["card"]["visibleTo"] == ["seat"]
     assert "card" not in BEFORE["Told/1"]["properties"]["public"]["properties"]["data"]["properties"]
+
+
+def test_the_second_verifier_carries_the_released_schemas() -> None:
+    source = VERIFIER.read_text(encoding="utf-8")
+    assert source == shapes.with_shapes(source), "run: make released"

@@ -1,6 +1,7 @@
 /**
  * A second verifier of audit bundles, written from docs/verify.md and docs/record.md, without the first one's code.
- * It runs in Node (`node verify.js FILE [--key K]… [--receipt R] [--json]`) and in a browser (`import {verify}`).
+ * It runs in Node (`node verify.js FILE [--key K]… [--receipt R] [--origin F] [--json]`) and in a browser
+ * (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked stands in its report.
  */
 
 const BUNDLE = 'cartulary-audit/v1';
@@ -9,7 +10,10 @@ const RECORD = 'cartulary/v1';
 const HEADER_FIELDS = ['edition', 'format', 'game', 'id', 'key', 'rules_sha256'];
 const EVENT_FIELDS = ['at', 'data', 'ply', 'position', 'seat', 'secrets', 'type', 'v'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MEMBER = /^[A-Za-z0-9_-]+$/;
+const MOST_NESTED = 64;
+const MOST_ITEMS = 1000;
 const FORK = ['SeatSaw', 'ForkBegan'];
 const BEGINNINGS = ['GameStarted', 'PositionSet', FORK[0]];
 const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
@@ -76,6 +80,12 @@ function base64url(bytes) {
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/** Whether a text is base64url without padding, spelled in the only way there is. */
+function isBase64url(text) {
+  const padded = text.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((4 - (text.length % 4)) % 4);
+  return /^[A-Za-z0-9_-]*$/.test(text) && fromBase64(padded) !== null;
+}
+
 /** The 32 bytes that base64url without padding stands for. */
 function bytes32(text, what) {
   const isText = typeof text === 'string' && /^[A-Za-z0-9_-]{43}$/.test(text);
@@ -96,12 +106,21 @@ function canonical(value) {
   return `{${members.join(',')}}`;
 }
 
+/** Names are plain, and nothing is nested too deep. */
+function requirePlain(value, levels = MOST_NESTED) {
+  need(levels >= 0, `it is nested more than ${MOST_NESTED} levels deep`);
+  if (value === null || typeof value !== 'object') return;
+  if (!Array.isArray(value)) need(Object.keys(value).every((name) => MEMBER.test(name)), 'a name in it is not plain');
+  for (const each of Object.values(value)) requirePlain(each, levels - 1);
+}
+
 /** The value of a text, which must be canonical JSON. */
 function parsed(text, where) {
   let value;
   let again;
   try {
     value = JSON.parse(text);
+    requirePlain(value);
     again = canonical(value);
   } catch (error) {
     throw new Wrong(`${where} is not canonical JSON: ${error.message}`);
@@ -205,7 +224,7 @@ function read(text) {
   const lines = linesOf(text);
   need(lines.length >= 3, 'a bundle has a header, events and a note');
   const header = readHeader(lines[0]);
-  const events = lines.slice(1, -1).map((line, index) => readEvent(line, `line ${index + 2}`));
+  const events = lines.slice(1, -1).map((line, index) => readEvent(header.game, line, `line ${index + 2}`));
   const last = parsed(lines[lines.length - 1], 'the last line');
   requireFields(last, ['note'], 'the last line');
   need(typeof last.note === 'string', 'the note is no text');
@@ -235,23 +254,25 @@ function readHeader(line) {
   need(header.format === BUNDLE, `it is not of the format ${BUNDLE}`);
   need(typeof header.id === 'string' && UUID.test(header.id), 'the id of the game is not a lower-case UUID');
   need([header.game, header.edition].every((each) => typeof each === 'string'), 'line 1 names no game or edition');
+  need(Object.hasOwn(GAMES, header.game), `the game ${header.game} is not known here`);
   return header;
 }
 
-/** One event of a bundle. */
-function readEvent(line, where) {
+/** One event of a bundle of a game. */
+function readEvent(game, line, where) {
   const {public: text, private: hidden, ...rest} = parsed(line, where);
   need(typeof text === 'string' && isObject(hidden) && equal(rest, {}), `${where} has not the fields private, public`);
   const fields = parsed(text, `the event of ${where}`);
   requireFields(fields, EVENT_FIELDS, `the event of ${where}`);
   requireKinds(fields, where);
   requireDeclared(fields, hidden, where);
+  requireShape(game, fields, hidden, where);
   return {text, fields, hidden};
 }
 
 /** The fields of an event are what they have to be. */
 function requireKinds({at, data, ply, position, seat, secrets, type, v}, where) {
-  need(typeof at === 'string' && TIME.test(at), `the time of ${where} is not in UTC with milliseconds`);
+  need(isTime(at), `the time of ${where} is none, or not in UTC with milliseconds`);
   need(isObject(data) && isObject(secrets), `data or secrets of ${where} is no object`);
   const counts = [ply, position, v].every((each) => Number.isInteger(each) && each > 0);
   need(counts, `ply, position or v of ${where} does not count from 1`);
@@ -259,6 +280,57 @@ function requireKinds({at, data, ply, position, seat, secrets, type, v}, where) 
   need(typeof type === 'string', `the type of ${where} is no text`);
   for (const commitment of Object.values(secrets)) bytes32(commitment, `a commitment of ${where}`);
 }
+
+/** Whether a value is a time that there is, in UTC with milliseconds. */
+function isTime(value) {
+  if (typeof value !== 'string' || !TIME.test(value)) return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
+}
+
+/** An event has the members, and values of the types, that its schema in docs/events gives it. */
+function requireShape(game, {data, seat, secrets, type, v}, hidden, where) {
+  const [shapes] = [SHAPES[game], SHAPES['every-game']].filter((each) => Object.hasOwn(each, `${type}/${v}`));
+  need(shapes, `${where}: there is no event ${type} of version ${v}`);
+  const [isSeated, shown, private_, committed] = shapes[`${type}/${v}`];
+  need((seat !== null) === isSeated, `${where}: ${type} is about a seat though such an event is not, or about none`);
+  need(equal(Object.keys(secrets).sort(), committed), `${where}: ${type} commits to something else than such an event`);
+  need(hasShape(data, shown), `${where}: ${type} has other data than its schema gives it`);
+  const known = Object.fromEntries(Object.entries(private_).map(([name, shape]) => [`${name.replace('?', '')}?`, shape]));
+  need(hasShape(hidden, known), `${where}: ${type} hides something else than its schema gives it`);
+}
+
+/** Whether a value has a shape; `name` is the member that holds it. */
+function hasShape(value, shape, name = '') {
+  if (Array.isArray(shape)) {
+    const [kind, ...rest] = shape;
+    if (kind === 'one of') return rest.includes(value);
+    if (kind === 'null') return value === null || hasShape(value, rest[0], name);
+    return Array.isArray(value) && value.length <= MOST_ITEMS && value.every((each) => hasShape(each, rest[0], name));
+  }
+  if (typeof shape === 'string') return PLAIN[shape](value, name);
+  const members = new Map(Object.entries(shape).map(([key, inner]) => [key.replace('?', ''), inner]));
+  return isObject(value)
+    && Object.keys(shape).every((key) => key.endsWith('?') || Object.hasOwn(value, key))
+    && Object.entries(value).every(([key, each]) => members.has(key) && hasShape(each, members.get(key), key));
+}
+
+const COUNTS = ['count', 'size', 'seats', 'cards_left', 'plots_left', 'technologies_left', '1', '2', '3'];
+const SEATS = ['target', 'source', 'to', 'expired', 'first', 'active', 'dealer'];
+const TIMES = ['since', 'until', 'open_until'];
+const BYTES = ['server_commit', 'server_seed', 'entropy', 'commitment'];
+const RESOURCES = ['food', 'production', 'commerce'];
+
+/** Whether a value is of a plain type; `name` is the member that holds it. */
+const PLAIN = {
+  integer: (value, name) => Number.isSafeInteger(value) && (!COUNTS.includes(name) || (value >= 0 && value <= MOST_ITEMS)),
+  boolean: (value) => typeof value === 'boolean',
+  object: (value) => isObject(value),
+  string: (value, name) => typeof value === 'string'
+    && (!TIMES.includes(name) || isTime(value)) && (!BYTES.includes(name) || isBase64url(value)),
+  amounts: (value) => isObject(value) && Object.entries(value).every(([name, number]) => (
+    RESOURCES.includes(name) && Number.isSafeInteger(number) && number > 0 && number <= 100000)),
+};
 
 /** What is hidden is committed to, and does not stand among the data too. */
 function requireDeclared({data, position, secrets}, hidden, where) {
@@ -274,7 +346,11 @@ function requireOneBeginning(events) {
   need(places('GameEnded').every((place) => place === events.length - 1), 'something follows the end of the game');
   const {seats} = events[0].fields.data;
   need(Number.isInteger(seats) && seats > 0, 'the game has no number of seats');
-  need(events.every(({fields}) => fields.seat === null || fields.seat < seats), 'there is no seat of that number');
+  for (const {fields} of events) {
+    const named = SEATS.map((name) => fields.data[name]).filter((each) => typeof each === 'number');
+    const right = [fields.seat ?? 0, ...named].every((each) => each >= 0 && each < seats);
+    need(right, `event ${fields.position}: there is no seat of that number`);
+  }
 }
 
 /** Each correction takes the game back to an earlier version. */
@@ -304,6 +380,10 @@ function endOf(events) {
 
 // Notes and keys
 
+const NAME = '([^\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff+]+)';
+const SIGNATURE = new RegExp(`^\\u2014 ${NAME} ([A-Za-z0-9+/=]+)$`, 'u');
+const KEY = new RegExp(`^${NAME}\\+([0-9a-f]{8})\\+([A-Za-z0-9+/=]+)$`, 'u');
+
 /** {text, signatures: [{name, id, signature}]} of a signed note. */
 function readNote(note) {
   const gap = note.lastIndexOf('\n\n');
@@ -315,13 +395,15 @@ function readNote(note) {
 
 /** The note of a receipt, which was kept as the last line of a bundle or as the note in it. */
 function noteIn(receipt) {
-  const note = receipt.startsWith('{') ? parsed(receipt.trimEnd(), 'the receipt').note : receipt;
-  return `${String(note).replaceAll('\r\n', '\n').trimEnd()}\n`;
+  const kept = receipt.replace(/[ \t\r\n]+$/, '');
+  const note = kept.startsWith('{') ? parsed(kept, 'the receipt').note : kept;
+  need(typeof note === 'string', 'the receipt has no note');
+  return `${note.replaceAll('\r\n', '\n').replace(/[ \t\r\n]+$/, '')}\n`;
 }
 
 /** One line of signature. */
 function readSignature(line) {
-  const [, name, coded] = /^\u2014 ([^\s+]+) (\S+)$/u.exec(line) ?? [];
+  const [, name, coded] = SIGNATURE.exec(line) ?? [];
   const bytes = coded ? fromBase64(coded) : null;
   need(bytes && bytes.length > 4, 'a line of the note is no signature');
   return {name, id: bytes.slice(0, 4), signature: bytes.slice(4)};
@@ -337,8 +419,9 @@ function readReceipt(text) {
 
 /** {line, name, id, bytes} of a key, a line name+id+base64(0x01 ‖ key). */
 async function readKey(text) {
-  const line = String(text).trim();
-  const [, name, id, coded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? [];
+  need(typeof text === 'string', 'the key is no text');
+  const line = text.trim();
+  const [, name, id, coded] = KEY.exec(line) ?? [];
   const bytes = coded ? fromBase64(coded) : null;
   need(bytes && bytes.length === 33 && bytes[0] === 1, 'the key is not of the form name+id+base64');
   const digested = (await sha256(joined([utf8(`${name}\n`), bytes]))).slice(0, 4);
@@ -349,21 +432,25 @@ async function readKey(text) {
 /** The keys that were given, in lines; without any the one that the bundle names, which nobody vouched for. */
 async function keysOf({header}, given) {
   const lines = [given ?? []].flat();
-  const keys = await Promise.all((lines.length > 0 ? lines : [header.key]).map(readKey));
-  return {keys, whose: lines.length > 0 ? 'was given' : 'the bundle names, which nobody vouched for'};
+  const named = await readKey(header.key);
+  need(named.line === header.key, 'the key that the bundle names is spelled otherwise than it can be');
+  const keys = await Promise.all(lines.map(readKey));
+  if (keys.length === 0) return {keys: [named], whose: 'the bundle names, which nobody vouched for'};
+  return {keys, whose: 'was given'};
 }
 
-/** The key with which a note is signed, or undefined; null where this machine has no Ed25519. */
+/** The first of the keys with which a note is signed, or undefined; null where this machine has no Ed25519. */
 async function signingKey(keys, note) {
+  let first;
   for (const key of keys) {
     const holds = await signedWith(key, note);
     if (holds === null) return null;
-    if (holds) return key;
+    if (holds) first ??= key;
   }
-  return undefined;
+  return first;
 }
 
-/** Whether a note is signed with a key; null where this machine has no Ed25519. */
+/** Whether a note is signed with a key; a signature that claims to be by it has to hold. Null without Ed25519. */
 async function signedWith(key, {text, signatures}) {
   let imported;
   try {
@@ -371,11 +458,12 @@ async function signedWith(key, {text, signatures}) {
   } catch {
     return null;
   }
-  for (const {name, id, signature} of signatures) {
-    const ours = name === key.name && same(id, key.id);
-    if (ours && (await crypto.subtle.verify({name: 'Ed25519'}, imported, signature, utf8(text)))) return true;
+  const ours = signatures.filter(({name, id}) => name === key.name && same(id, key.id));
+  for (const {signature} of ours) {
+    const holds = await crypto.subtle.verify({name: 'Ed25519'}, imported, signature, utf8(text));
+    need(holds, 'a signature by the key does not hold');
   }
-  return false;
+  return ours.length > 0;
 }
 
 // The checks
@@ -520,7 +608,6 @@ const GATHERED = {
     need(at >= gathering.openUntil, 'the table expired before the deadline');
   },
   OpeningsAwaited(gathering, {data}) {
-    need(typeof data.until === 'string' && TIME.test(data.until), 'the deadline for the openings is no time');
     gathering.until = data.until;
   },
   async EntropyOpened(gathering, {seat, data, at}) {
@@ -609,18 +696,25 @@ async function checkSignature(bundle, given) {
 
 // The deal
 
-/** What is followed of a game's cards: decks top first, hands, piles, and how much was compared. */
+const ZONES = {
+  decks: {}, hands: {}, areas: {}, discard: [], embargoes: {}, exchange: null, played: null, draft: null, gone: [],
+  market: {plots: [], technologies: []}, resources: {}, war: {}, attacker: null, reshuffles: 0, order: [],
+};
+
+/** What is followed of a game: decks top first, hands, areas, piles, and how much was compared. */
 class Table {
-  constructor(bundle, seed) {
-    Object.assign(this, {seats: bundle.events[0].fields.data.seats, seed});
-    Object.assign(this, {decks: {}, hands: {}, discard: [], war: {}, attacker: null, reshuffles: 0, order: []});
-    Object.assign(this, {kept: new Map(), compared: new Map()});
+  constructor(seats, seed) {
+    Object.assign(this, structuredClone(ZONES), {seats, seed, kept: new Map(), compared: new Map()});
+  }
+
+  /** Everything that lies anywhere. */
+  zones() {
+    return structuredClone(Object.fromEntries(Object.keys(ZONES).map((name) => [name, this[name]])));
   }
 
   /** Keep what lies where at a version, to which the game will be taken back. */
   keep(version) {
-    const {decks, hands, discard, war, attacker, reshuffles, order} = this;
-    this.kept.set(version, structuredClone({decks, hands, discard, war, attacker, reshuffles, order}));
+    this.kept.set(version, this.zones());
   }
 
   /** Everything lies again as it did at a version. */
@@ -641,7 +735,7 @@ class Table {
 
   /** The topmost cards of a deck are these. */
   take(what, deck, cards, position) {
-    this.compare(what, cards, this.decks[deck].splice(0, cards.length), position);
+    this.compare(what, cards, (this.decks[deck] ?? []).splice(0, cards?.length ?? 0), position);
   }
 
   /** This seat is the next in the order of dealing. */
@@ -655,9 +749,20 @@ class Table {
     return this.hands[seat];
   }
 
+  /** What lies before a seat. */
+  area(seat) {
+    this.areas[seat] ??= [];
+    return this.areas[seat];
+  }
+
   /** Cards leave a hand. */
   leave(seat, cards, position) {
     remove(this.hand(seat), cards, `event ${position}: seat ${seat} does not hold`);
+  }
+
+  /** Cards leave an area. */
+  lift(seat, cards, position) {
+    remove(this.area(seat), cards, `event ${position}: before seat ${seat} does not lie`);
   }
 
   /** All seats clockwise, from this one on. */
@@ -675,13 +780,48 @@ function remove(list, cards, words) {
   }
 }
 
+/** The same cards in one order. */
+function sorted(cards) {
+  return [...cards].sort();
+}
+
+/** Whether these are the same cards. */
+function sameCards(one, other) {
+  return equal(sorted(one), sorted(other));
+}
+
 /** Each name as often as there are copies, from [[name, copies], …]. */
 function copies(counts) {
   return counts.flatMap(([name, number]) => Array(number).fill(name));
 }
 
+/** The names of a zone that counts each kind. */
+function cardsOf(counts, names) {
+  return counts.flatMap((number, kind) => Array(number).fill(names[kind]));
+}
+
+/** Each seat with what it has, from a list by seat. */
+function bySeat(list, read) {
+  return Object.fromEntries(list.map((each, seat) => [seat, read(each, seat)]));
+}
+
+// Carta Impera Victoria
+
 const SPHERES = ['military', 'religion', 'economy', 'science', 'culture', 'utopia'];
 const EPOCHS = {1: [8, 8, 4, 4, 4, 0], 2: [8, 8, 4, 8, 4, 0], 3: [4, 0, 8, 8, 8, 16]};
+const CARTA_KINDS = SPHERES.flatMap((sphere, index) =>
+  [1, 2, 3].filter((epoch) => EPOCHS[epoch][index] > 0).map((epoch) => `${sphere}-${epoch}`));
+const MOVED = {
+  assassination: 1, purge: 2, development: 1, monopoly: 2, experiment: 1, research: 2, oligarchy: 1, republic: 2,
+};
+
+const OF_SPHERE = {
+  military: ['assassination', 'purge'],
+  religion: ['holy_book', 'divine_right'],
+  economy: ['development', 'monopoly'],
+  science: ['experiment', 'research'],
+  utopia: ['oligarchy', 'republic'],
+};
 
 /** The deck of Carta Impera Victoria, top first. */
 async function cartaDeck(table) {
@@ -711,22 +851,41 @@ function backsOf(cards) {
   return backs;
 }
 
-/** A seat of Carta Impera Victoria gets cards from the deck. */
-function cartaTaken(what) {
-  return (table, {seat, cards, backs}, position) => {
-    table.take(what, 'deck', cards, position);
-    need(equal(backs, backsOf(cards)), `event ${position}: the backs are not those of the cards`);
-  };
+/** Cards are known, and their backs are these. */
+function requireBacks({cards, backs}, position) {
+  need(Array.isArray(cards), `event ${position}: its cards are not told`);
+  need(equal(backs, backsOf(cards)), `event ${position}: the backs are not those of the cards`);
 }
 
-/** A seat of Carta Impera Victoria gets its first cards. */
-function cartaDealt(what, size) {
-  const taken = cartaTaken(what);
-  return (table, event, position) => {
-    table.dealTo(event.seat, position);
-    need(event.cards.length === size, `event ${position}: ${event.cards.length} cards are dealt, not ${size}`);
-    taken(table, event, position);
-  };
+/** Cards leave an area for the discard pile. */
+function discarded(table, seat, cards, position) {
+  table.lift(seat, cards, position);
+  table.discard.push(...cards);
+}
+
+/** An effect moves as many cards as its level says. */
+function requireMoved(effect, cards, position) {
+  const right = Object.hasOwn(MOVED, effect) && cards.length === MOVED[effect];
+  need(right, `event ${position}: ${effect} does not move ${cards.length} cards`);
+}
+
+/** Cards are of a sphere. */
+function requireSphere(cards, sphere, position) {
+  need(cards.every((card) => card.startsWith(`${sphere}-`)), `event ${position}: a card is not of the sphere ${sphere}`);
+}
+
+/** The draft while it lasts. */
+function draftOf(table, position) {
+  need(table.draft, `event ${position}: no draft is under way`);
+  return table.draft;
+}
+
+/** What a seat has left in its packet. */
+function leftOver(draft, seat, position) {
+  const left = [...(draft.packets[seat] ?? [])];
+  need(draft.chosen[seat], `event ${position}: seat ${seat} has kept no card`);
+  remove(left, [draft.chosen[seat]], `event ${position}: in the packet of seat ${seat} there is no`);
+  return left;
 }
 
 /** What is followed of Carta Impera Victoria: by the type of an event, (table, its fields, its position). */
@@ -738,13 +897,193 @@ const CARTA = {
     table.compare('first seats', first, await table.stream('first').below(table.seats), position);
     Object.assign(table, {decks: {deck: right}, order: table.clockwise(first)});
   },
-  PositionSet(table, {deck}) {
-    table.decks = {deck: [...deck]};
+  PositionSet(table, {deck, piles, discard}, position) {
+    need(Array.isArray(deck) && equal(piles, pilesOf(deck)), `event ${position}: the piles are not those of the deck`);
+    Object.assign(table, {decks: {deck: [...deck]}, discard: [...discard]});
   },
-  CardsDealt: cartaDealt('hands dealt', 3),
-  PacketDealt: cartaDealt('packets dealt', 4),
-  CardsDrawn: cartaTaken('draws'),
+  AreaSet(table, {seat, area, embargoes}) {
+    table.areas[seat] = [...area];
+    table.embargoes[seat] = embargoes.map(({sphere, card}) => ({sphere, card, turns: 1}));
+  },
+  HandSet(table, event, position) {
+    requireBacks(event, position);
+    table.hands[event.seat] = [...event.cards];
+  },
+  CardsDealt(table, event, position) {
+    table.dealTo(event.seat, position);
+    drawn('hands dealt', table, event, position);
+    need(event.cards.length === 3, `event ${position}: ${event.cards.length} cards are dealt, not 3`);
+  },
+  PacketDealt(table, event, position) {
+    table.dealTo(event.seat, position);
+    requireBacks(event, position);
+    need(event.cards.length === 4, `event ${position}: ${event.cards.length} cards are dealt, not 4`);
+    table.take('packets dealt', 'deck', event.cards, position);
+    table.draft ??= {packets: {}, kept: {}, chosen: {}, arriving: {}, centre: []};
+    table.draft.arriving[event.seat] = [...event.cards];
+  },
+  DraftRoundBegan(table, _, position) {
+    const draft = draftOf(table, position);
+    Object.assign(draft, {packets: draft.arriving, arriving: {}, chosen: {}});
+  },
+  DraftKept(table, {seat, card}, position) {
+    const draft = draftOf(table, position);
+    need(!draft.chosen[seat], `event ${position}: seat ${seat} has kept a card of this packet already`);
+    draft.chosen[seat] = card;
+    leftOver(draft, seat, position);
+  },
+  PacketPassed(table, {seat, source, cards}, position) {
+    const draft = draftOf(table, position);
+    table.compare('packets passed', sorted(cards ?? []), sorted(leftOver(draft, source, position)), position);
+    need(!draft.arriving[seat], `event ${position}: seat ${seat} gets two packets`);
+    draft.arriving[seat] = [...cards];
+    draft.kept[source] = [...(draft.kept[source] ?? []), draft.chosen[source]];
+    draft.packets[source] = [];
+  },
+  CardExposed(table, {seat, card}, position) {
+    const draft = draftOf(table, position);
+    table.compare('cards exposed', [card], leftOver(draft, seat, position), position);
+    draft.centre.push(card);
+    draft.kept[seat] = [...(draft.kept[seat] ?? []), draft.chosen[seat]];
+    draft.packets[seat] = [];
+    delete draft.chosen[seat];
+  },
+  CentreCardTaken(table, {seat, card}, position) {
+    remove(draftOf(table, position).centre, [card], `event ${position}: in the centre does not lie`);
+    table.area(seat).push(card);
+  },
+  DraftEnded(table, _, position) {
+    for (const [seat, cards] of Object.entries(draftOf(table, position).kept)) table.hand(seat).push(...cards);
+    table.draft = null;
+  },
+  CardPlayed(table, {seat, card}, position) {
+    table.leave(seat, [card], position);
+    table.area(seat).push(card);
+  },
+  HandDiscarded(table, {seat, effect, cards}, position) {
+    requireMoved(effect, cards, position);
+    table.leave(seat, cards, position);
+    table.discard.push(...cards);
+  },
+  AttackMade(table, {seat, sphere, paid, given_up: givenUp, losses}, position) {
+    requireSphere([paid], 'military', position);
+    requireSphere([givenUp, ...losses.map(({card}) => card)], sphere, position);
+    discarded(table, seat, [paid, givenUp], position);
+    for (const {seat: other, card} of losses) discarded(table, other, [card], position);
+  },
+  InquisitionBegun(table, event, position) {
+    requireBacks(event, position);
+    requireSphere([event.paid], 'religion', position);
+    discarded(table, event.seat, [event.paid], position);
+    table.compare('hands taken', sorted(event.cards), sorted(table.hand(event.target)), position);
+    table.hand(event.seat).push(...event.cards);
+    table.hands[event.target] = [];
+    table.exchange = {seat: event.seat, target: event.target, taken: [...event.cards]};
+  },
+  InquisitionExchanged(table, event, position) {
+    requireBacks(event, position);
+    const {seat, target, taken} = table.exchange ?? {};
+    const right = event.seat === seat && event.target === target && event.cards.length === taken.length;
+    need(right, `event ${position}: as many cards are to be given back as were taken, and from there`);
+    table.leave(seat, event.cards, position);
+    if (!table.gone.includes(target)) table.hand(target).push(...event.cards);
+    table.exchange = null;
+  },
+  AreaDiscarded(table, {seat, effect, cards}, position) {
+    requireMoved(effect, cards, position);
+    discarded(table, seat, cards, position);
+    table.played = cards.length;
+  },
+  AreaTaken(table, {seat, effect, cards}, position) {
+    requireMoved(effect, cards, position);
+    table.lift(seat, cards, position);
+    table.hand(seat).push(...cards);
+    table.played = cards.length;
+  },
+  CardsPlayed(table, {seat, cards}, position) {
+    need(cards.length === table.played, `event ${position}: ${cards.length} cards are played, not ${table.played}`);
+    table.leave(seat, cards, position);
+    table.area(seat).push(...cards);
+    table.played = null;
+  },
+  EffectCopied(table, {effect, sphere}, position) {
+    need(OF_SPHERE[sphere]?.includes(effect), `event ${position}: the sphere ${sphere} has no effect ${effect}`);
+  },
+  EmbargoLaid(table, {seat, target, sphere, card, turns}, position) {
+    requireSphere([card], 'economy', position);
+    table.lift(seat, [card], position);
+    table.embargoes[target] = [...(table.embargoes[target] ?? []), {sphere, card, turns}];
+  },
+  BreakthroughBegun(table, {seat, paid}, position) {
+    requireSphere([paid], 'science', position);
+    discarded(table, seat, [paid], position);
+  },
+  BreakthroughDiscarded(table, {seat, cards}, position) {
+    table.leave(seat, cards, position);
+    table.discard.push(...cards);
+  },
+  DiscardTaken(table, {seat, effect, cards}, position) {
+    requireMoved(effect, cards, position);
+    remove(table.discard, cards, `event ${position}: in the discard pile does not lie`);
+    table.hand(seat).push(...cards);
+  },
+  DemocracyPlaced(table, {seat}, position) {
+    table.lift(seat, ['utopia-3'], position);
+  },
+  CardsDrawn(table, event, position) {
+    drawn('draws', table, event, position);
+  },
+  TurnEnded(table, {seat, lapsed}, position) {
+    const lying = table.embargoes[seat] ?? [];
+    const over = lying.filter(({turns}) => turns === 1).map(({sphere, card}) => ({sphere, card}));
+    need(equal(lapsed, over), `event ${position}: other embargoes lapse than have lain long enough`);
+    table.discard.push(...lapsed.map(({card}) => card));
+    table.embargoes[seat] = lying.filter(({turns}) => turns > 1).map((each) => ({...each, turns: each.turns - 1}));
+  },
+  SeatResigned(table, {seat}) {
+    const {exchange, draft} = table;
+    if (exchange?.seat === seat && !table.gone.includes(exchange.target)) table.hands[exchange.target] = exchange.taken;
+    if (exchange?.seat === seat) table.exchange = null;
+    table.gone.push(seat);
+    for (const zone of ['hands', 'areas', 'embargoes']) table[zone][seat] = [];
+    for (const zone of draft ? ['packets', 'kept', 'chosen'] : []) delete draft[zone][seat];
+  },
+  HandRevealed(table, {seat, cards}, position) {
+    table.compare('hands shown', sorted(cards ?? []), sorted(table.hand(seat)), position);
+  },
 };
+
+/** A seat of Carta Impera Victoria gets cards from the deck. */
+function drawn(what, table, event, position) {
+  requireBacks(event, position);
+  table.take(what, 'deck', event.cards, position);
+  table.hand(event.seat).push(...event.cards);
+}
+
+/** What lies where in a state of Carta Impera Victoria, as docs/record.md describes it. */
+function cartaZones({present, hands, areas, embargoes, discard, deck, pending, draft}) {
+  const cards = (zone) => cardsOf(zone, CARTA_KINDS);
+  const marker = ({sphere, card, turns}) => ({sphere: SPHERES[sphere], card: CARTA_KINDS[card], turns});
+  const exchange = pending?.is === 'Exchange' ? {...pending, taken: cards(pending.taken)} : null;
+  return {
+    decks: {deck: deck.map((kind) => CARTA_KINDS[kind]).reverse()},
+    hands: bySeat(hands, cards),
+    areas: bySeat(areas, cards),
+    embargoes: bySeat(embargoes, (lying) => lying.map(marker)),
+    discard: cards(discard),
+    exchange: exchange && {seat: exchange.seat, target: exchange.target, taken: exchange.taken},
+    gone: present.flatMap((here, seat) => (here ? [] : [seat])),
+    draft: draft && {
+      packets: bySeat(draft.packets, cards),
+      kept: bySeat(draft.kept, cards),
+      chosen: Object.fromEntries(draft.chosen.flatMap((kind, seat) => (kind === null ? [] : [[seat, CARTA_KINDS[kind]]]))),
+      arriving: Object.fromEntries(Object.entries(bySeat(draft.arriving, cards)).filter(([, each]) => each.length > 0)),
+      centre: cards(draft.centre),
+    },
+  };
+}
+
+// Civilization: The Card Game
 
 const TECHNOLOGIES = [
   'agriculture', 'mining', 'monotheism', 'literature', 'the_wheel', 'writing', 'mathematics', 'iron_working',
@@ -765,16 +1104,42 @@ function inOrder(cards) {
   return [...cards].sort((one, other) => KINDS.indexOf(one) - KINDS.indexOf(other));
 }
 
-/** Units of the battle against a seat: those that attack it, and its own. */
+/** Units of the battle against a seat: those that attack it, those of them that were stopped, and its own. */
 function battleOf(table, seat) {
-  table.war[seat] ??= {attacking: [], defending: []};
+  table.war[seat] ??= {attacking: [], stopped: [], defending: []};
   return table.war[seat];
+}
+
+/** The buildings on a plot of a seat. */
+function plotOf(table, seat, plot, position) {
+  const found = table.area(seat)[plot];
+  need(found, `event ${position}: seat ${seat} has no plot ${plot}`);
+  return found.buildings;
+}
+
+/** Plots come to a seat. */
+function settle(table, seat, terrains) {
+  table.area(seat).push(...terrains.map((terrain) => ({terrain, buildings: []})));
+}
+
+/** A building leaves a plot. */
+function raze(table, seat, plot, building, position) {
+  remove(plotOf(table, seat, plot, position), [building], `event ${position}: on plot ${plot} does not stand`);
+}
+
+/** Resources come to a seat, or leave it, which must have them. */
+function gain(table, seat, amounts, sign, position) {
+  table.resources[seat] ??= {food: 0, production: 0, commerce: 0};
+  for (const [name, number] of Object.entries(amounts)) {
+    table.resources[seat][name] += sign * number;
+    need(table.resources[seat][name] >= 0, `event ${position}: seat ${seat} has less ${name} than it pays`);
+  }
 }
 
 /** A seat gets cards from the deck. */
 function handTaken(what) {
   return (table, {seat, count, cards}, position) => {
-    need(cards.length === count, `event ${position}: not ${count} cards but ${cards.length}`);
+    need(cards?.length === count, `event ${position}: not ${count} cards but ${cards?.length}`);
     table.take(what, 'deck', cards, position);
     table.hand(seat).push(...cards);
   };
@@ -792,30 +1157,87 @@ const CIVILIZATION = {
     table.compare('dealers', event.dealer, await table.stream('dealer').below(table.seats), position);
     table.order = table.clockwise((event.dealer + 1) % table.seats);
   },
-  PositionSet(table, {technologies, plots, deck, discard}) {
+  PositionSet(table, event, position) {
+    const {technologies, plots, deck, discard} = event;
+    need([technologies, plots, deck].every(Array.isArray), `event ${position}: its decks are not told`);
+    const sizes = [event.technologies_left, event.plots_left, event.cards_left];
+    need(equal(sizes, [technologies.length, plots.length, deck.length]), `event ${position}: the decks are of other sizes`);
     table.decks = {technologies: [...technologies], plots: [...plots], deck: [...deck]};
     table.discard = [...discard];
+    table.market = {plots: [...event.open_plots], technologies: [...event.open_technologies]};
   },
-  HandSet(table, {seat, cards}) {
+  EmpireSet(table, {seat, plots, resources}, position) {
+    table.areas[seat] = plots.map(({terrain, buildings}) => ({terrain, buildings: [...buildings]}));
+    gain(table, seat, resources, 1, position);
+  },
+  HandSet(table, {seat, count, cards}, position) {
+    need(cards?.length === count, `event ${position}: not ${count} cards but ${cards?.length}`);
     table.hands[seat] = [...cards];
   },
   PlotsDealt(table, {seat, plots}, position) {
     table.dealTo(seat, position);
     need(plots.length === 2, `event ${position}: ${plots.length} plots are dealt, not 2`);
     table.take('plots', 'plots', plots, position);
+    settle(table, seat, plots);
   },
-  PlotsOpened(table, {plots}, position) {
+  PlotsOpened(table, {plots, picks}, position) {
+    need(plots?.length === picks.length, `event ${position}: there are not as many plots as seats that take one`);
     table.take('plots', 'plots', plots, position);
+    table.market.plots = [...plots];
+  },
+  PlotTaken(table, {seat, terrain}, position) {
+    remove(table.market.plots, [terrain], `event ${position}: there is no open plot of`);
+    settle(table, seat, [terrain]);
   },
   MarketOpened(table, {plots, technologies}, position) {
     table.take('plots', 'plots', plots, position);
     table.take('technologies', 'technologies', technologies, position);
+    table.market = {plots: [...(plots ?? [])], technologies: [...(technologies ?? [])]};
   },
   PlotOffered(table, {terrain}, position) {
     table.take('plots', 'plots', [terrain], position);
+    table.market.plots.push(terrain);
   },
   TechnologyOffered(table, {technology}, position) {
     table.take('technologies', 'technologies', [technology], position);
+    table.market.technologies.push(technology);
+  },
+  ResourcesCollected(table, {seat, resources}, position) {
+    gain(table, seat, resources, 1, position);
+  },
+  ResourcesGained(table, {seat, resources}, position) {
+    gain(table, seat, resources, 1, position);
+  },
+  ResourcesTaken(table, {seat, target, resources}, position) {
+    gain(table, target, resources, -1, position);
+    gain(table, seat, resources, 1, position);
+  },
+  ResourcesGiven(table, {seat, target, resources}, position) {
+    gain(table, seat, resources, -1, position);
+    gain(table, target, resources, 1, position);
+  },
+  ResourcesExchanged(table, {seat, given, taken}, position) {
+    gain(table, seat, given, -1, position);
+    gain(table, seat, {[taken]: 1}, 1, position);
+  },
+  PlotBought(table, {seat, terrain, paid}, position) {
+    gain(table, seat, paid, -1, position);
+    remove(table.market.plots, [terrain], `event ${position}: there is for sale no plot of`);
+    settle(table, seat, [terrain]);
+  },
+  PopulationSettled(table, {seat, plot}, position) {
+    plotOf(table, seat, plot, position);
+  },
+  PopulationBought(table, {seat, plot, paid}, position) {
+    plotOf(table, seat, plot, position);
+    gain(table, seat, {food: paid}, -1, position);
+  },
+  TechnologyBought(table, {seat, technology, paid}, position) {
+    gain(table, seat, {commerce: paid}, -1, position);
+    remove(table.market.technologies, [technology], `event ${position}: there is not for sale`);
+  },
+  CardBought(table, {seat, paid}, position) {
+    gain(table, seat, paid, -1, position);
   },
   HandDealt: handTaken('hands dealt'),
   CardsDrawn: handTaken('draws'),
@@ -823,17 +1245,22 @@ const CIVILIZATION = {
     table.leave(seat, cards, position);
     table.discard.push(...cards);
   },
-  BonusUsed(table, {seat, card}, position) {
+  BonusUsed(table, {seat, card, resources}, position) {
     table.leave(seat, [card], position);
     table.discard.push(card);
+    gain(table, seat, resources, 1, position);
   },
-  BuildingBuilt(table, {seat, building}, position) {
+  BuildingBuilt(table, {seat, building, plot, paid}, position) {
+    gain(table, seat, {production: paid}, -1, position);
     table.leave(seat, [building], position);
+    plotOf(table, seat, plot, position).push(building);
   },
-  BuildingTornDown(table, {building}) {
+  BuildingTornDown(table, {seat, building, plot}, position) {
+    raze(table, seat, plot, building, position);
     table.discard.push(building);
   },
-  BuildingReturned(table, {seat, building}) {
+  BuildingReturned(table, {seat, building, plot}, position) {
+    raze(table, seat, plot, building, position);
     table.hand(seat).push(building);
   },
   AttackLaid(table, {seat, target, units}, position) {
@@ -841,20 +1268,24 @@ const CIVILIZATION = {
     table.attacker = seat;
     battleOf(table, target).attacking.push(...units);
   },
-  WallsReturned(table, {seat, plots}) {
+  WallsReturned(table, {seat, plots}, position) {
+    for (const plot of plots) raze(table, seat, plot, 'walls', position);
     table.hand(seat).push(...plots.map(() => 'walls'));
   },
   UnitSentBack(table, {seat, unit}, position) {
     remove(battleOf(table, seat).attacking, [unit], `event ${position}: nobody attacks with`);
     table.hand(table.attacker).push(unit);
   },
-  UnitStopped(table, {seat, unit}, position) {
+  UnitStopped(table, {seat, unit, stopped}, position) {
+    const battle = battleOf(table, seat);
     table.leave(seat, [unit], position);
-    battleOf(table, seat).defending.push(unit);
+    battle.defending.push(unit);
+    remove(battle.attacking, [stopped], `event ${position}: nobody attacks with`);
+    battle.stopped.push(stopped);
   },
   BattleEnded(table, {seat}) {
-    const {attacking, defending} = battleOf(table, seat);
-    table.discard.push(...attacking, ...defending);
+    const {attacking, stopped, defending} = battleOf(table, seat);
+    table.discard.push(...attacking, ...stopped, ...defending);
     delete table.war[seat];
   },
   async DeckReshuffled(table, {count, deck}, position) {
@@ -875,13 +1306,54 @@ const CIVILIZATION = {
   },
   SeatResigned(table, {seat}) {
     table.hands[seat] = [];
+    table.areas[seat] = [];
+    delete table.resources[seat];
   },
   HandRevealed(table, {seat, cards}, position) {
-    table.compare('hands shown', inOrder(cards), inOrder(table.hand(seat)), position);
+    table.compare('hands shown', sorted(cards ?? []), sorted(table.hand(seat)), position);
   },
 };
 
-const GAMES = {'carta-impera-victoria': CARTA, 'civilization-the-card-game': CIVILIZATION};
+/** What lies where in a state of Civilization, as docs/record.md describes it. */
+function civilizationZones(state) {
+  const kinds = (list) => list.map((kind) => KINDS[kind]);
+  const units = (counts) => cardsOf(counts, KINDS);
+  const terrains = (list) => list.map((terrain) => TERRAINS[terrain]);
+  const technologies = (list) => list.map((each) => TECHNOLOGIES[each]);
+  const battles = state.war?.battles ?? [];
+  return {
+    decks: {
+      technologies: technologies(state.technology_deck).reverse(),
+      plots: terrains(state.plot_deck).reverse(),
+      deck: kinds(state.deck).reverse(),
+    },
+    hands: bySeat(state.hands, units),
+    areas: bySeat(state.plots, (plots) => plots.map(({terrain, buildings}) => (
+      {terrain: TERRAINS[terrain], buildings: kinds(buildings)}))),
+    discard: units(state.discard),
+    market: {plots: terrains(state.open_plots), technologies: technologies(state.open_technologies)},
+    resources: bySeat(state.resources, ([food, production, commerce]) => ({food, production, commerce})),
+    war: Object.fromEntries(battles.map(({defender, attacking, stopped, defending}) => (
+      [defender, {attacking: units(attacking), stopped: units(stopped), defending: units(defending)}]))),
+    attacker: battles.length > 0 ? state.active : null,
+    reshuffles: state.reshuffles,
+  };
+}
+
+const GAMES = {
+  'carta-impera-victoria': {
+    follows: CARTA,
+    zonesOf: cartaZones,
+    hidden: ['hands', 'deck', 'draft', 'pending'],
+    backOf: (kind) => Number(CARTA_KINDS[kind]?.slice(-1) ?? kind - CARTA_KINDS.length + 1) - 1,
+  },
+  'civilization-the-card-game': {
+    follows: CIVILIZATION,
+    zonesOf: civilizationZones,
+    hidden: ['hands', 'deck', 'plot_deck', 'technology_deck'],
+    backOf: () => 0,
+  },
+};
 
 /** The seed that all chance of a game comes from. */
 async function chanceOf(bundle) {
@@ -889,20 +1361,25 @@ async function chanceOf(bundle) {
   return mac(key, 'deck', bundle.header.id, ...entropyOf(bundle.events));
 }
 
-/** Every shuffle and draw is the one that follows from the seed and from what the seats added. */
+/** Every shuffle and draw is the one that follows from the seed, and every card moves from where it lies. */
 async function checkDeal(bundle) {
   endOf(bundle.events);
-  const followed = GAMES[bundle.header.game];
-  if (!followed) throw new Unchecked(`it is not known here how ${bundle.header.game} is dealt`);
-  const table = new Table(bundle, await chanceOf(bundle));
-  const back = bundle.events.filter(({fields}) => BACKWARD.includes(fields.type));
+  const table = await followed(bundle, bundle.events.length);
+  return compared(bundle, table);
+}
+
+/** The table after so many events of a bundle that has ended. */
+async function followed(bundle, until) {
+  const {events, header} = bundle;
+  const table = new Table(events[0].fields.data.seats, await chanceOf(bundle));
+  const back = events.filter(({fields}) => BACKWARD.includes(fields.type));
   const wanted = new Set(back.map(({fields}) => fields.data.back_to));
-  for (const [index, event] of bundle.events.entries()) {
-    if (BACKWARD.includes(event.fields.type)) requireTakenBack(bundle.events, index);
-    await followEvent(table, followed, event);
+  for (const [index, event] of events.slice(0, until).entries()) {
+    if (BACKWARD.includes(event.fields.type)) requireTakenBack(events, index);
+    await followEvent(table, GAMES[header.game], event);
     if (wanted.has(index + 1)) table.keep(index + 1);
   }
-  return compared(bundle, table);
+  return table;
 }
 
 /** To go back begins a ply or follows a consent, takes at least one back, and not further than the beginning. */
@@ -921,18 +1398,224 @@ function requireTakenBack(events, index) {
 }
 
 /** Let one event move the cards. */
-async function followEvent(table, followed, {fields: {type, data, seat, position}, hidden}) {
+async function followEvent(table, {follows, zonesOf}, {fields: {type, data, seat, position}, hidden}) {
   if (BACKWARD.includes(type)) table.goBackTo(data.back_to);
-  else if (Object.hasOwn(followed, type)) await followed[type](table, {...data, ...hidden, seat}, position);
+  else if (type === 'ForkBegan') Object.assign(table, zonesOf(hidden.whole));
+  else if (Object.hasOwn(follows, type)) await follows[type](table, {...data, ...hidden, seat}, position);
 }
 
 /** What was compared with the events, in words. */
 function compared({events}, table) {
   const begun = beginningOf(events);
-  const set = begun && begun.fields.type === 'PositionSet' ? ', from a position whose decks nobody shuffled' : '';
+  const beginnings = {PositionSet: ', from a position whose decks nobody shuffled', SeatSaw: ', from where the fork began'};
   const counts = [...table.compared].map(([what, count]) => `${what} ${count}`);
-  return `what the seed makes${set}: ${counts.join(', ') || 'nothing, for nothing was dealt'}`;
+  const words = `what the seed makes${beginnings[begun?.fields.type] ?? ''}`;
+  return `${words}: ${counts.join(', ') || 'nothing, for nothing was dealt'}; every card moved from where it lay`;
 }
+
+// Forks
+
+/** A fork begins from the one position that its creation hides, and that is the same for all but for what is hidden. */
+function checkFork({header, events}) {
+  endOf(events);
+  const {position, where} = {position: events[0].hidden.position, where: 'the position of the first event'};
+  requireFields(position, ['seats', 'table', 'whole'], where);
+  const saw = ofType(events, 'SeatSaw');
+  const [began] = ofType(events, 'ForkBegan');
+  need(began, 'the fork never begins');
+  const seats = saw.map(({fields}) => fields.seat);
+  need(equal(seats, position.seats.map((_, seat) => seat)), 'not every seat is shown its part of the position, in order');
+  saw.forEach(({hidden}, seat) => need(equal(hidden.state, position.seats[seat]), `seat ${seat} is shown another position`));
+  need(equal(began.hidden.whole, position.whole), 'the fork begins from another position than its creation hides');
+  need(equal(began.fields.data.state, position.table), 'another position is shown to everybody');
+  requireAlike(position.whole, position.table, GAMES[header.game]);
+  return `begun by ${seats.length} seats from the position that event 1 hides`;
+}
+
+/** What everybody sees of a position is the same as it really is. */
+function requireAlike(whole, seen, {hidden, backOf}) {
+  for (const name of Object.keys(whole).filter((each) => !hidden.includes(each))) {
+    need(equal(whole[name], seen[name] ?? null), `everybody is shown another ${name} than there is`);
+  }
+  const backs = (hand) => hand.reduce((sums, number, kind) => sums.with(backOf(kind), sums[backOf(kind)] + number), [0, 0, 0]);
+  const shown = ({deck, hands, draft}) => {
+    const {round, centre, picks} = draft ?? {};
+    return [deck.length, deck.slice(-1).map(backOf), hands.map(backs), round ?? null, centre ?? null, picks ?? null];
+  };
+  need(equal(shown(whole), shown(seen)), 'everybody is shown another deck, other hands or another draft than there are');
+}
+
+/** The position from which a fork begins is the one in which the other game was at that version. */
+async function checkOrigin({header, events}, origin, key) {
+  const {forked_from: from} = events[0].fields.data;
+  endOf(events);
+  if (origin === undefined) throw new Unchecked(`the bundle of game ${from.game}, from which it goes on, was not given`);
+  const {bundle, report: found} = await examined(origin, {key});
+  need(found.verified, 'the bundle of the game from which it goes on is not right itself');
+  need(bundle.header.id === from.game, 'the bundle is of another game than the one from which it goes on');
+  need(bundle.header.game === header.game, 'the other game is of another kind');
+  const [before, after] = [bundle.events[from.version - 1]?.fields, bundle.events[from.version]?.fields];
+  need(before && after && before.ply !== after.ply, `version ${from.version} is not the end of a ply of it`);
+  endOf(bundle.events);
+  const {seats, edition} = bundle.events[0].fields.data;
+  need(equal([seats, edition], [events[0].fields.data.seats, header.edition]), 'the other game has other seats or rules');
+  const {whole} = events[0].hidden.position ?? {};
+  need(whole, 'the position of the fork is withheld');
+  const table = await followed(bundle, from.version);
+  const zones = new Table(seats, table.seed);
+  Object.assign(zones, GAMES[header.game].zonesOf(whole));
+  const ended = bundle.events[bundle.events.length - 1].fields.at;
+  const imagined = events[0].fields.at < ended;
+  need(equal(comparable(zones, imagined), comparable(table, imagined)), 'it does not begin as the other game stood there');
+  const hidden = imagined ? '; what was hidden then was drawn anew, as that game was not over' : '';
+  return `begun as game ${from.game} stood at version ${from.version}${hidden}`;
+}
+
+/** What lies where in one order; only what lies open if the rest was drawn anew. */
+function comparable(table, open) {
+  const {decks, hands, areas, discard, embargoes, market, resources, reshuffles} = table.zones();
+  const filled = (zones) => Object.fromEntries(Object.entries(zones).filter(([, each]) => each.length > 0));
+  const piles = (zones) => Object.fromEntries(Object.entries(zones).map(([name, cards]) => [name, sorted(cards)]));
+  const plots = (list) => list.map((each) => (each.buildings ? {...each, buildings: sorted(each.buildings)} : each));
+  const lying = Object.fromEntries(Object.entries(filled(areas)).map(([seat, each]) => (
+    [seat, typeof each[0] === 'string' ? sorted(each) : plots(each)])));
+  const held = Object.fromEntries(Object.entries(resources).filter(([, each]) => Object.values(each).some(Boolean)));
+  const shown = {areas: lying, discard: sorted(discard), embargoes: filled(embargoes), market, resources: held, reshuffles};
+  const sizes = Object.entries(filled(hands)).map(([seat, cards]) => [seat, cards.length]);
+  return open ? {...shown, sizes} : {...shown, decks, hands: piles(filled(hands))};
+}
+
+/** What no check here looks at. */
+function checkRules() {
+  throw new Unchecked(UNCHECKED_RULES);
+}
+
+const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was legal and in turn, what it cost, scores, '
+  + 'who won, clocks and deadlines; the verifier in Python checks them';
+
+// Shapes of events, made of docs/events by `make released`.
+const SHAPES = {
+  "every-game": {
+    "ActionsTakenBack/1": [true, {"back_to": "integer"}, {}, []],
+    "BotTookOver/1": [true, {}, {}, []],
+    "ClockStarted/1": [true, {"left": "integer", "since": "string", "until": "string"}, {}, []],
+    "ClockStopped/1": [true, {"left": "integer"}, {}, []],
+    "DelegateActed/1": [true, {"delegate": "string", "owner": "string"}, {}, []],
+    "EntropyCommitted/1": [true, {"commitment": "string"}, {}, []],
+    "EntropyOpened/1": [true, {"entropy": "string"}, {}, []],
+    "ForkBegan/1": [false, {"state": "object"}, {"whole?": ["null", "object"]}, ["whole"]],
+    "GameCorrected/1": [false, {"back_to": "integer", "by": "string", "reason": "string"}, {}, []],
+    "GameCreated/1": [false, {"clock?": ["null", {"increment?": "integer", "kind": ["one of", "turn", "bank"], "on_expiry?": ["one of", "forfeit", "claim", "bot"], "seconds": "integer", "vacation_days?": "integer", "window?": ["null", {"begins": "string", "days?": ["list", ["one of", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]], "ends": "string", "zone": "string"}]}], "creator?": ["null", "string"], "edition": "string", "forked_from?": ["null", {"game": "string", "version": "integer"}], "game": "string", "open_until?": ["null", "string"], "options": "object", "private?": "boolean", "rematch_of?": ["null", "string"], "reserved?": ["list", "string"], "revision?": "integer", "rules_sha256?": ["null", "string"], "sandbox": "boolean", "seats": "integer", "server_commit": "string"}, {"position?": ["null", "object"], "server_seed?": ["null", "string"]}, ["position"]],
+    "GameEnded/1": [false, {"decided_by": ["list", "string"], "kind": "string", "points": ["null", ["list", {"points": "integer", "seat": "integer"}]], "server_seed": ["null", "string"], "winners": ["list", "integer"]}, {}, []],
+    "GamePaused/1": [false, {}, {}, []],
+    "GameResumed/1": [true, {}, {}, []],
+    "OpeningsAwaited/1": [false, {"until": "string"}, {}, []],
+    "OpeningsExpired/1": [false, {"seats": ["list", "integer"], "until": "string"}, {}, []],
+    "OrderFired/1": [true, {"order": "string"}, {"condition?": ["null", "object"]}, ["condition"]],
+    "PauseAgreed/1": [true, {}, {}, []],
+    "RulesAgreed/1": [true, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
+    "RulesMoved/1": [false, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
+    "SeatLeft/1": [true, {}, {}, []],
+    "SeatReturned/1": [true, {}, {}, []],
+    "SeatSaw/1": [true, {}, {"state?": ["null", "object"]}, ["state"]],
+    "SeatTaken/1": [true, {"bot?": ["null", "string"], "entropy": ["null", "string"], "player": "string"}, {}, []],
+    "TableExpired/1": [false, {"until": "string"}, {}, []],
+    "TakeBackAgreed/1": [true, {"back_to": "integer"}, {}, []],
+    "TimeClaimed/1": [true, {"expired": "integer"}, {}, []],
+    "TimeExpired/1": [true, {"until": "string"}, {}, []],
+    "TimeGiven/1": [true, {"seconds": "integer", "to": "integer"}, {}, []],
+    "VacationTaken/1": [true, {"days": "integer", "until": "string"}, {}, []],
+  },
+  "carta-impera-victoria": {
+    "AreaDiscarded/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "effect": "string"}, {}, []],
+    "AreaSet/1": [true, {"area": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "democracy": ["list", ["one of", "military", "religion", "economy", "science", "culture", "utopia"]], "embargoes": ["list", {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"]}]}, {}, []],
+    "AreaTaken/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "effect": "string"}, {}, []],
+    "AttackMade/1": [true, {"given_up": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "losses": ["list", {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "seat": "integer"}], "paid": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"]}, {}, []],
+    "BreakthroughBegun/1": [true, {"count": "integer", "paid": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]}, {}, []],
+    "BreakthroughDiscarded/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]}, {}, []],
+    "CardExposed/1": [true, {"card": ["null", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3", null]]}, {}, []],
+    "CardPlayed/1": [true, {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]}, {}, []],
+    "CardsDealt/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "CardsDrawn/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "CardsPlayed/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]}, {}, []],
+    "CentreCardTaken/1": [true, {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]}, {}, []],
+    "CentreOpened/1": [false, {"picks": ["list", "integer"]}, {}, []],
+    "CultureTokenLost/1": [true, {"to": ["null", "integer"]}, {}, []],
+    "CultureTokenSet/1": [true, {"sphere": ["null", ["one of", "military", "religion", "economy", "science", "culture", "utopia", null]], "target": ["null", "integer"]}, {}, []],
+    "DemocracyPlaced/1": [true, {"sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"], "target": "integer"}, {}, []],
+    "DiscardTaken/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "effect": "string"}, {}, []],
+    "DraftEnded/1": [false, {}, {}, []],
+    "DraftKept/1": [true, {}, {"card?": ["null", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3", null]]}, ["card"]],
+    "DraftRoundBegan/1": [false, {"round": "integer"}, {}, []],
+    "EffectCopied/1": [true, {"effect": "string", "sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"], "target": "integer"}, {}, []],
+    "EmbargoLaid/1": [true, {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"], "target": "integer", "turns": "integer"}, {}, []],
+    "FinalRoundBegan/1": [false, {}, {}, []],
+    "GameStarted/1": [false, {"first": "integer", "piles": ["list", {"epoch": "integer", "size": "integer"}]}, {"deck?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["deck"]],
+    "HandDiscarded/1": [true, {"cards": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "effect": "string"}, {}, []],
+    "HandRevealed/1": [true, {"cards": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, {}, []],
+    "HandSet/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "InquisitionBegun/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}, "paid": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "target": "integer"}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "InquisitionExchanged/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}, "target": "integer"}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "PacketDealt/1": [true, {"backs": {"1": "integer", "2": "integer", "3": "integer"}}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "PacketPassed/1": [true, {"source": "integer"}, {"cards?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["cards"]],
+    "PlaySkipped/1": [true, {}, {}, []],
+    "PositionSet/1": [false, {"active": "integer", "discard": ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]], "final_round": "boolean", "first": "integer", "piles": ["list", {"epoch": "integer", "size": "integer"}], "step": "string", "turn": "integer", "used_discard": ["list", ["one of", "military", "religion", "economy", "science", "culture", "utopia"]], "used_permanent": ["list", ["one of", "military", "religion", "economy", "science", "culture", "utopia"]]}, {"deck?": ["null", ["list", ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"]]]}, ["deck"]],
+    "SeatResigned/1": [true, {"first": "integer"}, {}, []],
+    "TurnBegan/1": [true, {"turn": "integer"}, {}, []],
+    "TurnEnded/1": [true, {"lapsed": ["list", {"card": ["one of", "military-1", "military-2", "military-3", "religion-1", "religion-2", "economy-1", "economy-2", "economy-3", "science-1", "science-2", "science-3", "culture-1", "culture-2", "culture-3", "utopia-3"], "sphere": ["one of", "military", "religion", "economy", "science", "culture", "utopia"]}]}, {}, []],
+  },
+  "civilization-the-card-game": {
+    "AttackLaid/1": [true, {"target": "integer", "units": ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]]}, {}, []],
+    "BattleBegan/1": [true, {}, {}, []],
+    "BattleEnded/1": [true, {}, {}, []],
+    "BonusUsed/1": [true, {"card": ["one of", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"], "resources": "amounts"}, {}, []],
+    "BuildingBuilt/1": [true, {"building": ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"], "paid": "integer", "plot": "integer"}, {}, []],
+    "BuildingReturned/1": [true, {"building": ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"], "plot": "integer"}, {}, []],
+    "BuildingTornDown/1": [true, {"building": ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"], "plot": "integer"}, {}, []],
+    "CardBought/1": [true, {"paid": "amounts"}, {}, []],
+    "CardStolen/1": [true, {"target": "integer"}, {"card?": ["null", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2", null]]}, ["card"]],
+    "CardsDiscarded/1": [true, {"cards": ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]}, {}, []],
+    "CardsDrawn/1": [true, {"count": "integer"}, {"cards?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]]}, ["cards"]],
+    "CodeOfLawsUsed/1": [true, {}, {}, []],
+    "DeckReshuffled/1": [false, {"count": "integer"}, {"deck?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]]}, ["deck"]],
+    "DefenceEnded/1": [true, {"buildings": "integer", "population": "integer"}, {}, []],
+    "DiscardStepBegan/1": [true, {"count": "integer"}, {}, []],
+    "EmpireSet/1": [true, {"plots": ["list", {"buildings": ["list", ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"]], "population": "integer", "terrain": ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]}], "protected": "integer", "resources": "amounts", "technologies": ["list", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]]}, {}, []],
+    "GameStarted/1": [false, {"dealer": "integer"}, {"deck?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]], "plots?": ["null", ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]]], "technologies?": ["null", ["list", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]]]}, ["deck", "plots", "technologies"]],
+    "HandDealt/1": [true, {"count": "integer"}, {"cards?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]]}, ["cards"]],
+    "HandRevealed/1": [true, {"cards": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]]}, {}, []],
+    "HandSet/1": [true, {"count": "integer"}, {"cards?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]]}, ["cards"]],
+    "LeaderChanged/1": [false, {"leader": "string", "to": ["null", "integer"]}, {}, []],
+    "MarketOpened/1": [false, {"plots": ["null", ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]]], "technologies": ["null", ["list", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]]]}, {}, []],
+    "PlotBought/1": [true, {"paid": "amounts", "terrain": ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]}, {}, []],
+    "PlotOffered/1": [false, {"terrain": ["null", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest", null]]}, {}, []],
+    "PlotTaken/1": [true, {"terrain": ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]}, {}, []],
+    "PlotsDealt/1": [true, {"plots": ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]]}, {}, []],
+    "PlotsOpened/1": [false, {"picks": ["list", "integer"], "plots": ["null", ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]]]}, {}, []],
+    "PopulationBought/1": [true, {"paid": "integer", "plot": "integer"}, {}, []],
+    "PopulationResettled/1": [true, {"plots": ["list", "integer"]}, {}, []],
+    "PopulationSettled/1": [true, {"plot": "integer"}, {}, []],
+    "PopulationTaken/1": [true, {"plots": ["list", "integer"]}, {}, []],
+    "PositionSet/1": [false, {"active": "integer", "cards_left": "integer", "dealer": "integer", "discard": ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]], "open_plots": ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]], "open_technologies": ["list", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]], "plots_left": "integer", "step": "string", "technologies_left": "integer", "turn": "integer"}, {"deck?": ["null", ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"]]], "plots?": ["null", ["list", ["one of", "grassland", "mountains", "coast", "hills", "river", "forest"]]], "technologies?": ["null", ["list", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]]]}, ["deck", "plots", "technologies"]],
+    "ProtectionSet/1": [true, {"turns": "integer"}, {}, []],
+    "ResourcesCollected/1": [true, {"resources": "amounts"}, {}, []],
+    "ResourcesExchanged/1": [true, {"given": "amounts", "taken": ["one of", "food", "production", "commerce"]}, {}, []],
+    "ResourcesGained/1": [true, {"resources": "amounts"}, {}, []],
+    "ResourcesGiven/1": [true, {"resources": "amounts", "target": "integer"}, {}, []],
+    "ResourcesTaken/1": [true, {"resources": "amounts", "target": "integer"}, {}, []],
+    "SeatResigned/1": [true, {}, {}, []],
+    "SettlingBegan/1": [false, {"order": ["list", "integer"]}, {}, []],
+    "StartingDiscardsBegan/1": [false, {"order": ["list", "integer"]}, {}, []],
+    "TechnologyBought/1": [true, {"paid": "integer", "technology": ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy"]}, {}, []],
+    "TechnologyOffered/1": [false, {"technology": ["null", ["one of", "agriculture", "mining", "monotheism", "literature", "the_wheel", "writing", "mathematics", "iron_working", "sailing", "pottery", "masonry", "currency", "engineering", "code_of_laws", "astronomy", null]]}, {}, []],
+    "TurnBegan/1": [true, {"turn": "integer"}, {}, []],
+    "UnitSentBack/1": [true, {"unit": ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]}, {}, []],
+    "UnitStopped/1": [true, {"stopped": ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult"], "unit": ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]}, {}, []],
+    "WallsReturned/1": [true, {"plots": ["list", "integer"]}, {}, []],
+    "WarEnded/1": [true, {}, {}, []],
+  },
+};
+// End of the shapes.
 
 // The report
 
@@ -970,35 +1653,35 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipt}, format) {
-  return [
-    format,
-    await outcome('positions', () => checkPositions(bundle)),
-    await outcome('heads', () => checkHeads(bundle, heads)),
-    await outcome('note', () => checkNote(bundle, heads)),
-    await outcome('receipt', () => checkReceipt(bundle, heads, receipt, key)),
-    await outcome('seats', () => checkSeats(bundle)),
-    await outcome('seed', () => checkSeed(bundle)),
-    await outcome('commitments', () => checkCommitments(bundle)),
-    await outcome('deal', () => checkDeal(bundle)),
-    await outcome('signature', () => checkSignature(bundle, key)),
+async function checksOf(bundle, heads, {key, receipt, origin}, format) {
+  const isFork = Boolean(bundle.events[0].fields.data.forked_from);
+  const checks = [
+    ['positions', () => checkPositions(bundle)],
+    ['heads', () => checkHeads(bundle, heads)],
+    ['note', () => checkNote(bundle, heads)],
+    ['receipt', () => checkReceipt(bundle, heads, receipt, key)],
+    ['seats', () => checkSeats(bundle)],
+    ['seed', () => checkSeed(bundle)],
+    ['commitments', () => checkCommitments(bundle)],
+    ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, key)]] : []),
+    ['deal', () => checkDeal(bundle)],
+    ['rules', checkRules],
+    ['signature', () => checkSignature(bundle, key)],
   ];
+  const outcomes = [format];
+  for (const [name, check] of checks) outcomes.push(await outcome(name, check));
+  return outcomes;
 }
 
-/**
- * Check an audit bundle, a text or its bytes, against a key or a list of keys, and an earlier receipt:
- * {verified, complete, game, version, head, status, fairness, corrections,
- *  checks: [{check, holds: true|false|null, words}]}.
- */
-export async function verify(text, {key, receipt} = {}) {
-  if (!globalThis.crypto?.subtle) throw new Error('There is no WebCrypto here; a page has it over https only.');
+/** {bundle, report} of a text or its bytes; the bundle is undefined where it cannot be read. */
+async function examined(text, given) {
   let bundle;
   const format = await outcome('format', () => {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
   const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0};
-  if (!format.holds) return report(nothing, [format]);
+  if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const about = {
     game: bundle.header.id,
@@ -1008,12 +1691,24 @@ export async function verify(text, {key, receipt} = {}) {
     fairness: fairnessOf(bundle),
     corrections: ofType(bundle.events, 'GameCorrected').length,
   };
-  return report(about, await checksOf(bundle, heads, {key, receipt}, format));
+  return {bundle, report: report(about, await checksOf(bundle, heads, given, format))};
+}
+
+/**
+ * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt, and the bundle of
+ * the game that it goes on from:
+ * {verified, complete, game, version, head, status, fairness, corrections,
+ *  checks: [{check, holds: true|false|null, words}]}.
+ * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
+ */
+export async function verify(text, given = {}) {
+  if (!globalThis.crypto?.subtle) throw new Error('There is no WebCrypto here; a page has it over https only.');
+  return (await examined(text, given)).report;
 }
 
 // The command line of Node
 
-const USAGE = 'node verify.js FILE [--key K]… [--receipt R] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R] [--origin F] [--json]';
 
 /** The report as lines to read. */
 function worded({verified, complete, game, status, version, fairness, corrections, checks}) {
@@ -1022,7 +1717,8 @@ function worded({verified, complete, game, status, version, fairness, correction
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
   const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${corrected}`] : [];
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
-  const verdict = verified ? `Verified${complete ? '' : '; some of it could not be checked'}.` : 'NOT verified.';
+  const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
+  const verdict = verified ? `Verified${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
   return [...about, ...lines, verdict].join('\n');
 }
 
@@ -1030,12 +1726,14 @@ function worded({verified, complete, game, status, version, fairness, correction
 async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
-  const options = {key: {type: 'string', multiple: true}, receipt: {type: 'string'}, json: {type: 'boolean'}};
+  const text = {type: 'string'};
+  const options = {key: {...text, multiple: true}, receipt: text, origin: text, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = values.receipt === undefined ? undefined : await readFile(values.receipt, 'utf8');
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt});
+    const origin = values.origin === undefined ? undefined : await readFile(values.origin);
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, origin});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

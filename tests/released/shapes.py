@@ -1,0 +1,67 @@
+"""The released schemas as the second verifier carries them: one line for each event, between two marks in its file."""
+
+from collections.abc import Mapping
+from json import dumps
+from typing import Any, Final
+
+from service.web import VERIFIER
+from tests.released.events import DECLARED, Schemas, released
+
+BEGINS: Final = "// Shapes of events, made of docs/events by `make released`.\n"
+ENDS: Final = "// End of the shapes.\n"
+Defs = Mapping[str, Any]
+
+
+def text() -> str:
+    """All shapes as a constant of JavaScript."""
+    owners = "".join(f"  {dumps(owner)}: {{\n{lines(released(owner))}  }},\n" for owner in DECLARED)
+    return f"const SHAPES = {{\n{owners}}};\n"
+
+
+def lines(schemas: Schemas) -> str:
+    """The shapes of an owner's events, a line each."""
+    return "".join(f"    {dumps(name)}: {dumps(shape_of(schemas[name]))},\n" for name in sorted(schemas))
+
+
+def shape_of(schema: Mapping[str, Any]) -> list[Any]:
+    """Whether an event is about a seat, the shapes of its open and of its hidden members, and what it commits to."""
+    parts, defs = schema["properties"], schema.get("$defs", {})
+    public = parts["public"]["properties"]
+    seated = public["seat"]["type"] != "null"
+    committed = sorted(public["secrets"]["properties"])
+    return [seated, members_of(public["data"], defs), members_of(parts["private"], defs), committed]
+
+
+def members_of(schema: Mapping[str, Any], defs: Defs) -> dict[str, Any]:
+    """The shapes of an object's members; the name of one that may be missing ends in a question mark."""
+    required = schema.get("required", ())
+    members = schema["properties"].items()
+    return {name if name in required else f"{name}?": value_shape(each, defs) for name, each in members}
+
+
+def value_shape(schema: Mapping[str, Any], defs: Defs) -> Any:
+    """The shape of a value."""
+    if "anyOf" in schema:
+        return ["null", value_shape(schema["anyOf"][0], defs)]
+    if "$ref" in schema:
+        return members_of(defs[schema["$ref"].rpartition("/")[2]], defs)
+    kinds = schema["type"]
+    if isinstance(kinds, list):
+        return ["null", value_shape(dict(schema) | {"type": kinds[0]}, defs)]
+    if kinds == "array":
+        return ["list", value_shape(schema["items"], defs)]
+    if kinds == "object":
+        return "amounts" if schema["additionalProperties"] else "object"
+    return ["one of", *schema["enum"]] if "enum" in schema else kinds
+
+
+def write() -> None:
+    """Put the shapes into the second verifier."""
+    VERIFIER.write_text(with_shapes(VERIFIER.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def with_shapes(source: str) -> str:
+    """The source of the second verifier with the shapes as they were released."""
+    before, _, rest = source.partition(BEGINS)
+    _, _, after = rest.partition(ENDS)
+    return f"{before}{BEGINS}{text()}{ENDS}{after}"
