@@ -9,13 +9,20 @@ from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from domain.kernel.codec import Field, Inline, Keyed, Length, Named, Tally, fields_of, unwrapped
+from domain.kernel.codec import (
+    MOST_COUNTED,
+    MOST_ITEMS,
+    Field,
+    Inline,
+    Keyed,
+    Length,
+    Named,
+    Tally,
+    fields_of,
+    unwrapped,
+)
 from domain.kernel.codec import field as declared_field
-from domain.kernel.declarations import MOST_ITEMS
 from domain.kernel.messages import Action, Event
-
-MOST_COUNTED = 100_000
-"""Nobody has more of a kind, not even of resources that are never spent."""
 
 
 class Whole(fields.Integer):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +36,7 @@ from tests.web.verifiers import (
     bundle_of,
     by_first,
     by_second,
+    needs_node,
     parts,
     played,
     receipt_of,
@@ -45,15 +45,8 @@ from tests.web.verifiers import (
 
 CARTA, CIVILIZATION = CATALOGUE
 DOCUMENT = Path(__file__).parents[2] / "docs" / "verify.md"
-RECORDED = [
-    path
-    for path in sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
-    if "-committed-" in path.stem or "-void-" in path.stem
-]
+RECORDED = sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
-needs_node = pytest.mark.skipif(
-    shutil.which("node") is None, reason="the second verifier runs in Node, which is not here"
-)
 OTHER = Signer(b"somebody else".ljust(32))
 WRITING = civilization_position(
     seat(commerce=14),
@@ -80,8 +73,8 @@ def require_agreement(first: Said, second: Said) -> None:
     assert second.checks() == first.checks()
     for name in ("verified", "game", "version", "head", "status", "fairness", "corrections"):
         assert second.report[name] == first.report[name], name
-    holds = {each["check"]: each["holds"] for said in (first, second) for each in said.report["checks"]}
-    assert holds["deal"] == holds["rules"]
+    one, other = ({each["check"]: each["holds"] for each in said.report["checks"]} for said in (first, second))
+    assert (other["deal"], other["rules"]) == (one["rules"], None)
 
 
 def require_both_find(cases: Mapping[Any, Case], folder: Path) -> None:
@@ -106,6 +99,7 @@ def finished(id: str) -> Iterator[Table]:
     for given in (0, 1):
         yield verifiers.table_of(id, given=given)
     yield verifiers.voided(id)
+    yield verifiers.forked(id)
     if id == CARTA:
         yield played(verifiers.seated(id, 4, 7, options={"deal": "draft"}), 300)
         yield played(verifiers.seated(id, 2, 7, edition="ko"), 300)
@@ -153,7 +147,9 @@ def test_the_second_says_what_of_the_deal_it_has_compared() -> None:
     )
     for what in ("decks", "first seats", "dealers", "hands dealt", "packets dealt", "draws", "plots", "technologies"):
         assert f"{what} " in words
-    for what in ("reshuffles", "steals", "hands shown", "a position"):
+    for what in ("packets passed", "cards exposed", "hands taken"):
+        assert f"{what} " in words
+    for what in ("reshuffles", "steals", "hands shown", "a position", "where the fork began"):
         assert f"{what}" in words
 
 
@@ -428,7 +424,7 @@ def one_fault() -> Iterator[tuple[str, Case]]:
     yield "receipt", Case(bundle_of(table, 20), None, receipt_of(table.rows, 21))
     yield "seats", told(1, seat=1)
     yield "seats", told(0, data=events[0][0]["data"] | {"seats": 4})
-    yield "seats", told(1, data=events[1][0]["data"] | {"entropy": events[1][0]["data"]["entropy"] + "=="})
+    yield "format", told(1, data=events[1][0]["data"] | {"entropy": events[1][0]["data"]["entropy"] + "=="})
     yield "seed", told(0, data=events[0][0]["data"] | {"server_commit": "A" * 43})
     yield "commitments", told(4, secrets={"deck": "A" * 43})
     yield "signature", Case(bundle_of(table), OTHER.public.text())
@@ -443,8 +439,22 @@ def test_the_second_names_what_is_wrong() -> None:
     faults = list(one_fault())
     for (check, _), said in zip(faults, by_second(case for _, case in faults), strict=True):
         wrong = [each["check"] for each in said.report["checks"] if each["holds"] is False]
-        assert check in wrong
-        assert len(wrong) == 1 or check in ("positions", "seats", "seed"), (check, wrong)
+        assert check in wrong or (check, wrong) == ("seats", ["format"])
+        assert len(wrong) == 1 or check in ("positions", "seats", "seed", "deal"), (check, wrong)
+
+
+@needs_node
+@EVERY_GAME
+def test_a_winner_that_is_made_up_is_found_by_the_first_and_not_vouched_for_by_the_second(
+    id: str, tmp_path: Path
+) -> None:
+    header, events = parts(bundle_of(verifiers.table_of(id)))
+    events[-1][0]["data"]["winners"] = [(events[-1][0]["data"]["winners"][0] + 1) % 3]
+    case = Case(resigned(events, header))
+    (second,) = by_second([case])
+    unchecked = {each["check"]: each["words"] for each in second.report["checks"] if each["holds"] is None}
+    assert not by_first(case, tmp_path).verified
+    assert (second.report["complete"], "who won" in unchecked["rules"]) == (False, True)
 
 
 # Where it runs
@@ -463,8 +473,10 @@ def test_the_command_line_says_it_by_its_exit_status_in_words_and_as_json(tmp_pa
     receipt.write_text(receipt_of(table.rows, 10), encoding="utf-8")
     whole = run(web.VERIFIER, path, "--key", SIGNER.public.text(), "--receipt", receipt, "--json")
     assert (whole.returncode, whole.stderr) == (0, "")
-    assert json.loads(whole.stdout)["complete"] is True
-    assert run(web.VERIFIER, path).stdout.endswith("Verified; some of it could not be checked.\n")
+    assert [each["check"] for each in json.loads(whole.stdout)["checks"] if each["holds"] is None] == ["rules"]
+    assert json.loads(whole.stdout)["complete"] is False
+    verdict = "Verified, except for what was not checked: receipt, rules."
+    assert run(web.VERIFIER, path).stdout.splitlines()[-1] == verdict
     other = run(web.VERIFIER, path, "--key", OTHER.public.text())
     assert (other.returncode, other.stdout.splitlines()[-1]) == (1, "NOT verified.")
     assert [run(web.VERIFIER, *arguments).returncode for arguments in ((), (tmp_path / "none",))] == [2, 2]

@@ -1,6 +1,7 @@
 """Bundles signed as the service signs them, and what either verifier says of them."""
 
 import json
+import shutil
 import subprocess
 from base64 import b64encode
 from collections import Counter
@@ -11,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
+
+import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.kernel import undo
@@ -34,6 +37,9 @@ from tests.domain.table import AT, UNTIL, Table
 RULES: Final = "0" * 64
 SIGNER: Final = Signer(b"operator".ljust(32))
 COMMITTING: Final = {"fairness": "commit"}
+needs_node = pytest.mark.skipif(
+    shutil.which("node") is None, reason="the second verifier runs in Node, which is not here"
+)
 GAME_ID: Final = "00000000-0000-7000-8000-000000000001"
 ONLY_FIRST: Final = {"rules", "program"}
 ONLY_SECOND: Final = {"deal"}
@@ -44,11 +50,13 @@ const AT_ONCE = 64;
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const reports = [];
-for (const {bundle, changes, key, receipt} of JSON.parse(Buffer.concat(chunks))) {
+const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'base64'));
+for (const {bundle, changes, key, receipt, origin} of JSON.parse(Buffer.concat(chunks))) {
   const report = (change) => {
-    const bytes = Uint8Array.from(Buffer.from(bundle, 'base64'));
+    const bytes = bytesOf(bundle);
     if (change) bytes[change[0]] ^= change[1];
-    return verify(bytes, {key: key ?? undefined, receipt: receipt ?? undefined});
+    const more = {key: key ?? undefined, receipt: receipt ?? undefined, origin: origin ? bytesOf(origin) : undefined};
+    return verify(bytes, more);
   };
   while (changes.length) reports.push(...await Promise.all(changes.splice(0, AT_ONCE).map(report)));
 }
@@ -63,6 +71,7 @@ class Case(NamedTuple):
     bundle: bytes
     key: str | None = None
     receipt: str | None = None
+    origin: bytes | None = None
 
 
 Change = tuple[int, int]
@@ -83,14 +92,24 @@ class Said(NamedTuple):
 
 def by_first(case: Case, folder: Path) -> Said:
     """What the verifier in Python says; a file that it cannot read is not verified."""
-    receipt = None if case.receipt is None else folder / "receipt.txt"
-    if receipt is not None and case.receipt is not None:
-        receipt.write_bytes(case.receipt.encode())
     try:
-        report = audit.verify_text(case.bundle.decode(), audit.Given([case.key] if case.key else [], receipt))
+        report = audit.verify_text(case.bundle.decode(), given_to(case, folder))
     except (audit.Unreadable, UnicodeDecodeError):
         return Said(False, {})
     return Said(report.verified, audit.report_json(report))
+
+
+def given_to(case: Case, folder: Path) -> audit.Given:
+    """What a case is checked against, written into a folder."""
+    receipt = None if case.receipt is None else written_to(folder / "receipt.txt", case.receipt.encode())
+    origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
+    return audit.Given([case.key] if case.key else [], receipt, origin)
+
+
+def written_to(path: Path, content: bytes) -> Path:
+    """A file with that content."""
+    path.write_bytes(content)
+    return path
 
 
 def by_second(cases: Iterable[Case]) -> list[Said]:
@@ -106,7 +125,13 @@ def by_second_changed(case: Case, changes: Sequence[Change]) -> list[Said]:
 def asked(cases: Iterable[tuple[Case, Sequence[Change | None]]]) -> list[Said]:
     """All of them in one process."""
     questions = [
-        {"bundle": b64encode(case.bundle).decode(), "changes": changes, "key": case.key, "receipt": case.receipt}
+        {
+            "bundle": b64encode(case.bundle).decode(),
+            "changes": changes,
+            "key": case.key,
+            "receipt": case.receipt,
+            "origin": case.origin and b64encode(case.origin).decode(),
+        }
         for case, changes in cases
     ]
     command = ["node", "--input-type=module", "-e", DRIVER]
@@ -304,7 +329,7 @@ def recorded(path: Path) -> bytes:
     about, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     events = [(json.loads(line["public"]), line["private"]) for line in lines]
     data = events[0][0]["data"]
-    named = {name: data[name] for name in ("game", "edition", "rules_sha256")}
+    named = {name: data.get(name) for name in ("game", "edition", "rules_sha256")}
     return resigned(events, named | {"format": FORMAT, "id": about["id"], "key": None})
 
 

@@ -1,0 +1,167 @@
+"""A fork begins from one position, which is how the other game stood: both verifiers check either."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.fold import continued, folded, followed
+from domain.kernel.forks import Knowledge, imagined
+from domain.kernel.lifecycle import Origin, Resign
+from domain.kernel.match import act
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from tests.domain.table import UNTIL, Table
+from tests.web.otherwise import rewritten
+from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, ends_of_plies, play_on, played
+
+FORK = "00000000-0000-7000-8000-00000000000f"
+EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
+Change = Callable[[Any], None]
+
+
+def begun(id: str, plies: int = 25) -> Table:
+    """A game that is being played."""
+    game, random = CATALOGUE[id], Random(4)
+    table = Table(game, game.setup(None, 3, {}), b"s" * 32, [b"e" * 32] * 3, rules=RULES)
+    for _ in range(plies):
+        play_on(table, random)
+    return table
+
+
+@cache
+def ended(id: str) -> Table:
+    """A game that is over."""
+    return played(begun(id), 0)
+
+
+def ended_later(id: str) -> Table:
+    """The same game, over only when its fork had begun."""
+    table = begun(id)
+    while table.match.status == "playing":
+        new = continued(table.match, UNTIL, act(table.match, table.match.to_act()[0], Resign()).events)
+        table.match = followed(table.match, new)
+        table.rows += new
+    return table
+
+
+def version_of(id: str) -> int:
+    """A version in the middle, the end of a ply."""
+    return ends_of_plies(begun(id))[-3]
+
+
+def as_it_was(source: Table, version: int) -> dict[str, Any]:
+    """How things stood at a version, as the service tells a fork."""
+
+    def state(audience: Audience) -> Any:
+        return folded(source.game, source.match.id, source.part(source.rows[:version], audience)).state
+
+    return Knowledge(state(EVERYTHING), [state(seat) for seat in range(3)], state(SPECTATOR)).position()
+
+
+def as_it_may_be(source: Table, version: int) -> dict[str, Any]:
+    """The same as far as seat 0 saw it, what was hidden being drawn anew."""
+    seen = folded(source.game, source.match.id, source.part(source.rows[:version], 0))
+    table = folded(source.game, source.match.id, source.part(source.rows[:version], SPECTATOR)).state
+    return imagined(seen, 0, table, Random(9)).position()
+
+
+def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 12) -> Table:
+    """A fork from there, played to its end."""
+    setup, from_there = source.match.setup, Origin(source.match.id, version)
+    position = json.loads(json.dumps(position))
+    table = Table(
+        source.game, setup, b"f" * 32, [b""] * 3, game_id=FORK, rules=RULES, position=position, forked_from=from_there
+    )
+    return played(table, plies)
+
+
+def outcomes(case: Case, folder: Path) -> tuple[bool | None, bool | None]:
+    """What both verifiers say of the fork and of its origin."""
+    first, (second,) = by_first(case, folder), by_second([case])
+    assert outcome(first) == outcome(second), (first.report, second.report)
+    return outcome(first)
+
+
+def outcome(said: Said) -> tuple[bool | None, bool | None]:
+    checks = {each["check"]: each["holds"] for each in said.report["checks"]}
+    return checks["fork"], checks["origin"]
+
+
+@EVERY_GAME
+def test_a_fork_of_a_game_that_is_over_begins_as_that_game_stood(id: str, tmp_path: Path) -> None:
+    source, version = ended(id), version_of(id)
+    fork = bundle_of(fork_of(source, version, as_it_was(source, version)))
+    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
+    assert outcomes(Case(fork), tmp_path) == (True, None)
+
+
+@EVERY_GAME
+def test_of_a_game_that_was_not_over_a_fork_begins_with_what_lay_open(id: str, tmp_path: Path) -> None:
+    source, version = ended_later(id), version_of(id)
+    fork = bundle_of(fork_of(source, version, as_it_may_be(source, version)))
+    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
+    assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)
+
+
+@EVERY_GAME
+def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
+    source, version = ended(id), version_of(id)
+    origin, position = bundle_of(source), as_it_was(source, version)
+    later = ends_of_plies(begun(id))[-1]
+    stacked = json.loads(json.dumps(position))
+    stacked["whole"]["deck"].reverse()
+    other = played(begun(id, 26), 0)
+    found = {
+        "another version": Case(bundle_of(fork_of(source, later, position)), origin=origin),
+        "within a ply": Case(bundle_of(fork_of(source, version - 1, position)), origin=origin),
+        "past the end": Case(bundle_of(fork_of(source, 10_000, position)), origin=origin),
+        "a stacked deck": Case(bundle_of(fork_of(source, version, stacked)), origin=origin),
+        "a damaged origin": Case(bundle_of(fork_of(source, version, position)), origin=origin[:-200]),
+        "no origin": Case(bundle_of(fork_of(source, version, position)), origin=b"hello"),
+        "another game": Case(
+            bundle_of(fork_of(source, version, position)), origin=bundle_of(fork_of(*of(other, version)))
+        ),
+    }
+    assert {name: outcomes(case, tmp_path)[1] for name, case in found.items()} == dict.fromkeys(found, False)
+
+
+def swapped(deck: list[int]) -> list[int]:
+    """A deck in which two different cards below the top have changed places."""
+    place = next(place for place in range(len(deck) - 2, 0, -1) if deck[place] != deck[place - 1])
+    return [*deck[: place - 1], deck[place], deck[place - 1], *deck[place + 1 :]]
+
+
+def of(source: Table, version: int) -> tuple[Table, int, dict[str, Any]]:
+    """What a fork of a game is made of."""
+    return source, version, as_it_was(source, version)
+
+
+def hide(name: str, value: Any) -> Callable[[list[tuple[dict[str, Any], Any]]], None]:
+    """The first event that hides something hides something else."""
+
+    def change(events: list[tuple[dict[str, Any], Any]]) -> None:
+        hidden = next(hidden for _, hidden in events if name in hidden)
+        hidden[name] = value(hidden[name])
+
+    return change
+
+
+@EVERY_GAME
+def test_a_fork_that_shows_another_position_than_it_begins_from_is_found(id: str, tmp_path: Path) -> None:
+    source, version = ended(id), version_of(id)
+    honest = as_it_was(source, version)
+    discard = json.loads(json.dumps(honest))
+    discard["table"]["discard"][0] += 1
+    sizes = json.loads(json.dumps(honest))
+    sizes["table"]["hands"][0][-1] += 1
+    for position in (discard, sizes):
+        assert outcomes(Case(bundle_of(fork_of(source, version, position, 0))), tmp_path)[0] is False
+    fork = fork_of(source, version, honest)
+    for name in ("state", "whole"):
+        case = rewritten(fork, hide(name, lambda told: told | {"turn": told["turn"] + 1}))
+        assert outcomes(case, tmp_path)[0] is False
