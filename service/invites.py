@@ -7,6 +7,7 @@ from typing import Any
 
 from service import quotas
 from service.database import Database, connection, takes_effect
+from service.links import game_page
 from service.players import require_present
 from service.problems import not_found
 
@@ -26,7 +27,7 @@ def create(database: Database, game_id: str, player: str, seat: int | None, seco
         ).fetchone()
     assert row is not None
     expires: datetime = row[1]
-    path = f"/v1/games/{game_id}?invite={code}"
+    path = game_page(game_id, invite=code)
     return {"id": row[0], "seat": seat, "expires_at": expires.isoformat(), "code": code, "path": path}
 
 

@@ -227,9 +227,16 @@ def token_json(token_id: str, scopes: Sequence[str], created: datetime, expires:
     }
 
 
-def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires: datetime | None) -> dict[str, Any]:
+def add_token(
+    database: Database,
+    caller: Caller,
+    scopes: Sequence[str],
+    expires: datetime | None,
+    rotate_by: datetime | None = None,
+) -> dict[str, Any]:
     """Create a further token, shown this once; without `expires` it ends with the caller's own.
 
+    With `rotate_by` it ends then, and the token that replaces it by rotation before lasts until `expires`.
     Raises Problem 403 for a scope that the caller's own token lacks, and for a later end than its own.
     """
     if more := [scope for scope in scopes if scope not in caller.scopes]:
@@ -241,12 +248,21 @@ def add_token(database: Database, caller: Caller, scopes: Sequence[str], expires
         quotas.require_room(c, quotas.TOKENS, (caller.player,))
         row = c.execute(
             """
-            insert into tokens (player_id, hash, scopes, expires_at)
-            select player_id, %(hash)s, %(scopes)s, least(%(expires)s::timestamptz, expires_at) from tokens
-            where id = %(own)s and (%(expires)s::timestamptz > expires_at) is not true
+            insert into tokens (player_id, hash, scopes, expires_at, ends_after_rotation)
+            select player_id, %(hash)s, %(scopes)s, least(%(rotate_by)s::timestamptz, last), case
+                when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
+            end
+            from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
+            where (%(expires)s::timestamptz > expires_at) is not true
             returning id::text, scopes, created_at, expires_at
             """,
-            {"hash": stored, "scopes": list(scopes), "expires": expires, "own": caller.token},
+            {
+                "hash": stored,
+                "scopes": list(scopes),
+                "expires": expires,
+                "rotate_by": rotate_by,
+                "own": caller.token,
+            },
         ).fetchone()
     if row is None:
         detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
@@ -278,9 +294,10 @@ def revoke(database: Database, caller: Caller, token_id: str) -> None:
 
 
 def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
-    """Replace one of the caller's tokens; the old one is revoked, the new one outlives neither it nor the one in use.
+    """Replace one of the caller's tokens; the old one is revoked.
 
-    Raises Problem 403 for a token with further scopes, 404.
+    The new one lasts as long as the old one, or as was said when that was made with `rotate_by`; never longer than the
+    one in use, if that is another. Raises Problem 403 for a token with further scopes, 404.
     """
     token, stored = new_token()
     with connection(database.serving) as c:
@@ -290,10 +307,11 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
             with old as (
                 update tokens set revoked_at = now()
                 where id = %(id)s and revoked_at is null and (expires_at is null or expires_at > now())
-                returning player_id, scopes, expires_at
+                returning id, player_id, scopes, coalesce(ends_after_rotation, expires_at) as last
             )
             insert into tokens (player_id, hash, scopes, expires_at)
-            select old.player_id, %(hash)s, old.scopes, least(old.expires_at, own.expires_at)
+            select old.player_id, %(hash)s, old.scopes,
+                   nullif(least(old.last, case when own.id <> old.id then own.expires_at end), 'infinity')
             from old, tokens own where own.id = %(own)s
             returning id::text, scopes, created_at, expires_at
             """,

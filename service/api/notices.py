@@ -8,6 +8,7 @@ from service.api.contract import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operatio
 from service.api.replies import reply
 from service.api.schemas import notices as s
 from service.limits import GRANTS, MAILS
+from service.links import unsubscription_page
 from service.notices import calendars, mailboxes
 from service.notices.mail import Postman
 from service.problems import Problem
@@ -52,6 +53,20 @@ def confirm_notices(call: Call) -> Response:
     """Confirm the address by the code that was mailed to it, within a day."""
     mailboxes.confirm(call.database, call.player, call.body["code"])
     return reply(mailboxes.read(call.database, call.player))
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/unsubscriptions/<code>",
+    access=PUBLIC,
+    answers={303: None},
+    response_headers={"Location": "A page with one button, which stops the mails."},
+)
+def lead_to_unsubscription(call: Call) -> Response:
+    """Lead a reader who follows the link of a mail to a page with one button, which stops the mails."""
+    headers = {"Location": unsubscription_page(call.path["code"])}
+    return Response(status=HTTPStatus.SEE_OTHER, headers=headers)
 
 
 @operation(blueprint, "POST", "/unsubscriptions/<code>", access=PUBLIC, answers={204: None})

@@ -67,7 +67,8 @@ def list_tokens(call: Call) -> Response:
 def create_token(call: Call) -> Response:
     """Make a further token, with fewer scopes or an end; it is shown this once."""
     assert call.caller is not None
-    token = players.add_token(call.database, call.caller, call.body["scopes"], call.body["expires_at"])
+    wish = call.body
+    token = players.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
     return reply(token, HTTPStatus.CREATED)
 
 

@@ -8,6 +8,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded, recorded_at
 from domain.kernel.seats import Seat
+from service.links import game_page
 from service.telling import heading, names
 
 JSON: Final = "application/json"
@@ -37,11 +38,11 @@ class Body(NamedTuple):
     text: str
 
 
-def body_of(notice: Notice, form: str, language: str, public_url: str | None) -> Body:
-    """A notice in the format of a webhook."""
+def body_of(notice: Notice, form: str, language: str, public_url: str | None, player: str) -> Body:
+    """Return a notice to a player in the format of a webhook."""
     if form == "standard":
         return Body(JSON, canonical(payload(notice)))
-    return chat(form, worded(notice, language), link(notice.match.id, public_url))
+    return chat(form, worded(notice, language), link(notice.match.id, public_url, player))
 
 
 def payload(notice: Notice) -> dict[str, Any]:
@@ -91,6 +92,6 @@ def chat(form: str, text: str, url: str | None) -> Body:
             return Body(TEXT, whole)
 
 
-def link(game_id: str, public_url: str | None) -> str | None:
-    """Where a match is, if it is known under which address the service is."""
-    return None if public_url is None else f"{public_url}/v1/games/{game_id}"
+def link(game_id: str, public_url: str | None, player: str) -> str | None:
+    """Return the address of a game's page for the player who is told, None without a public address."""
+    return None if public_url is None else public_url + game_page(game_id, player=player)

@@ -48,14 +48,14 @@ def read(database: Database, code: str, public_url: str | None) -> str:
         raise not_found("calendar")
     player, language = row
     waiting = [game for game in turns(database, player, MOST) if game["deadline"] is not None]
-    return calendar(waiting, language, public_url)
+    return calendar(waiting, language, public_url, player)
 
 
-def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str | None) -> str:
+def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str | None, player: str) -> str:
     """One event for each game that waits, at its deadline."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
     for game in games:
-        lines += event(game, language, link(game["id"], public_url))
+        lines += event(game, language, link(game["id"], public_url, player))
     lines.append("END:VCALENDAR")
     return "".join(f"{folded(line)}\r\n" for line in lines)
 

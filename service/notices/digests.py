@@ -10,6 +10,7 @@ from domain.kernel.game import LANGUAGES
 from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
 from service.database import Database, connection
+from service.links import unsubscription_page
 from service.notices import mailboxes
 from service.notices.bodies import Notice, link, worded
 from service.notices.mail import Mail, NotSent, Postman
@@ -120,7 +121,7 @@ class Digests:
                 log.info("not told", game=part.game_id, code=error.code)
                 continue
             if notice.words:
-                url = link(part.game_id, self._public_url)
+                url = link(part.game_id, self._public_url, due.player)
                 yield worded(notice, due.language) + (f"\n{url}" if url else "")
 
     def _notice(self, due: Due, part: Told) -> Notice:
@@ -168,8 +169,8 @@ class Digests:
         return True
 
     def _footer(self, due: Due) -> list[str]:
-        how = self._stop_url(due) or f"/v1/unsubscriptions/{due.unsubscribe}"
-        return ["", "-- ", f"{phrase('stop', due.language)}: POST {how}", ""]
+        page = (self._public_url or "") + unsubscription_page(due.unsubscribe)
+        return ["", "-- ", f"{phrase('stop', due.language)}: {page}", ""]
 
     def _stop_url(self, due: Due) -> str | None:
         return self._public_url and f"{self._public_url}/v1/unsubscriptions/{due.unsubscribe}"

@@ -79,7 +79,7 @@ class Outbox:
             log.exception("not told", game=line.game_id, webhook=subscriber.webhook)
         else:
             if notice is not None:
-                body = body_of(notice, subscriber.format, subscriber.language, self._public_url)
+                body = body_of(notice, subscriber.format, subscriber.language, self._public_url, subscriber.player)
                 yield Message(subscriber.webhook, *body, line.game_id, line.version)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:

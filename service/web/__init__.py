@@ -8,6 +8,7 @@ import flask_swagger_ui
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
+from service.web import unsubscription
 from service.web.files import sent
 
 PACKAGE = Path(__file__).parents[1]
@@ -72,6 +73,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
     for name, mimetype in SWAGGER_UI.items():
         app.add_url_rule(f"/docs/{name}", name, partial(sent, DIST / name, mimetype))
+    unsubscription.init_app(app)
     app.after_request(police)
 
 

@@ -280,6 +280,7 @@ class Transcript:
         self.anybody("GET", f"/calendars/{code}")
         self.ask("DELETE", "/me/calendar")
         self.anybody("POST", "/players", json={"name": "Another"})
+        self.anybody("GET", "/unsubscriptions/none")
         self.anybody("POST", "/unsubscriptions/none")
 
     def imagine(self) -> None:

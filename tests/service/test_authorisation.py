@@ -72,6 +72,7 @@ ROWS: Final = {
     "read_notices": Row(200, 200, 200),
     "set_notices": Row(200, 200, 200, body={"email": None}),
     "confirm_notices": Row(422, 422, 422, body={"code": "none"}),
+    "lead_to_unsubscription": Row(303, 303, 303),
     "unsubscribe": Row(204, 204, 204),
     "create_calendar": Row(201, 201, 201),
     "delete_calendar": Row(404, 404, 404),

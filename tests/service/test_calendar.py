@@ -91,5 +91,5 @@ def test_texts_are_escaped() -> None:
 
 def test_a_link_stands_in_it_where_the_address_of_the_service_is_known() -> None:
     game = {"id": "g", "game": "carta-impera-victoria", "updated_at": "2026-11-21T14:00:00+00:00"}
-    lines = unfolded(calendar([game | {"deadline": "2026-11-21T15:00:00.123Z"}], "en", "https://games.example"))
-    assert values(lines, "URL") == ["https://games.example/v1/games/g"]
+    lines = unfolded(calendar([game | {"deadline": "2026-11-21T15:00:00.123Z"}], "en", "https://games.example", "p"))
+    assert values(lines, "URL") == ["https://games.example/play#/game/g?for=p"]

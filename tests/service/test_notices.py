@@ -181,7 +181,7 @@ def test_one_digest_tells_of_all_games_what_the_seat_may_know_and_others_did(
     mail = mailed(box, address, 2)[1]
     text = text_of(mail)
     for table in tables:
-        assert f"https://games.example/v1/games/{table.game}" in text
+        assert f"https://games.example/play#/game/{table.game}?for={ann.id}" in text
         told = body_of(ann.get(f"/games/{table.game}/since?after=0"), 200)["plies"]
         sentences = [words for ply in told for words in ply["words"] if words.startswith("Ben: plays ")]
         assert sentences
@@ -265,6 +265,26 @@ def test_a_mail_program_ends_the_mails_at_a_press(base: str, own_database: str, 
     assert body_of(ann.get("/me/notices"), 200)["email"] is None
     for code in ("none", "%00", "%FF", "%C3%A9"):
         assert Client(base).post(f"/unsubscriptions/{code}").status_code == 204
+
+
+@pytest.mark.parametrize("place", ["header", "text"])
+def test_a_reader_who_follows_the_link_of_a_mail_gets_a_page_with_one_button(
+    base: str, box: Postbox, address: str, place: str
+) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address)
+    (mail,) = mailed(box, address)
+    found = re.search(r"https://games\.example/\S+$", text_of(mail).strip())
+    assert found is not None
+    link = {"header": mail["List-Unsubscribe"].strip().strip("<>"), "text": found[0]}[place]
+    page = requests.get(link.replace("https://games.example", base), headers={"Accept-Language": "uk"}, timeout=30)
+    assert (page.status_code, page.text.count("<button")) == (200, 1)
+    assert "Більше не надсилати" in page.text
+    assert body_of(ann.get("/me/notices"), 200)["email"] == address
+    pressed = requests.post(page.url, timeout=30)
+    assert pressed.status_code == 200
+    assert "<button" not in pressed.text
+    assert body_of(ann.get("/me/notices"), 200)["email"] is None
 
 
 def test_another_address_is_to_be_confirmed_again_and_null_forgets_it(

@@ -123,6 +123,24 @@ def test_a_token_that_expires_creates_none_that_outlives_it(ann: Player) -> None
     assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(sooner)
 
 
+def test_a_token_of_a_sign_in_link_is_short_until_it_is_rotated_and_lasts_no_longer_than_its_maker(
+    ann: Player,
+) -> None:
+    soon, end = in_days(1), in_days(2)
+    lasting, linked = token(ann, rotate_by=soon)
+    _, short = token(ann, expires_at=end)
+    bounded, bounded_linked = token(short, rotate_by=soon)
+    listed = {each["id"]: each["expires_at"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"]}
+    assert {datetime.fromisoformat(listed[each]) for each in (lasting, bounded)} == {datetime.fromisoformat(soon)}
+    within = body_of(linked.post("/me/tokens"), 201)["expires_at"]
+    assert datetime.fromisoformat(within) == datetime.fromisoformat(soon)
+    assert body_of(linked.post(f"/me/tokens/{lasting}/rotation"), 201)["expires_at"] is None
+    rotated = body_of(bounded_linked.post(f"/me/tokens/{bounded}/rotation"), 201)
+    assert datetime.fromisoformat(rotated["expires_at"]) == datetime.fromisoformat(end)
+    again = Client(ann.base, rotated["token"])
+    assert body_of(again.post(f"/me/tokens/{rotated['id']}/rotation"), 201)["expires_at"] == rotated["expires_at"]
+
+
 def test_rotating_another_token_makes_none_that_outlives_the_one_in_use(ann: Player) -> None:
     end = in_days(1)
     lasting, _ = token(ann, scopes=["read"])

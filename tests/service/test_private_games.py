@@ -71,8 +71,8 @@ def test_a_private_game_is_hidden_from_everybody_who_is_not_invited(ann: Player,
 def test_who_has_the_code_may_look_and_sit_down(ann: Player, ben: Player) -> None:
     game = ann.new_game(private=True)
     made = body_of(ann.post(f"/games/{game}/invites"), 201)
-    assert made["path"] == f"/v1/games/{game}?invite={made['code']}"
-    assert body_of(ben.get(made["path"].removeprefix("/v1")), 200)["status"] == "open"
+    assert made["path"] == f"/play#/game/{game}/{made['code']}"
+    assert body_of(ben.get(f"/games/{game}?invite={made['code']}"), 200)["status"] == "open"
     assert body_of(ben.sit(game, invite=made["code"]), 201)["seat"] == 0
     assert ben.see(game)["you"] == 0
     assert body_of(ann.sit(game), 201)["game"]["status"] == "playing"

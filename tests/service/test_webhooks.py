@@ -173,7 +173,7 @@ def test_chats_get_words_and_a_link(base: str, far: Receiver, path: str, form: s
     eventually(lambda: far.at(path))
     (each,) = far.at(path)
     text = each.json()[field] if field else each.body.decode()
-    assert text.endswith(f"\nhttps://games.example/v1/games/{table.game}")
+    assert text.endswith(f"\nhttps://games.example/play#/game/{table.game}?for={ann.id}")
     assert len(text.splitlines()) >= 3
     if form == "discord":
         assert each.json()["allowed_mentions"] == {"parse": []}

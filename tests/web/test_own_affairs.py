@@ -250,3 +250,24 @@ def test_a_name_in_another_script_is_told_apart_at_the_table(visit: Visit, serve
     table = Table.of(served, players=(Player(served, "Ada"), Player(served, "\u0410d\u0430")))
     handle = table.see()["seats"][1]["player"]["handle"]
     visit().goes(f"/play#/game/{table.game}").sees(f"\u0410d\u0430 (@{handle}): sits down.", ".log")
+
+
+def test_a_link_that_was_sent_to_another_account_says_so(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    ann, ben = table.players
+    link = f"/play#/game/{table.game}?for={ann.id}"
+    visit(ben.token).goes(link).sees("This link was sent to another player. You are signed in as", "[data-key=sent-to]")
+    visit().goes(link).sees("Sign in as that player", "[data-key=sent-to]")
+    own = visit(ann.token).goes(link)
+    expect(own.keyed("sent-to")).to_have_count(0)
+    own.sees("Player 0")
+
+
+def test_the_path_of_an_invitation_opens_the_table_for_a_stranger(visit: Visit, served: str) -> None:
+    ann = Player(served, "Ann")
+    game = ann.new_game(private=True)
+    path = body_of(ann.post(f"/games/{game}/invites"), 201)["path"]
+    ben = visit(Player(served, "Ben").token).goes(path)
+    ben.keyed("sit:").first.click()
+    ben.sees("Ben", "main")
+    assert body_of(ann.get(f"/games/{game}"), 200)["seats"][0]["player"]["name"] == "Ben"

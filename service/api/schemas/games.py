@@ -77,7 +77,7 @@ class Invite(Schema):
 
 
 class InviteWithCode(Invite):
-    """A new invitation; its code, and the path that leads to the game by it, are shown this once."""
+    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
 
     code = fields.String(required=True)
     path = fields.String(required=True)

@@ -92,8 +92,16 @@ class NewToken(Strict):
         fields.String(validate=validate.OneOf(SCOPES)), load_default=lambda: list(SCOPES), validate=validate.Length(1)
     )
     expires_at = fields.AwareDateTime(load_default=None, allow_none=True)
+    rotate_by = fields.AwareDateTime(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "For a link that signs in: the token ends then, unless it is rotated before; the token "
+            "that replaces it lasts until `expires_at`."
+        },
+    )
 
-    @validates("expires_at")
+    @validates("expires_at", "rotate_by")
     def require_storable(self, value: datetime | None, data_key: str) -> None:
         """A year that a database can hold in every time zone."""
         if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:

@@ -32,18 +32,15 @@ export class Arrival {
 
   close() {}
 
-  /** Put a token of this device's own in place of the link's; whoever comes second finds the link used up. */
+  /** Rotate the link's token into one of this device's own; whoever comes second finds the link used up. */
   async signInByLink() {
     const {words, service, token} = this;
     const linked = new Service(words.language, token);
     try {
       if (!looksLikeToken(token)) throw new Refused(401, {});
       const first = await linked.get('/me');
-      const taken = await linked.post(`/me/tokens/${first.token.id}/rotation`);
-      linked.token = taken.token;
-      const {token: own} = await linked.post('/me/tokens', {scopes: taken.scopes});
-      await linked.remove(`/me/tokens/${taken.id}`);
-      become(service, own, true);
+      const own = await linked.post(`/me/tokens/${first.token.id}/rotation`);
+      become(service, own.token, true);
       await this.again();
     } catch (error) {
       const usedUp = error instanceof Refused && [401, 404].includes(error.status);

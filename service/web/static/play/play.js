@@ -18,7 +18,7 @@ let run = 0;
 /** The screen that the address names. */
 function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
-  const [, name, id, invite] = location.hash.split('/');
+  const [, name, id, invite] = location.hash.split('?')[0].split('/');
   if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) return new Table(page, id, invite || null);
   return new ({new: Creation, me: Settings}[name] ?? Lobby)(page);
 }
@@ -34,6 +34,14 @@ async function whoAmI(service) {
     service.token = null;
     return null;
   }
+}
+
+/** A notice if the address was sent to another account than the one signed in; null if not. */
+function meantForAnother(me, words) {
+  const told = new URLSearchParams(location.hash.split('?')[1]).get('for');
+  if (told === null || told === me?.id) return null;
+  const text = me === null ? words.t('sent-to-a-player') : words.t('sent-to-another', {player: me.name});
+  return h('p', {class: 'notice', role: 'status', 'data-key': 'sent-to'}, text);
 }
 
 /** Show the screen that the address names, in the language that is wanted. */
@@ -57,9 +65,10 @@ async function show(language = wantedLanguage()) {
   try {
     await shown.open();
   } catch (error) {
-    place.append(notices.place, h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
+    place.append(notices.place, me === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
     notices.problem(error);
   }
+  place.prepend(meantForAnother(me, words) ?? '');
   document.body.dataset.ready = 'yes';
 }
 

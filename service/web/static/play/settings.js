@@ -49,8 +49,8 @@ export class Settings {
   makeLink() {
     return this.notices.trying(async () => {
       const {link} = this;
-      const expires = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString();
-      const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, expires_at: expires});
+      const end = new Date(Date.now() + LINK_MINUTES * 60_000).toISOString();
+      const {token, expires_at: until} = await this.service.post('/me/tokens', {scopes: this.me.token.scopes, rotate_by: end});
       const address = new URL('play', document.baseURI);
       address.hash = `#/sign-in/${token}`;
       Object.assign(link, {address: address.href, until, copied: false});

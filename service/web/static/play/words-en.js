@@ -4,6 +4,8 @@ export const TEXTS = {
   'lobby': 'Lobby', 'replay': 'Replay', 'to-lobby': '← Lobby',
   'welcome': 'Two card games, played in your browser, against people over days or against a bot right now. Say who you are and begin; there is nothing to install and no mail address to give.',
   'who-are-you': 'Who are you?', 'name': 'Your name', 'register': 'Begin', 'have-token': 'I have a token already', 'token': 'Token',
+  'sent-to-a-player': 'This link was sent to a player. Sign in as that player to see their hand.',
+  'sent-to-another': 'This link was sent to another player. You are signed in as {player}.',
   'sign-in': 'Sign in', 'keep-token': 'Keep me signed in on this device', 'no-token': 'This is no token; one begins with cart_.',
   'token-help': 'Your token is your only key. Keep it where you keep passwords; with it you are the same player on any device.',
   'show-token': 'Show or hide my token', 'sign-out': 'Sign out', 'sign-out-sure': 'Have you kept your token? Without it you cannot come back as the same player.',
