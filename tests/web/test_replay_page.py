@@ -169,6 +169,17 @@ def test_the_verdict_stands_beside_the_replay(visit: Visit, finished: dict[str, 
     watcher.sees("Verified in your browser", ".verdict")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "who won"), ("ru", "кто победил"), ("uk", "хто переміг"), ("ko", "누가 이겼는지")],
+)
+def test_beside_the_verdict_stands_what_was_not_checked(
+    visit: Visit, finished: dict[str, str], language: str, words: str
+) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}&lang={language}")
+    watcher.sees(words, ".unchecked")
+
+
 def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Path) -> None:
     bundle = bundle_of(table_of(CARTA))
     altered = changed(bundle, (bundle.index(b"CardPlayed"), 1))

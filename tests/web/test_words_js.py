@@ -55,6 +55,16 @@ def test_every_rule_is_told(language: str) -> None:
     assert {game: set(rules) for game, rules in own.items()} == {game: set(rules) for game, rules in english.items()}
 
 
+ALWAYS_CHECKED = {"positions", "heads", "note", "seats"}
+"""Checks that every bundle has enough for."""
+
+
+def test_whatever_the_verifier_may_leave_unchecked_has_its_words() -> None:
+    names = set(re.findall(r"\['(\w+)', (?:\(\) => )?check", web.VERIFIER.read_text(encoding="utf-8")))
+    texts = {key.removeprefix("unchecked-") for key in read("words", "en")["TEXTS"] if key.startswith("unchecked-")}
+    assert texts == names - ALWAYS_CHECKED
+
+
 def test_no_text_is_asked_for_that_is_not_there() -> None:
     texts = read("words", "en")["TEXTS"]
     asked = {

@@ -370,9 +370,11 @@ class Replay {
     // A file may come from another service, whose keys are not known here.
     const foreign = source.key !== null && !keys.includes(source.key);
     const found = await verify(source.bundle, foreign ? {} : {key: keys});
-    const [kind, mark, said] = !found.verified ? ['bad', '✗', 'verdict-bad'] : found.complete ? ['good', '✓', 'verdict-good'] : ['open', '✓', 'verdict-open'];
+    const [kind, mark, said] = found.verified ? ['open', '✓', 'verdict-open'] : ['bad', '✗', 'verdict-bad'];
+    const unchecked = found.checks.filter(({holds}) => found.verified && holds === null);
     redraw(this.verdict, h('h2', {}, words.t('verdict')),
       h('p', {class: `verdict ${kind}`, role: 'status'}, h('span', {'aria-hidden': 'true'}, `${mark} `), words.t(said)),
+      unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`)))),
       h('p', {}, words.t('verdict-fairness', {level: found.fairness})),
       this.checks = h('details', {}, h('summary', {}, words.t('verdict-checks', {count: found.checks.length})),
         h('ul', {}, found.checks.map(({check, holds, words: text}) => h('li', {},
