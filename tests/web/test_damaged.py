@@ -26,6 +26,9 @@ REFUSED = (
 )
 
 
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "verify.md").read_text(encoding="utf-8")
+
+
 def test_the_first_verifier_comes_to_a_verdict_on_every_damaged_bundle(tmp_path: Path) -> None:
     for _, case in damaged():
         assert "checks" in by_first(case, tmp_path).report
@@ -41,6 +44,7 @@ def test_what_is_no_bundle_as_described_is_not_verified(name: str, tmp_path: Pat
 @needs_node
 def test_both_verifiers_come_to_the_same_verdict_on_every_damaged_bundle(tmp_path: Path) -> None:
     cases = dict(damaged())
+    assert f"{len(cases):,} damaged bundles" in DOCUMENT
     first = {name: by_first(case, tmp_path) for name, case in cases.items()}
     second = dict(zip(cases, by_second(cases.values()), strict=True))
     for name in cases:

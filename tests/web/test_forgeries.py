@@ -1,5 +1,6 @@
 """Every constraint that an action declares holds in a record too: whatever breaks one is refused by every check."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,13 @@ PLAYED_ON = {
 """Cards by a wrong number, which the rules of the eight effects themselves would let pass."""
 PLAIN = ("below all", "past all", "text")
 """Numbers and texts that the rules refuse by what they say."""
+
+
+DOCUMENT = " ".join((Path(__file__).parents[2] / "docs" / "verify.md").read_text(encoding="utf-8").split())
+
+
+def test_the_number_of_forged_actions_is_the_published_one() -> None:
+    assert f"was put into {len(forgeries())} records, one for each constraint" in DOCUMENT
 
 
 def test_every_field_of_every_action_is_broken_in_a_record() -> None:
@@ -89,6 +97,7 @@ CLOCKS_AND_UNDO = ("give_time.seconds", "take_vacation.days", "take_back.version
 def test_the_second_verifier_finds_all_but_what_it_says_that_it_leaves_unchecked() -> None:
     said = by_second(Case(resigned(each.events, dict(each.header))) for each in forgeries())
     passed = [(each.name, one.report) for each, one in zip(forgeries(), said, strict=True) if one.verified]
+    assert f"the second all but {len(passed)}, which break" in DOCUMENT
     assert [name for name, _ in passed if name.split()[1].rstrip(":") not in CLOCKS_AND_UNDO] == []
     for _, report in passed:
         unchecked = [each["check"] for each in report["checks"] if each["holds"] is None]
