@@ -797,6 +797,7 @@ function copies(counts) {
 
 /** The names of a zone that counts each kind. */
 function cardsOf(counts, names) {
+  need(counts.every((number) => PLAIN.integer(number, 'count')), 'a zone counts no cards');
   return counts.flatMap((number, kind) => Array(number).fill(names[kind]));
 }
 
