@@ -8,7 +8,7 @@ from psycopg.types.json import Jsonb
 
 from domain.kernel.record import Recorded
 from service.batches import MOST
-from service.database import Database, connection
+from service.database import Connection, Database, connection
 from service.event_store import EACH_GOOD, NOW, Repeat
 from service.json_output import json_text
 
@@ -77,29 +77,28 @@ class Ply(NamedTuple):
     assumed: Assumed | None = None
 
 
-def create(database: Database, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
+def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
     """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
     try:
-        with connection(database.serving) as c:
-            c.execute(
-                f"""
-                with g as (
-                    insert into games (
-                        id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
-                    )
-                    values (
-                        %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
-                        %(is_private)s, %(deadline)s::timestamptz, 'open', 1, 1
-                    )
-                ), rematch as (
-                    insert into rematches (game_id, rematch_id)
-                    select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
+        c.execute(
+            f"""
+            with g as (
+                insert into games (
+                    id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
                 )
-                {EVENTS}
-                """,
-                headline
-                | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
+                values (
+                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
+                    %(is_private)s, %(deadline)s::timestamptz, 'open', 1, 1
+                )
+            ), rematch as (
+                insert into rematches (game_id, rematch_id)
+                select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
             )
+            {EVENTS}
+            """,
+            headline
+            | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
+        )
     except UniqueViolation as error:
         raise LostRace from error
 

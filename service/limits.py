@@ -60,6 +60,8 @@ class Allowance(NamedTuple):
 MESSAGES: Final = Rule("messages", 1 / 3, 20)
 GRANTS: Final = Rule("grants", 1 / 20, 100)
 """Tokens, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
+SEATS: Final = Rule("seats", 1 / 10, 60)
+"""Seats that a player takes, or has a bot take: a table that is left again and again has a longer record each time."""
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
@@ -68,6 +70,7 @@ NAMES: Final = {
     "token": "requests with this token",
     "messages": "messages of yours",
     "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
+    "seats": "seats taken by you",
     "mails": "changes to where your mail goes",
     "deliveries": "deliveries that you have asked for",
 }

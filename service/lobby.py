@@ -16,10 +16,11 @@ from domain.kernel.terms import Terms
 from service import appends, event_store
 from service.appends import LostRace
 from service.config import Config
-from service.database import Database, connection
+from service.database import Connection, Database, connection
 from service.deadlines import later
 from service.event_store import recorded_time
 from service.handles import Named
+from service.players import require_present
 from service.problems import Problem, not_found
 from service.ruleset import rules_sha256
 
@@ -79,8 +80,6 @@ def opened(database: Database, config: Config, game: Game[Any], setup: Setup, te
 
     Raises LostRace for a second rematch of the same game, Problem 409 where its creator has opened too many.
     """
-    if config.rate_limits:
-        require_room(database, terms.creator, config.games_per_player)
     game_id, at = event_store.begin(database)
     until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
@@ -96,21 +95,27 @@ def opened(database: Database, config: Config, game: Game[Any], setup: Setup, te
         "rematch_of": terms.rematch_of,
         "deadline": until,
     }
-    appends.create(database, game_id, headline, rows)
+    with connection(database.serving) as c, c.transaction():
+        if config.rate_limits and terms.creator is not None:
+            require_room(c, terms.creator, config.games_per_player)
+        appends.create(c, game_id, headline, rows)
     return game_id
 
 
-def require_room(database: Database, player: str | None, most: int) -> None:
-    """Of the games that a player has opened, not too many are under way. Raises Problem 409."""
-    with connection(database.public) as c:
-        row = c.execute(
-            """
-            select count(*) from (
-                select from games where created_by = %s and status in ('open', 'playing') limit %s
-            ) as under_way
-            """,
-            (player, most),
-        ).fetchone()
+def require_room(c: Connection, player: str, most: int) -> None:
+    """Raise Problem 409 if too many of the games that a player has opened are under way.
+
+    The transaction holds the player's row, so that two requests do not count at the same time.
+    """
+    require_present(c, player)
+    row = c.execute(
+        """
+        select count(*) from (
+            select from games where created_by = %s and status in ('open', 'playing') limit %s
+        ) as under_way
+        """,
+        (player, most),
+    ).fetchone()
     assert row is not None
     if row[0] >= most:
         detail = f"You have opened {most} games that are not over. Finish one of them, or let its table expire."

@@ -16,7 +16,7 @@ from domain.kernel.lifecycle import DelegateActed, TakeBack
 from domain.kernel.lineage import goes_back
 from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
-from domain.kernel.moderation import Limited, require_moderation
+from domain.kernel.moderation import IN_A_ROW, Limited, require_moderation
 from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -155,6 +155,8 @@ class Table(Views):
         if player != match.terms.creator and match.seat_of(player) is None:
             detail = "Who opened the table, or sits there, may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+        if seat not in (None, *match.free_seats()) or not match.free_seats():
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", "That seat has been taken; choose one that is free.")
         bot = players.register_bot(self._database, strategy)
         return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
 
@@ -246,7 +248,8 @@ class Table(Views):
     def _decided(
         self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
     ) -> list[Event]:
-        if not isinstance(action, Limited):
+        # A record with so few plies holds no limit's worth of them, and need not be read.
+        if not isinstance(action, Limited) or (match.ply < IN_A_ROW and not isinstance(action, TakeBack)):
             return decided(match, seat, action, at, delegate)
         if delegate is not None and isinstance(action, TakeBack):
             raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take something back, and no delegate.")

@@ -20,6 +20,7 @@ from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.replies import JSON, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.shapes import record_schema
+from service.limits import SEATS
 from service.problems import Problem
 from service.table import Accepted
 from service.telling import text_of
@@ -151,6 +152,7 @@ def read_state(call: Call) -> Response:
     answers={201: s.Seated},
     response_headers=ETAG,
     problems=(404, 409),
+    rate=SEATS,
 )
 def take_seat(call: Call) -> Response:
     """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""

@@ -12,10 +12,13 @@ from flask.testing import FlaskClient
 from service import create_app, quotas
 from service.config import Config
 from tests.service.client import Player, body_of
+from tests.service.conftest import eventually
 
 RACERS: Final = 8
 LEFT: Final = 2
 """How much room there is when many come."""
+WAITING: Final = "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+"""Sessions that wait for another."""
 UNTIL: Final = "2100-01-01T00:00:00Z"
 
 FILL: Final = {
@@ -181,3 +184,46 @@ def test_nobody_has_codes_mailed_to_ever_new_addresses(asks: Callable[..., Any])
 
     number, _ = answers_until_refused(mailed, 40)
     assert number <= 10
+
+
+def test_nobody_sits_down_and_leaves_without_end(asks: Callable[..., Any]) -> None:
+    game = asks("POST", "/games", {"game": "carta-impera-victoria", "seats": 2}).get_json()["id"]
+
+    def seated() -> Any:
+        asks("DELETE", f"/games/{game}/seats/0", None)
+        return asks("POST", f"/games/{game}/seats", {"seat": 0})
+
+    number, _ = answers_until_refused(seated, 90)
+    assert number >= 60
+
+
+def test_of_many_games_that_are_opened_at_once_only_so_many_are(database_url: str, tmp_path: Path) -> None:
+    most = 3
+    app = create_app(Config(database_url=database_url, keys_dir=tmp_path, games_per_player=most))
+    token = app.test_client().post("/v1/players", json={"name": "Ann"}).get_json()["token"]
+
+    def opened(_: int) -> int:
+        wish = {"game": "carta-impera-victoria", "seats": 2}
+        return app.test_client().post("/v1/games", json=wish, headers={"Authorization": f"Bearer {token}"}).status_code
+
+    # Nothing can be inserted until all have come as far as they can.
+    with (
+        psycopg.connect(database_url) as holds,
+        psycopg.connect(database_url, autocommit=True) as looks,
+        ThreadPoolExecutor(RACERS) as many,
+    ):
+        holds.execute("lock table games in share mode")
+        answers = [many.submit(opened, number) for number in range(RACERS)]
+        eventually(lambda: looks.execute(WAITING).fetchone() == (RACERS,))
+        holds.rollback()
+    app.extensions["cartulary"]["database"].close()
+    assert sorted(each.result() for each in answers) == [201] * most + [409] * (RACERS - most)
+
+
+def test_a_bot_that_finds_no_seat_leaves_nothing_behind(ann: Player, database_url: str) -> None:
+    game = ann.new_game()
+    ann.sit(game, seat=0)
+    with psycopg.connect(database_url, autocommit=True) as c:
+        number = c.execute("select count(*) from players").fetchone()
+        assert ann.sit(game, seat=0, bot="greedy").status_code == 409
+        assert c.execute("select count(*) from players").fetchone() == number

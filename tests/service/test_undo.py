@@ -124,3 +124,13 @@ def test_a_seat_that_takes_back_again_and_again_is_refused_until_another_acts(ta
     other, _ = played(table)
     table.act(other, {"type": "take_back"})
     assert table.players[seat].act(table.game, {"type": "take_back"}, dry_run=True).status_code == 200
+
+
+def test_a_seat_gives_time_only_so_often_until_another_acts(served: str) -> None:
+    table = Table.of(served, clock={"kind": "turn", "seconds": 3600})
+    seat = table.see()["to_act"][0]
+    give = {"type": "give_time", "seat": 1 - seat, "seconds": 1}
+    for _ in range(IN_A_ROW):
+        table.act(seat, give)
+    assert table.refused(seat, give)["rule"] == "clock.too_often"
+    assert table.refused(seat, {"type": "pause"})["rule"] == "clock.too_often"
