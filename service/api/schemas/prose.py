@@ -18,13 +18,14 @@ class Prose(fields.String):
         super().__init__(required=True, metadata={"minLength": 1, "maxLength": LONGEST}, **more)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
-        text = super()._deserialize(value, attr, data, **more).replace("\r\n", "\n").strip()
+        written = super()._deserialize(value, attr, data, **more)
+        if len(written) > LONGEST:
+            raise ValidationError(f"A text has at most {LONGEST:,} characters; this one has {len(written):,}.")
+        text = written.replace("\r\n", "\n").strip()
         if any(map(controls, text)):
             raise ValidationError("A text has no control characters but line breaks; leave them out.")
         if not any(map(visible, text)):
             raise ValidationError("There is nothing to read in it; write something.")
-        if len(text) > LONGEST:
-            raise ValidationError(f"A text has at most {LONGEST:,} characters; this one has {len(text):,}.")
         return text
 
 
