@@ -178,6 +178,7 @@ def freeze_chance(patch: pytest.MonkeyPatch) -> None:
     """Draw tokens and codes alike in all worlds, but seeds not; what a fork imagines is imagined alike."""
     patch.setattr(secrets, "token_bytes", lambda size: WORLD.get().random.randbytes(size))
     patch.setattr(secrets, "token_hex", lambda size: WORLD.get().random.randbytes(size).hex())
+    patch.setattr(secrets, "randbelow", lambda most: WORLD.get().random.randrange(most))
     patch.setattr(secrets, "token_urlsafe", lambda size: WORLD.get().random.randbytes(size).hex())
     patch.setattr(lobby, "secrets", SimpleNamespace(token_bytes=lambda size: WORLD.get().seed(size)))
     patch.setattr(forks, "SystemRandom", lambda: Random(1))

@@ -10,6 +10,7 @@ from domain.kernel.record import Recorded, parts, redacted
 from domain.kernel.visibility import SPECTATOR
 from service import decisions, telling
 from service.api import events, game_view
+from service.handles import Named
 from service.json_output import json_text
 from service.problems import Problem
 from tests.domain.table import AT, Table
@@ -21,8 +22,8 @@ MOST_ACTIONS = 30
 class EveryName:
     """Knows what everybody is called."""
 
-    def of(self, players: Sequence[str | None]) -> dict[str, str]:
-        return {each: f"Name of {each}" for each in players if each}
+    def of(self, players: Sequence[str | None]) -> dict[str, Named]:
+        return {each: Named(f"Name of {each}", f"handle-of-{each}") for each in players if each}
 
 
 def letters(table: Table, audience: Audience, since: int, tried: Sequence[Acted], language: str) -> dict[str, str]:
