@@ -271,3 +271,13 @@ def test_the_path_of_an_invitation_opens_the_table_for_a_stranger(visit: Visit, 
     ben.keyed("sit:").first.click()
     ben.sees("Ben", "main")
     assert body_of(ann.get(f"/games/{game}"), 200)["seats"][0]["player"]["name"] == "Ben"
+
+
+def test_a_reserved_name_is_refused_in_the_reader_s_language(visit: Visit) -> None:
+    reader = visit(locale="uk-UA").goes("/play")
+    reader.find("[name=name]").fill("Bot (greedy)")
+    reader.find("form button.main").click()
+    reader.sees("належить сервісу чи його ботам", "[role=alert]")
+    reader.find("[name=name]").fill("Ада")
+    reader.find("form button.main").click()
+    reader.sees("Ада", ".account summary")

@@ -10,7 +10,8 @@ export function problemWords(error, words) {
   if (error instanceof Away) return words.t('problem.away');
   if (!(error instanceof Refused)) return words.t('problem.page', {detail: error.message});
   const {status, problem} = error;
-  const known = OF_STATUS.includes(status) ? words.t(`problem.${status}`) : words.t('problem.refused');
+  const own = [problem.rule, problem.type?.split('/').at(-1)].map((name) => `problem.${name}`).find((key) => words.has(key));
+  const known = words.t(own ?? (OF_STATUS.includes(status) ? `problem.${status}` : 'problem.refused'));
   const ruling = problem.ruling ? ` (${problem.ruling})` : '';
   const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
   return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');
