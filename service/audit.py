@@ -161,7 +161,7 @@ MARKS = {True: "ok", False: "WRONG", None: "not checked"}
 def worded(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
-    whole = "everything was checked" if report.complete else "some of it could not be checked"
+    whole = "every check was made" if report.complete else "some of it could not be checked"
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
     return "\n".join([*about(report), *lines, verdict])
 

@@ -68,38 +68,38 @@ def verify(
     """
     report = Report()
     try:
-        bundle = bundle_of(lines)
-        game = games[bundle.header["game"]]
-        require_shapes(game.event_types, bundle.rows)
+        bundle, match = read_match(lines, games)
     except (Broken, *WRONG) as error:
         report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
         return report
-    try:
-        match = folded(game, bundle.header["id"], bundle.rows)
-    except WRONG as error:
-        report.outcomes.append(Outcome("format", False, f"the events cannot be folded: {error!r}"))
-        return report
     describe(report, match)
     report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
-    fork: Sequence[Check] = ()
-    if match.terms.forked_from is not None:
-        fork = (
-            ("fork", lambda: check_fork(game, bundle, match)),
-            ("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))),
-        )
-    for name, check in (
+    checks: list[Check] = [
         ("positions", lambda: check_positions(bundle)),
         ("heads", lambda: check_header(bundle, match)),
         ("note", lambda: check_note(match, note)),
         ("receipt", lambda: check_receipt(bundle, match, receipt)),
-        ("seats", lambda: check_seats(game, bundle)),
+        ("seats", lambda: check_seats(match.game, bundle)),
         ("seed", lambda: check_seed(match)),
         ("commitments", lambda: check_commitments(bundle, match)),
-        *fork,
-        ("rules", lambda: check_rules(game, bundle, match)),
-    ):
-        report.outcomes.append(outcome(name, check))
+    ]
+    if match.terms.forked_from is not None:
+        checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
+        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
+    checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
+    report.outcomes += [outcome(name, check) for name, check in checks]
     return report
+
+
+def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
+    """Read a bundle and fold its events. Raises Broken, or one of WRONG, where that cannot be done."""
+    bundle = bundle_of(lines)
+    game = games[bundle.header["game"]]
+    require_shapes(game.event_types, bundle.rows)
+    try:
+        return bundle, folded(game, bundle.header["id"], bundle.rows)
+    except WRONG as error:
+        raise Broken(f"the events cannot be folded: {error!r}") from error
 
 
 def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
@@ -119,7 +119,7 @@ def describe(report: Report, match: Match) -> None:
     report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
 
 
-def outcome(name: str, check: Any) -> Outcome:
+def outcome(name: str, check: Callable[[], str]) -> Outcome:
     """What a check comes to."""
     try:
         return Outcome(name, True, check())

@@ -11,8 +11,9 @@ from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 
 Check = Callable[[Any], bool]
-FieldCheck = tuple[str, Callable[[Any], Any], Check]
-"""The field's name on the wire, its getter, and its check."""
+FieldCheck = tuple[str, Callable[[Any], Any], bool, Check]
+"""The field's name on the wire, its getter, whether it may be None, and the check of any other value."""
+INTEGERS: Final = frozenset((int,))
 CHECKS: Final[dict[type[Any], tuple[FieldCheck, ...]]] = {}
 
 
@@ -26,15 +27,19 @@ def undeclared_field(message: Any) -> str | None:
     """The wire name of the first field whose value its declaration does not allow, or None."""
     kind = type(message)
     checks = CHECKS.get(kind)
-    for wire, value_of, holds in make_checks(kind) if checks is None else checks:
-        if not holds(value_of(message)):
+    for wire, value_of, nullable, holds in make_checks(kind) if checks is None else checks:
+        value = value_of(message)
+        if not (nullable if value is None else holds(value)):
             return wire
     return None
 
 
 def make_checks(message: type[Any]) -> tuple[FieldCheck, ...]:
     """Read the declarations of a message or named tuple."""
-    checks = tuple((each.wire, attrgetter(each.name), check_of_field(each)) for each in fields_of(message))
+    checks = tuple(
+        (each.wire, attrgetter(each.name), each.nullable, check_of_value(each.annotation, each.marks))
+        for each in fields_of(message)
+    )
     return CHECKS.setdefault(message, checks)
 
 
@@ -78,20 +83,35 @@ def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
 
 def index_check(first: int, end: int) -> Check:
     """Whether a value is an index from `first` to before `end`; a truth value is none."""
-    return lambda value: type(value) is int and first <= value < end
+    indices = range(first, end)
+    return lambda value: type(value) is int and value in indices
 
 
 def tally_check(names: int) -> Check:
     """Whether a value lists indices in ascending order."""
-    is_index = index_check(0, names)
-    return lambda value: type(value) is tuple and all(map(is_index, value)) and list(value) == sorted(value)
+    are_indices = indices_check(0, names)
+    return lambda value: are_indices(value) and (len(value) < 2 or [*value] == sorted(value))
+
+
+def indices_check(first: int, end: int) -> Check:
+    """Whether a value is a tuple of indices; by sets, for this is asked of every action of a search."""
+    indices = frozenset(range(first, end))
+    return lambda value: type(value) is tuple and INTEGERS.issuperset(map(type, value)) and indices.issuperset(value)
 
 
 def items_check(annotation: Any, marks: tuple[Any, ...]) -> Check:
     """Whether a value is a tuple of such items, of the length that is declared."""
-    is_item = check_of(*unwrapped(typing.get_args(annotation)[0]))
-    sizes = [mark.size for mark in marks if isinstance(mark, Length)]
-    if sizes:
-        size = sizes[0]
-        return lambda value: type(value) is tuple and len(value) == size and all(map(is_item, value))
-    return lambda value: type(value) is tuple and len(value) <= MOST_ITEMS and all(map(is_item, value))
+    item, item_marks, nullable = unwrapped(typing.get_args(annotation)[0])
+    named = next((mark for mark in item_marks if isinstance(mark, Named)), None)
+    are_items = each_check(check_of(item, item_marks, nullable))
+    if named is not None:
+        are_items = indices_check(named.first, named.first + len(named.names))
+    size = next((mark.size for mark in marks if isinstance(mark, Length)), None)
+    if size is not None:
+        return lambda value: are_items(value) and len(value) == size
+    return lambda value: are_items(value) and len(value) <= MOST_ITEMS
+
+
+def each_check(is_item: Check) -> Check:
+    """Whether a value is a tuple of such items."""
+    return lambda value: type(value) is tuple and all(map(is_item, value))

@@ -172,11 +172,16 @@ def others(value: Any) -> Iterator[Any]:
     yield from (each for each in every if type(each) is not type(value))
     if isinstance(value, int) and value == 1:
         yield True
+    if type(value) is int:
+        yield 2**53 - 1
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        yield from ([{**value[0], name: 2**53 - 1}, *value[1:]] for name in value[0])
     if isinstance(value, list) and value:
         yield [*value[:-1], None]
         yield [*value, {"more": 1}]
     if isinstance(value, dict):
         yield value | {"more": 1}
+        yield from (value | {name: 2**53 - 1} for name in value)
 
 
 def puts(place: int, name: str, values: Iterable[Any]) -> Iterator[tuple[str, Change]]:
