@@ -238,11 +238,11 @@ def forge(instance: Instance, name: str, field: Field, owner: Action, breach: Br
     before, at = instance.before, recorded_at(instance.rows[0])
     try:
         if breach.spelled:
-            raise Rejected("forgery.spelled", "The engine would record an honest value.")
+            raise LookupError("the engine would record an honest value")
         events = unguarded(before, instance.seat, broken(instance.action, owner, field.name, breach.value))
         rows, played = to_the_end(before, instance.earlier, continued(before, at, events)), True
         told = parts_of(rows)
-    except (Rejected, KeyError, *WRONG):
+    except (Rejected, *WRONG):
         rows, played = to_the_end(before, instance.earlier, instance.rows), False
         told = parts_of(rows)
         put(told[len(instance.earlier) : instance.rows[-1].position], field, getattr(owner, field.name), breach.json)
