@@ -9,6 +9,7 @@ import pytest
 from service import audit
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
+from tests.web.verifiers import Case, by_first, by_second, needs_node
 
 EVERY_GAME = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 
@@ -47,6 +48,29 @@ def test_of_a_game_that_is_over_a_fork_goes_on_as_it_was_for_everybody(served: s
         again = seated_again(table, fork, seats)
         for seat in again.audiences():
             assert again.see(seat)["state"] == again.audience(seat).see(table.game, version)["state"]
+
+
+@needs_node
+@EVERY_GAME
+@pytest.mark.parametrize("ended_before", [True, False])
+def test_both_verifiers_find_that_a_fork_began_as_the_other_game_stood(
+    served: str, game: str, ended_before: bool, tmp_path: Path
+) -> None:
+    table = Table.of(served, 2, game=game, edition=None)
+    version = some_plies(table, 12)[6]
+    if ended_before:
+        table.act(0, {"type": "resign"})
+    fork = forked(table.players[0], table.game, version)["id"]
+    table.players[0].sit(fork, seat=0)
+    table.players[0].sit(fork, seat=1, bot="random")
+    table._replace(game=fork).act(0, {"type": "resign"})
+    if not ended_before:
+        table.act(0, {"type": "resign"})
+    bundle, origin = (table.players[0].get(f"/games/{each}/audit").content for each in (fork, table.game))
+    case = Case(bundle, origin=origin)
+    for said in (by_first(case, tmp_path), *by_second([case])):
+        checks = {each["check"]: each["holds"] for each in said.report["checks"]}
+        assert (said.verified, checks["fork"], checks["origin"]) == (True, True, True), said.report
 
 
 @EVERY_GAME

@@ -10,11 +10,12 @@ const MARKS = {
 };
 const LEVELS = {
   A: 'Every seat had committed to random bytes of its own before the first were opened. '
-    + 'Nobody chose the deck if one of all, server and seats, was honest.',
+    + 'Nobody chose the deck if one of all, server and seats, was honest, and a receipt from before shows the order.',
   B: 'Every seat added random bytes as it sat down. '
-    + 'Nobody chose the deck if the last one to sit down was not in league with the operator.',
+    + 'Nobody chose the deck if the last one to sit down was not in league with the operator, and kept a receipt '
+    + 'from before.',
   'partly B': 'Some seats added random bytes as they sat down. '
-    + 'Nobody chose the deck if the last of these was not in league with the operator.',
+    + 'Nobody chose the deck if the last of these was not in league with the operator, and kept a receipt from before.',
   C: 'The seats added nothing, or not all was opened. Nobody chose the deck if the operator was honest.',
 };
 const UNCHECKED = {
