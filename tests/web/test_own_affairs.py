@@ -256,7 +256,9 @@ def test_a_link_that_was_sent_to_another_account_says_so(visit: Visit, served: s
     table = Table.of(served)
     ann, ben = table.players
     link = f"/play#/game/{table.game}?for={ann.id}"
-    visit(ben.token).goes(link).sees("This link was sent to another player. You are signed in as", "[data-key=sent-to]")
+    visit(ben.token).goes(link).sees(
+        re.compile(r"sent to another player\. You are signed in as Player 1 \(@"), "[data-key=sent-to]"
+    )
     visit().goes(link).sees("Sign in as that player", "[data-key=sent-to]")
     own = visit(ann.token).goes(link)
     expect(own.keyed("sent-to")).to_have_count(0)

@@ -7,6 +7,7 @@ import {Creation} from './create.js';
 import {h} from './dom.js';
 import {pageHead} from './frame.js';
 import {Lobby} from './lobby.js';
+import {labelOf} from './players.js';
 import {Notices} from './problems.js';
 import {Settings} from './settings.js';
 import {Table} from './table.js';
@@ -40,7 +41,7 @@ async function whoAmI(service) {
 function meantForAnother(me, words) {
   const told = new URLSearchParams(location.hash.split('?')[1]).get('for');
   if (told === null || told === me?.id) return null;
-  const text = me === null ? words.t('sent-to-a-player') : words.t('sent-to-another', {player: me.name});
+  const text = me === null ? words.t('sent-to-a-player') : words.t('sent-to-another', {player: labelOf(me)});
   return h('p', {class: 'notice', role: 'status', 'data-key': 'sent-to'}, text);
 }
 
