@@ -270,16 +270,18 @@ def add_token(
     return token_json(*row) | {"token": token}
 
 
-def require_no_stronger(c: Connection, caller: Caller, token_id: str) -> None:
+def require_no_stronger(database: Database, caller: Caller, token_id: str) -> None:
     """Refuse to touch a token of the caller's that can do more than the one in use. Raises Problem 403, 404."""
-    row = c.execute(
-        """
-        select scopes from tokens
-        where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
-        """,
-        (token_id, caller.player),
-    ).fetchone()
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select scopes from tokens
+            where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (token_id, caller.player),
+        ).fetchone()
     if row is None:
+        confirm(database)
         raise not_found("token of yours")
     if more := [scope for scope in row[0] if scope not in caller.scopes]:
         detail = f"The token that you name has the scope {', '.join(more)}, which yours lacks. Use one that has it."
@@ -288,8 +290,8 @@ def require_no_stronger(c: Connection, caller: Caller, token_id: str) -> None:
 
 def revoke(database: Database, caller: Caller, token_id: str) -> None:
     """Revoke one of the caller's tokens. Raises Problem 403 for one with further scopes, 404."""
+    require_no_stronger(database, caller, token_id)
     with connection(database.serving) as c:
-        require_no_stronger(c, caller, token_id)
         c.execute("update tokens set revoked_at = coalesce(revoked_at, now()) where id = %s", (token_id,))
 
 
@@ -300,8 +302,8 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
     one in use, if that is another. Raises Problem 403 for a token with further scopes, 404.
     """
     token, stored = new_token()
+    require_no_stronger(database, caller, token_id)
     with connection(database.serving) as c:
-        require_no_stronger(c, caller, token_id)
         row = c.execute(
             """
             with old as (

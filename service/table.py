@@ -140,11 +140,7 @@ class Table(Views):
     def _seated(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         def happens(match: Match, at: str) -> Sequence[Event]:
             wanted = sitting if sitting.bot else self._invited(match, sitting, invite)
-            require_contribution(match, wanted)
-            try:
-                return sit_down(match, wanted, later(at, self._opening_seconds))
-            except Rejected as error:
-                raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error
+            return seating_events(match, wanted, later(at, self._opening_seconds))
 
         match, rows = self.ply(game_id, happens)
         return self.accepted(match, seats_taken(rows)[0][0], rows)
@@ -155,8 +151,8 @@ class Table(Views):
         if player != match.terms.creator and match.seat_of(player) is None:
             detail = "Who opened the table, or sits there, may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
-        if seat not in (None, *match.free_seats()) or not match.free_seats():
-            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", "That seat has been taken; choose one that is free.")
+        # Refused before a player is registered for the bot, whom a refusal would leave behind.
+        seating_events(match, Sitting("", seat, bot=strategy), "")
         bot = players.register_bot(self._database, strategy)
         return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
 
@@ -337,3 +333,12 @@ class Table(Views):
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
+
+
+def seating_events(match: Match, sitting: Sitting, openings_until: str) -> Sequence[Event]:
+    """Decide that somebody sits down. Raises Rejected for a wrong contribution, Problem 409 for a seat."""
+    require_contribution(match, sitting)
+    try:
+        return sit_down(match, sitting, openings_until)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error

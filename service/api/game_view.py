@@ -107,7 +107,7 @@ def game_json(
 
 
 def player_json(player: str | None, name_of: Mapping[str, Named] | None) -> dict[str, Any] | None:
-    if player is None:
+    if not player:
         return None
     return (UNNAMED if name_of is None else name_of[player]).json(player)
 

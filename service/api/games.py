@@ -101,7 +101,7 @@ def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
     match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"], call.unproven, version_seen())
     response = shown(match, seat_of(audience), call)
-    if request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+    if request.if_none_match and request.if_none_match.contains_weak(response.get_etag()[0] or ""):
         response.status_code, response.data = HTTPStatus.NOT_MODIFIED, b""
     return response
 

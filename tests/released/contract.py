@@ -70,10 +70,15 @@ NEVER_TAKEN: Final = frozenset(
 """Values that the released contract allowed and the service has always refused: an empty cursor was a 400."""
 
 
+def breaking(found: Iterable[Change]) -> list[str]:
+    """List the changes that break a client."""
+    return [str(each) for each in found if each.breaks and str(each) not in NEVER_TAKEN]
+
+
 def require_compatible(found: Iterable[Change]) -> None:
     """Nothing breaks. Raises Breaks."""
-    if breaking := [str(each) for each in found if each.breaks and str(each) not in NEVER_TAKEN]:
-        raise Breaks("\n".join(breaking))
+    if broken := breaking(found):
+        raise Breaks("\n".join(broken))
 
 
 def release() -> list[Change]:
@@ -88,4 +93,4 @@ def release() -> list[Change]:
 if __name__ == "__main__":
     told = changes(*(read(Path(name)) for name in sys.argv[1:3]))
     print("\n".join(f"- {each}" for each in told) or "Nothing has changed.")
-    sys.exit(any(each.breaks for each in told))
+    sys.exit(bool(breaking(told)))

@@ -145,6 +145,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.get("/me/notices").status_code == 200
     assert ann.send("PUT", "/me/notices", json={"email": "ann@example.org"}).status_code == 409
     assert ann.post("/me/notices/confirmation", {"code": "none"}).status_code == 422
+    assert anybody.get("/unsubscriptions/none").status_code == 303
     assert anybody.post("/unsubscriptions/none").status_code == 204
     path = body_of(ann.post("/me/calendar"), 201)["path"]
     assert anybody.get(path.removeprefix("/v1")).status_code == 200
