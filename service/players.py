@@ -256,13 +256,7 @@ def add_token(
             where (%(expires)s::timestamptz > expires_at) is not true
             returning id::text, scopes, created_at, expires_at
             """,
-            {
-                "hash": stored,
-                "scopes": list(scopes),
-                "expires": expires,
-                "rotate_by": rotate_by,
-                "own": caller.token,
-            },
+            {"hash": stored, "scopes": [*scopes], "expires": expires, "rotate_by": rotate_by, "own": caller.token},
         ).fetchone()
     if row is None:
         detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
