@@ -19,7 +19,8 @@ def create_app(config: "Config | None" = None, neighbours: "Neighbours | None" =
     from service.config import Config
     from service.database import Database
     from service.limits import Limits
-    from service.players import Callers, Names
+    from service.names import Names
+    from service.players import Callers
     from service.signing import Keys
     from service.streams import Streams
     from service.table import Table

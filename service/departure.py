@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.kernel.canonical import canonical
 from domain.kernel.lifecycle import Resign
-from service import chat, delegations, lobby, mutes, notes, orders, players
+from service import chat, delegations, lobby, mutes, names, notes, orders, players
 from service.database import Database, connection
 from service.notices import mailboxes, webhooks
 from service.players import Caller
@@ -76,7 +76,7 @@ def delete(database: Database, table: Table, player: str, confirmed: str | None)
         # From here on he writes nothing more; what he has written before is seen.
         for each in (notes, chat, mutes, orders):
             each.erase_all(c, player)
-    players.outlast_leases()
+    names.outlast_leases()
 
 
 def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:

@@ -18,7 +18,7 @@ from service.channels import Page, Stream
 from service.chat import Message
 from service.json_output import json_text
 from service.limits import MESSAGES
-from service.players import Names
+from service.names import Names
 from service.problems import Problem
 
 RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."

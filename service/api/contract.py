@@ -21,7 +21,8 @@ from service.config import Config
 from service.database import Database
 from service.json_input import loads
 from service.limits import Allowance, Limits, Rule
-from service.players import Caller, Callers, Names
+from service.names import Names
+from service.players import Caller, Callers
 from service.problems import Problem
 from service.signing import Keys
 from service.streams import Streams

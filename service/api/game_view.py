@@ -13,7 +13,7 @@ from service.api.entity_tags import entity_tag, names_digest
 from service.handles import Named
 from service.headlines import result_json
 from service.json_output import Written, json_text
-from service.players import Names
+from service.names import Names
 from service.states import States
 
 TEXTS_KEPT = 2_000

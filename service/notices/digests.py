@@ -11,10 +11,10 @@ from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
 from service.database import Database, connection
 from service.links import unsubscription_page
+from service.names import Names
 from service.notices import mailboxes
 from service.notices.bodies import Notice, link, worded
 from service.notices.mail import Mail, NotSent, Postman
-from service.players import Names
 from service.problems import Problem
 from service.telling import told
 from service.views import Views

@@ -11,10 +11,10 @@ from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from service.database import Connection, Database, DatabaseAway, connection
+from service.names import Names
 from service.notices import deliveries
 from service.notices.bodies import Notice, body_of
 from service.notices.deliveries import Message
-from service.players import Names
 from service.problems import Problem
 from service.telling import told
 from service.views import Views
