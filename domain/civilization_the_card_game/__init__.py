@@ -50,6 +50,7 @@ GAME: Game[State] = Game(
     labels=LABELS,
     state=StateView,
     position=Position,
+    revision=2,
 )
 
 __all__ = ["GAME"]

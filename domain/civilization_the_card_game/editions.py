@@ -1,10 +1,9 @@
 """The one edition, of 2006, and what nobody published about it: house rules, each an option with its default first."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
-from domain.kernel.game import Option
+from domain.kernel.game import Option, Setup
 
 EDITIONS: Final = ("2006",)
 
@@ -54,6 +53,6 @@ class Rules:
     """Whether the game ends `at_once`, or at the `end_of_turn` (C-80)."""
 
 
-def rules_of(options: Mapping[str, Any]) -> Rules:
-    """The rules that the options of a game choose."""
-    return Rules(**{each.name: options[each.name] for each in fields(Rules)})
+def rules_of(setup: Setup) -> Rules:
+    """Return the rules that a game's options and its revision choose."""
+    return Rules(**{each.name: each.chosen(setup) for each in OPTIONS})

@@ -114,7 +114,7 @@ def initial(setup: Setup) -> State:
     """An empty table."""
     seats = range(setup.seats)
     return State(
-        rules=rules_of(setup.options),
+        rules=rules_of(setup),
         present=[True for _ in seats],
         hands=[empty() for _ in seats],
         plots=[[] for _ in seats],
@@ -131,7 +131,7 @@ def initial(setup: Setup) -> State:
 
 def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names; there is one yet."""
-    state.rules = rules_of(setup.options)
+    state.rules = rules_of(setup)
 
 
 def fork(state: State) -> State:

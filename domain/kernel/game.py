@@ -25,10 +25,19 @@ LANGUAGES = ("en", "ru", "uk", "ko")
 
 
 class Option(NamedTuple):
-    """Something that may be chosen when a game is created; the first value is the default."""
+    """A choice that is made when a game is created; the first value is the default."""
 
     name: str
     values: tuple[str | int, ...]
+    since: int = 1
+    """The revision of the rules that brought the option."""
+    formerly: str | int | None = None
+    """The value by which games of earlier revisions are played."""
+
+    def chosen(self, setup: "Setup") -> Any:
+        """Return the value by which a game is played, whether or not its set-up names one."""
+        played = self.values[0] if setup.revision >= self.since else self.formerly
+        return setup.options.get(self.name, played)
 
 
 FAIRNESS = Option("fairness", ("entropy", "commit"))
@@ -112,12 +121,14 @@ class Game(Generic[S]):
         object.__setattr__(self, "event_types", EventTypes(every_event))
         object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
 
-    def setup(self, edition: str | None, seats: int, options: Mapping[str, Any]) -> Setup:
-        """A complete set-up: defaults filled in, refused where the game does not offer it."""
-        chosen = {each.name: options.get(each.name, each.values[0]) for each in self.options}
+    def setup(self, edition: str | None, seats: int, options: Mapping[str, Any], revision: int | None = None) -> Setup:
+        """Return a complete set-up: defaults filled in, by the newest revision if none is named. Raises Rejected."""
+        revision = self.revision if revision is None else revision
+        of_revision = [each for each in self.options if each.since <= revision]
+        chosen = {each.name: options.get(each.name, each.values[0]) for each in of_revision}
         if FAIRNESS.name in options:
             chosen[FAIRNESS.name] = options[FAIRNESS.name]
-        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, self.revision)
+        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, revision)
         if setup.edition not in self.editions:
             raise Rejected(
                 "setup.unknown_edition",
@@ -125,7 +136,7 @@ class Game(Generic[S]):
             )
         if seats not in self.seats:
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
-        offered = {each.name: each for each in (*self.options, FAIRNESS)}
+        offered = {each.name: each for each in (*of_revision, FAIRNESS)}
         for name, wanted in chosen.items():
             values = offered[name].values
             if not any(value == wanted and type(value) is type(wanted) for value in values):
@@ -136,6 +147,10 @@ class Game(Generic[S]):
             )
         self.require_offered(setup)
         return setup
+
+    def options_of(self, setup: Setup) -> dict[str, Any]:
+        """Return every option by which a game is played, also those that came after its creation."""
+        return {each.name: each.chosen(setup) for each in self.options} | dict(setup.options)
 
     def phrases(self) -> Phrases:
         """What every event tells that a match of this game can record."""

@@ -124,7 +124,7 @@ def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> 
     created = read(game.event_types, row)
     assert isinstance(created, GameCreated)
     require_declared_events([row], [created])
-    setup = game.setup(created.edition, created.seats, created.options)._replace(revision=created.revision)
+    setup = game.setup(created.edition, created.seats, created.options, created.revision)
     terms = folded(game, game_id, [row]).terms
     return create(game, game_id, setup, seed, recorded_at(row), terms)
 

@@ -74,7 +74,7 @@ def game_json(
         "id": match.id,
         "game": match.game.id,
         "edition": match.setup.edition,
-        "options": dict(match.setup.options),
+        "options": match.game.options_of(match.setup),
         "sandbox": match.sandbox,
         "private": match.terms.private,
         "status": match.status,

@@ -137,19 +137,17 @@ def test_a_bot_is_not_asked_for_newer_rules_nor_is_it_said_to_be_waited_for() ->
 
 
 def test_who_has_left_agrees_to_no_rules_and_is_not_waited_for() -> None:
-    carta = replace(GAME, revision=2)
-    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
+    playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
     playing.act(1, Resign())
-    playing.match = folded(carta, playing.match.id, playing.rows)
+    playing.match = folded(GAME, playing.match.id, playing.rows)
     assert rule_of(lambda: agree(playing.match, 1, 2, RULES)) == "rules.left"
     playing.goes_on(agree(playing.match, 0, 2, RULES))
     assert [each.NAME for each in agree(playing.match, 2, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
 
 
 def test_consent_of_who_has_left_since_is_not_in_the_way() -> None:
-    carta = replace(GAME, revision=2)
-    playing = Table(GAME, GAME.setup(None, 3, {}), b"\1" * 32, [b"salt"] * 3)
-    playing.match = folded(carta, playing.match.id, playing.rows)
+    playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
+    playing.match = folded(GAME, playing.match.id, playing.rows)
     playing.goes_on(agree(playing.match, 1, 2, RULES))
     playing.act(1, Resign())
     playing.goes_on(agree(playing.match, 0, 2, RULES))

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel.game import Setup
+from domain.kernel.game import Option, Setup
 from domain.kernel.rejected import Rejected
 from tests.domain.toy_game import TOY
 
 
 def test_what_is_not_chosen_has_the_first_value_that_is_offered() -> None:
-    assert GAME.setup(None, 3, {}) == Setup("ru", 3, {"deal": "basic", "teams": False})
-    assert GAME.setup("ko", 4, {"teams": True}) == Setup("ko", 4, {"deal": "basic", "teams": True})
+    assert GAME.setup(None, 3, {}) == Setup("ru", 3, {"deal": "basic", "teams": False}, GAME.revision)
+    assert GAME.setup("ko", 4, {"teams": True}) == Setup("ko", 4, {"deal": "basic", "teams": True}, GAME.revision)
     assert TOY.setup(None, 2, {"open": True}) == Setup("plain", 2, {"open": True})
 
 
@@ -72,6 +72,34 @@ def test_what_is_no_option_is_named_with_those_that_there_are() -> None:
 def test_a_game_begins_by_the_newest_rules() -> None:
     assert (TOY.setup(None, 2, {}).revision, Setup("plain", 2, {}).revision) == (1, 1)
     assert replace(TOY, revision=3).setup(None, 2, {}).revision == 3
+
+
+LATER = replace(TOY, revision=2, options=(*TOY.options, Option("draw", ("two", "one"), since=2, formerly="one")))
+"""The toy game once its second revision has brought an option."""
+
+
+def test_a_new_option_is_no_part_of_a_set_up_of_an_earlier_revision() -> None:
+    assert LATER.setup(None, 2, {}).options == {"open": False, "draw": "two"}
+    assert LATER.setup(None, 2, {}, revision=1) == Setup("plain", 2, {"open": False}, 1)
+    with pytest.raises(Rejected, match=r"no option draw; it has open, fairness\."):
+        LATER.setup(None, 2, {"draw": "one"}, revision=1)
+
+
+def test_a_game_of_an_earlier_revision_is_played_by_what_a_new_option_was_formerly() -> None:
+    played = [
+        LATER.options_of(setup)["draw"]
+        for setup in (
+            LATER.setup(None, 2, {}, revision=1),
+            LATER.setup(None, 2, {}),
+            LATER.setup(None, 2, {"draw": "one"}),
+        )
+    ]
+    assert played == ["one", "two", "one"]
+
+
+def test_a_game_that_moves_to_newer_rules_takes_the_default_of_the_options_that_they_bring() -> None:
+    moved = LATER.setup(None, 2, {}, revision=1)._replace(revision=2)
+    assert LATER.options_of(moved)["draw"] == "two"
 
 
 def test_everything_is_called_by_its_name_in_the_game_or_by_a_word_that_all_games_have() -> None:
