@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.rules.empire import collection_choices, settled_yield
+from domain.civilization_the_card_game.cards import one_by_one
+from domain.civilization_the_card_game.rules.empire import collection, collection_choices
 from domain.civilization_the_card_game.state import State
 from domain.kernel.lifecycle import Resign
 from domain.kernel.messages import Action, Event
@@ -26,12 +27,12 @@ def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
 
 
 def collected(state: State, event: e.ResourcesCollected) -> Action:
-    """One of the choices that give these resources; raises LookupError where none does."""
+    """Return one of the choices that give these resources; raises LookupError where none does."""
     choices = collection_choices(state, event.seat)
-    settled = [resource for resource, number in enumerate(settled_yield(state, event.seat)) for _ in range(number)]
-    for chosen in product(*(choice.combinations() for choice in choices.values())):
-        if sorted([*settled, *(each for part in chosen for each in part)]) == list(event.resources):
-            return a.Collect(**dict(zip(choices, chosen, strict=True)))
+    for combination in product(*(choice.combinations() for choice in choices.values())):
+        chosen = dict(zip(choices, combination, strict=True))
+        if one_by_one(collection(state, event.seat, chosen)) == event.resources:
+            return a.Collect(**chosen)
     raise LookupError("no choice gives these resources")
 
 

@@ -1,6 +1,6 @@
 """The printed data: playing cards, technologies and plots, and the arithmetic of zones and resources."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Named, Tally
@@ -207,9 +207,14 @@ def zone(cards: Iterable[Kind]) -> Zone:
     return counts
 
 
+def one_by_one(counts: Sequence[int]) -> tuple[int, ...]:
+    """Return each index as often as it is counted, in ascending order."""
+    return tuple([index for index, number in enumerate(counts) for _ in range(number)])
+
+
 def cards(counts: Zone) -> Cards:
     """The cards of a zone in ascending order, unknown ones as their backs."""
-    return tuple(kind for kind, number in enumerate(counts) for _ in range(number))
+    return one_by_one(counts)
 
 
 def known(these: Cards) -> Cards | None:

@@ -20,6 +20,10 @@ OPTIONS: Final = (
     Option("colossus_turns", (2, 1, 3)),
     Option("leader_tie", ("nobody", "clockwise")),
     Option("end", ("at_once", "end_of_turn")),
+    Option("supply", ("unlimited", "kit"), since=2, formerly="unlimited"),
+    Option("multipliers", ("printed_yield", "with_population"), since=2, formerly="printed_yield"),
+    Option("last_hand_of_three", (8, 9), since=2, formerly=8),
+    Option("turn_order", ("one_way", "alternating"), since=2, formerly="one_way"),
 )
 HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 """The options that stand for what the printed rules leave open."""
@@ -51,6 +55,14 @@ class Rules:
     """Who leads when the holder is passed by several at once: `nobody`, or the first `clockwise` (C-72)."""
     end: str
     """Whether the game ends `at_once`, or at the `end_of_turn` (C-80)."""
+    supply: str
+    """Whether population and resources are `unlimited`, or as many as the printed `kit` holds (C-17)."""
+    multipliers: str
+    """Whether a Granary, Forge or Market counts the `printed_yield`, or that `with_population` (C-12)."""
+    last_hand_of_three: int
+    """Cards that the last of three seats is dealt (C-06)."""
+    turn_order: str
+    """Whether turns go `one_way`, or `alternating` between both ways round (C-09)."""
 
 
 def rules_of(setup: Setup) -> Rules:

@@ -19,7 +19,13 @@ from domain.civilization_the_card_game.cards import (
     UNITS,
     zone,
 )
-from domain.civilization_the_card_game.rules.empire import collection_choices, has, has_room
+from domain.civilization_the_card_game.rules.empire import (
+    collection_choices,
+    has,
+    has_room,
+    supplies,
+    supplies_population,
+)
 from domain.civilization_the_card_game.rules.prices import (
     FIRST_POPULATION,
     POTTERY_PRICE,
@@ -70,7 +76,7 @@ USE_BONUS = {
     else [closed(a.UseBonus(card=card, resource=resource)) for resource in range(3)]
     for card in BONUS_CARDS
 }
-BANK = [[closed(a.Bank(give=gives, take=takes)) for takes in range(3) if takes != gives] for gives in range(3)]
+BANK = [[closed(a.Bank(give=gives, take=takes)) for takes in range(3)] for gives in range(3)]
 SEND_BACK = [closed(a.SendBack(unit=unit)) for unit in range(len(UNITS))]
 DEFEND = [[closed(a.Defend(unit=unit, stops=attacker)) for attacker in range(len(UNITS))] for unit in range(len(UNITS))]
 DRAW, FIGHT, LET_THROUGH = closed(a.Draw()), closed(a.Fight()), closed(a.LetThrough())
@@ -164,7 +170,7 @@ def paid(form: Form, choice: Choice, name: str = "pay") -> Form:
 def population_purchases(state: State, seat: Seat) -> list[Form]:
     """Population for each plot for which the food suffices (C-23)."""
     food = state.resources[seat][FOOD]
-    if food < FIRST_POPULATION:
+    if food < FIRST_POPULATION or not supplies_population(state):
         return []
     return [BUY_POPULATION[number] for number, plot in enumerate(state.plots[seat]) if food >= population_price(plot)]
 
@@ -223,12 +229,21 @@ def draw_forms(state: State, seat: Seat) -> list[Form]:
 
 def at_any_time_forms(state: State, seat: Seat) -> list[Form]:
     """The bank, and tearing down (C-26, C-32)."""
-    rate = bank_rate(state, seat)
-    forms = [form for gives, number in enumerate(state.resources[seat]) if number >= rate for form in BANK[gives]]
+    forms = bank_forms(state, seat)
     for number, plot in enumerate(state.plots[seat]):
         if plot.buildings:
             forms += [TEAR_DOWN[building][number] for building in sorted(set(plot.buildings))]
     return forms
+
+
+def bank_forms(state: State, seat: Seat) -> list[Form]:
+    """Changes of resources for one of another type that the supply holds (C-17, C-32)."""
+    rate = bank_rate(state, seat)
+    given = [each for each, number in enumerate(state.resources[seat]) if number >= rate]
+    if not given:
+        return []
+    taken = [each for each in range(3) if supplies(state, each)]
+    return [BANK[gives][takes] for gives in given for takes in taken if takes != gives]
 
 
 def discard_forms(state: State, seat: Seat) -> list[Form]:

@@ -23,7 +23,7 @@ from domain.civilization_the_card_game.cards import (
 )
 from domain.civilization_the_card_game.decide.turn import collect_without_choice
 from domain.civilization_the_card_game.events import EmpireSet, HandSet, LeaderChanged, PlotSet, PositionSet
-from domain.civilization_the_card_game.rules.empire import points_of, rightful_leader
+from domain.civilization_the_card_game.rules.empire import POPULATION_SUPPLY, points_of, rightful_leader
 from domain.civilization_the_card_game.rules.turn import MARKET
 from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.codec import decoded_record
@@ -98,6 +98,7 @@ def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
     require_market(position)
     require_everything_exists(position)
     require_plots_hold(position, unfolding.state.rules.colossus_turns)
+    require_population_supplied(position, unfolding.state.rules.supply)
     unfolding.happens(
         PositionSet(
             turn=position.turn,
@@ -218,6 +219,13 @@ def require_plots_hold(position: Position, longest_protection: int) -> None:
         colossus = any(COLOSSUS in plot.buildings for plot in seat.plots)
         if not 0 <= seat.protected <= (longest_protection if colossus else 0):
             raise impossible("protected", "only the owner of the Colossus is protected, for its turns.", "C-55")
+
+
+def require_population_supplied(position: Position, supply: str) -> None:
+    """Refuse more population than the kit holds, where that counts (C-17)."""
+    settled = sum(plot.population for seat in position.seats for plot in seat.plots)
+    if supply == "kit" and settled > POPULATION_SUPPLY:
+        raise impossible("supply", f"it has {settled} population; the kit holds {POPULATION_SUPPLY}.", "C-17")
 
 
 def listed(multiset: Mapping[str, int], names: tuple[str, ...]) -> tuple[Kind, ...]:

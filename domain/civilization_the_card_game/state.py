@@ -108,6 +108,10 @@ class State:
     pottery_used: bool = False
     code_of_laws_used: bool = False
     reshuffles: int = 0
+    had_turn: list[Seat] = field(default_factory=list)
+    """Who has had a turn in this round."""
+    direction: int = 1
+    """Of this round where rounds alternate: clockwise 1, counter-clockwise -1 (C-09)."""
 
 
 def initial(setup: Setup) -> State:
@@ -130,7 +134,7 @@ def initial(setup: Setup) -> State:
 
 
 def adopt(state: State, setup: Setup) -> None:
-    """Go on by the revision of the rules that the set-up names; there is one yet."""
+    """Go on by the revision of the rules that the set-up names."""
     state.rules = rules_of(setup)
 
 
@@ -163,6 +167,8 @@ def fork(state: State) -> State:
         state.pottery_used,
         state.code_of_laws_used,
         state.reshuffles,
+        state.had_turn[:],
+        state.direction,
     )
 
 
@@ -239,7 +245,7 @@ def position_set(state: State, event: e.PositionSet) -> None:
     state.technology_deck = stacked(event.technologies_left, event.technologies, UNKNOWN)
     state.plot_deck = stacked(event.plots_left, event.plots, UNKNOWN)
     state.deck = stacked(event.cards_left, event.deck, BACK)
-    state.free = [False for _ in state.present]
+    state.free, state.had_turn = [False for _ in state.present], [event.active]
 
 
 def empire_set(state: State, event: e.EmpireSet) -> None:
@@ -316,6 +322,9 @@ def turn_began(state: State, event: e.TurnBegan) -> None:
     state.active, state.turn, state.step = event.seat, event.turn, "collect"
     state.protected[event.seat] = max(0, state.protected[event.seat] - 1)
     state.pottery_used = state.code_of_laws_used = False
+    if event.seat in state.had_turn:
+        state.had_turn, state.direction = [], -state.direction
+    state.had_turn.append(event.seat)
 
 
 def resources_collected(state: State, event: e.ResourcesCollected) -> None:

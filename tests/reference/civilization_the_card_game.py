@@ -94,6 +94,7 @@ class Reference:
         self.turn, self.active, self.step, self.waiting = 0, dealer, "start", list[int]()
         self.ended: Json | None = None
         self.last_technology_bought = False
+        self.round, self.moved = 1, list[int]()
         self.told_decks: list[list[str]] = []
         self.told_card: str | None = None
         self.stolen: Json | None = None
@@ -109,7 +110,7 @@ class Reference:
     def from_position(cls, position: Json, options: Json) -> "Reference":
         game = cls(len(position["seats"]), options, [], [], [], position["dealer"])
         game.turn, game.active, game.step = position.get("turn", 1), position["active"], position["step"]
-        game.settled = [True] * game.seats
+        game.settled, game.moved = [True] * game.seats, [game.active]
         game.market_technologies = list(position["technologies"]["open"])
         game.technology_pile = list(position["technologies"].get("deck", []))
         game.market_plots = list(position.get("plots", {}).get("open", []))
@@ -268,7 +269,8 @@ class Reference:
             actions += [{"type": "tear_down", "building": b, "plot": number} for b in dict.fromkeys(plot["standing"])]
         for given in RESOURCES:
             if self.resources[seat][given] >= (2 if self.has(seat, "sailing") else 3):
-                actions += [{"type": "bank", "give": given, "take": took} for took in RESOURCES if took != given]
+                there = [took for took in RESOURCES if took != given and self.in_supply(took)]
+                actions += [{"type": "bank", "give": given, "take": took} for took in there]
         if self.step == "discard":
             number = min(self.must_discard, len(self.hand[seat]))
             actions.append({"type": "discard", "choose": {"cards": choice(counted(self.hand[seat]), number)}})
@@ -295,7 +297,7 @@ class Reference:
             action = {"type": "buy_plot", "terrain": terrain}
             actions += self.paying(seat, action, 5 * len(self.plots[seat]) - 5)
         for number, plot in enumerate(self.plots[seat]):
-            if owned["food"] >= 6 + 2 * plot["population"]:
+            if owned["food"] >= 6 + 2 * plot["population"] and self.population_in_supply():
                 actions.append({"type": "buy_population", "plot": number})
             for card in dict.fromkeys(self.hand[seat]):
                 room = card in COSTS and len(plot["standing"]) < self.holds(seat, plot)
@@ -413,8 +415,9 @@ class Reference:
             self.offer = []
             self.market_plots = [self.plot_pile.pop(0) for _ in range(3)]
             self.market_technologies = [self.technology_pile.pop(0) for _ in range(3)]
-            for later, seat in enumerate(around):
-                self.draw(seat, 6 + later)
+            hands = {2: [6, 7], 3: [6, 7, self.options["last_hand_of_three"]], 4: [6, 7, 8, 9]}[len(around)]
+            for seat, number in zip(around, hands, strict=True):
+                self.draw(seat, 7 if self.options["turn_order"] == "alternating" else number)
             self.step, self.waiting = "discard", around
         elif self.step == "discard" and self.options["free_population"] == "setup":
             self.step, self.waiting = "settle", around
@@ -432,6 +435,9 @@ class Reference:
 
     def begin_turn(self, seat: int) -> None:
         self.turn, self.active = self.turn + 1, seat
+        if seat in self.moved:
+            self.round, self.moved = self.round + 1, []
+        self.moved.append(seat)
         self.new_turn_flags()
         if "colossus" in self.standing(seat):
             self.colossus = max(0, self.colossus - 1)
@@ -454,14 +460,46 @@ class Reference:
                 if name in MULTIPLIES:
                     got[MULTIPLIES[name]] += printed.get(MULTIPLIES[name], 0)
             if len(printed) == 1:
-                got[next(iter(printed))] += plot["population"]
+                for _ in range(plot["population"]):
+                    got[next(iter(printed))] += 1 + self.doubling(plot, next(iter(printed)))
         for technology, building in ADDS.items():
             if self.has(seat, technology):
                 got[MULTIPLIES[building]] += self.standing(seat).count(building)
-        for chosen in action.values():
+        for terrain, chosen in action.items():
             got.update(chosen)
-        self.gain(seat, got)
+            if terrain != "pyramids":
+                got.update(self.doubled(seat, terrain, chosen))
+        self.collect_from_supply(seat, got)
         self.step = "buy"
+
+    def doubling(self, plot: Json, resource: str) -> int:
+        """How often a plot gives that resource of its population once more."""
+        if self.options["multipliers"] == "printed_yield":
+            return 0
+        return sum(MULTIPLIES.get(name) == resource for name in plot["standing"])
+
+    def doubled(self, seat: int, terrain: str, chosen: dict[str, int]) -> Counter[str]:
+        """What comes on top for population that chose, each where it gains most."""
+        first, second = TERRAINS[terrain]
+        people = [plot for plot in self.plots[seat] if plot["terrain"] == terrain for _ in range(plot["population"])]
+        people.sort(key=lambda plot: self.doubling(plot, first) - self.doubling(plot, second), reverse=True)
+        number, more = chosen.get(first, 0), Counter[str]()
+        for place, plot in enumerate(people):
+            resource = first if place < number else second
+            more[resource] += self.doubling(plot, resource)
+        return more
+
+    def in_supply(self, resource: str) -> int:
+        """How many of a resource can still be taken."""
+        held = sum(owned[resource] for owned in self.resources)
+        return max(0, 60 - held) if self.options["supply"] == "kit" else 10**6
+
+    def population_in_supply(self) -> bool:
+        in_play = sum(map(self.population, range(self.seats)))
+        return bool(self.options["supply"] == "unlimited" or in_play < 48)
+
+    def collect_from_supply(self, seat: int, amounts: dict[str, int]) -> None:
+        self.gain(seat, {name: min(number, self.in_supply(name)) for name, number in amounts.items()})
 
     def gain(self, seat: int, amounts: dict[str, int]) -> None:
         for name, number in amounts.items():
@@ -504,7 +542,7 @@ class Reference:
         self.market_technologies += [self.technology_pile.pop(0)] if self.technology_pile else []
         self.look_at_leaders()
         if technology == "mining":
-            self.gain(seat, {"production": len(self.plots[seat])})
+            self.collect_from_supply(seat, {"production": len(self.plots[seat])})
         elif technology == "the_wheel":
             self.draw(seat, 2)
         elif technology == "writing" and "seat" in action:
@@ -728,7 +766,15 @@ class Reference:
         if self.last_technology_bought:
             self.end_by_points()
         else:
-            self.begin_turn(self.clockwise(self.active + 1)[0])
+            self.begin_turn(self.next_to_move())
+
+    def next_to_move(self) -> int:
+        """Clockwise; or there and back, so that who ends a round begins the next one."""
+        if self.options["turn_order"] == "one_way":
+            return self.clockwise(self.active + 1)[0]
+        there = 1 if self.round % 2 else -1
+        waiting = [seat for seat in self.clockwise(self.active, there) if seat not in self.moved]
+        return waiting[0] if waiting else self.clockwise(self.active, -there)[0]
 
     # The end
 

@@ -240,6 +240,11 @@ class Playing(Played):
                 self.seen[f"{event.leader} leader, {tie}: {change}"] += 1
             if isinstance(event, e.CardsDrawn) and event.count < 4:
                 self.seen["drawn in parts or few"] += 1
+        self.seen["round counter-clockwise"] += reference.round == 2
+        if not reference.population_in_supply():
+            self.seen["supply without population"] += 1
+        if not all(map(reference.in_supply, RESOURCES)):
+            self.seen["supply without a resource"] += 1
         if reference.last_technology_bought:
             self.seen["action after the last technology"] += 1
 
@@ -348,13 +353,17 @@ def random_position(random: Random, setup: Setup) -> Json:
     for_sale, later = technologies[: min(left, 3)], technologies[3:left]
     given_out = technologies[left:]
     warlike = random.random() < 0.5
+    unborn, crowd = 48, random.choice(((0, 0, 0, 1, 1, 2, 3), (0, 0, 0, 1, 1, 2, 3), (3, 6, 9)))
+    rich = random.choice(((0, 1, 2, 5, 8, 14), (8, 14, 20, 30)))
     seats: list[Json] = []
     for _ in range(setup.seats):
         plots: list[Json] = []
         for terrain in [terrains.pop() for _ in range(random.choice((1, 2, 3, 4, 4, 5)))]:
             number = min(len(standing), random.choice((0, 0, 1, 1, 2)))
             built = [standing.pop() for _ in range(number)]
-            plots.append({"terrain": terrain, "population": random.choice((0, 0, 0, 1, 1, 2, 3)), "buildings": built})
+            people = min(unborn, random.choice(crowd))
+            unborn -= people
+            plots.append({"terrain": terrain, "population": people, "buildings": built})
         hand = []
         for _ in range(random.choice((0, 1, 3, 6, 9))):
             wanted = [card for card in cards if card in UNITS] if warlike and random.random() < 0.7 else cards
@@ -363,7 +372,7 @@ def random_position(random: Random, setup: Setup) -> Json:
         colossus = any("colossus" in plot["buildings"] for plot in plots)
         protected = random.randint(0, setup.options["colossus_turns"]) if colossus else 0
         owned = [given_out.pop() for _ in range(min(len(given_out), random.choice((0, 1, 2, 4, 5))))]
-        resources = {name: random.choice((0, 1, 2, 5, 8, 14)) for name in RESOURCES}
+        resources = {name: random.choice(rich) for name in RESOURCES}
         seat = {"plots": plots, "hand": dict(Counter(hand)), "technologies": owned}
         seats.append({**seat, "resources": resources, "protected": protected})
     random.shuffle(cards)

@@ -33,6 +33,7 @@ CIVILIZATION_SEEN |= {
 }
 CIVILIZATION_SEEN |= {"happened: ResourcesTaken", "happened: ProtectionSet", "action after the last technology", "give"}
 CIVILIZATION_SEEN |= {"end by technologies", "end by resignation", "end with tie-breaks", "end with several winners"}
+CIVILIZATION_SEEN |= {"round counter-clockwise", "supply without population", "supply without a resource"}
 CIVILIZATION_SEEN |= {
     f"{leader} leader, {tie}: {change}"
     for leader in ("happiness", "culture")

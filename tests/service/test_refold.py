@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 import psycopg
 import pytest
 
-from domain.civilization_the_card_game.rules.turn import FIRST_HAND
 from service.config import Config
 from service.database import Database
 from service.refold import verdicts
@@ -53,8 +52,8 @@ def test_by_the_same_rules_every_game_comes_out_the_same(games: dict[str, Table]
 def test_a_rule_that_makes_something_else_of_a_game_is_told_with_the_event(
     games: dict[str, Table], database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup = import_module("domain.civilization_the_card_game.decide.setup")
-    monkeypatch.setattr(setup, "FIRST_HAND", FIRST_HAND + 1)
+    turn = import_module("domain.civilization_the_card_game.rules.turn")
+    monkeypatch.setattr(turn, "FIRST_HANDS", (7, 8, 9, 10))
     (differs,) = [each for each in verdicts(database, ["playing"]) if each.outcome != "same"]
     assert (differs.id, differs.outcome) == (games["civilization"].game, "differs")
     events = games["civilization"].visitor.events(games["civilization"].game)

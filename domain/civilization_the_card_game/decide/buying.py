@@ -41,7 +41,7 @@ from domain.civilization_the_card_game.events import (
     ResourcesExchanged,
     ResourcesGiven,
 )
-from domain.civilization_the_card_game.rules.empire import has_room
+from domain.civilization_the_card_game.rules.empire import POPULATION_SUPPLY, has_room, supplies, supplies_population
 from domain.civilization_the_card_game.rules.prices import (
     bank_rate,
     building_price,
@@ -89,6 +89,8 @@ def buy_population(unfolding: Unfolding[State], seat: Seat, action: BuyPopulatio
     state = unfolding.state
     require_buying(state, seat)
     price = population_price(require_plot(state, seat, action.plot))
+    if not supplies_population(state):
+        raise Rejected("supply.population", f"All {POPULATION_SUPPLY} population cards are in play.", "C-17")
     require_affordable(state, seat, FOOD, price)
     unfolding.happens(PopulationBought(seat=seat, plot=action.plot, paid=price))
 
@@ -149,6 +151,8 @@ def bank(unfolding: Unfolding[State], seat: Seat, action: Bank) -> None:
         raise Rejected("bank.same_type", "The bank gives another type than it takes.", "C-32")
     rate = bank_rate(state, seat)
     require_affordable(state, seat, action.give, rate)
+    if not supplies(state, action.take):
+        raise Rejected("supply.resource", f"All {RESOURCES[action.take]} of the supply is in play.", "C-17")
     unfolding.happens(ResourcesExchanged(seat=seat, given=(action.give,) * rate, taken=action.take))
 
 

@@ -18,7 +18,7 @@ from domain.civilization_the_card_game.events import (
     StartingDiscardsBegan,
 )
 from domain.civilization_the_card_game.rules.seats import from_first_seat
-from domain.civilization_the_card_game.rules.turn import FIRST_HAND, MARKET
+from domain.civilization_the_card_game.rules.turn import MARKET, first_hands
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding
 from domain.kernel.rejected import Rejected
@@ -90,8 +90,8 @@ def top(deck: list[int], count: int) -> tuple[int, ...] | None:
 
 
 def deal_hands(unfolding: Unfolding[State]) -> None:
-    """From the first seat on, each gets one card more than the one before (C-06)."""
+    """Deal each seat its first hand (C-06)."""
     state = unfolding.state
-    for count, seat in enumerate(from_first_seat(state), FIRST_HAND):
+    for seat, count in zip(from_first_seat(state), first_hands(state), strict=True):
         dealt = tuple(state.deck[: -count - 1 : -1])
         unfolding.happens(HandDealt(seat=seat, count=count, cards=known(dealt)))

@@ -10,6 +10,7 @@ from domain.civilization_the_card_game.cards import (
     THE_WHEEL,
     WRITING,
     cards,
+    one_by_one,
 )
 from domain.civilization_the_card_game.decide.buying import require_buying
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
@@ -23,6 +24,7 @@ from domain.civilization_the_card_game.events import (
     TechnologyBought,
     TechnologyOffered,
 )
+from domain.civilization_the_card_game.rules.empire import from_supply
 from domain.civilization_the_card_game.rules.prices import technology_price
 from domain.civilization_the_card_game.rules.turn import (
     WHEEL_DRAWS,
@@ -62,7 +64,7 @@ def buy_technology(unfolding: Unfolding[State], seat: Seat, action: BuyTechnolog
         top = state.technology_deck[-1]
         unfolding.happens(TechnologyOffered(technology=None if top == UNKNOWN else top))
     if technology == MINING:
-        unfolding.happens(ResourcesGained(seat=seat, resources=(PRODUCTION,) * len(state.plots[seat])))
+        unfolding.happens(ResourcesGained(seat=seat, resources=mining_yield(state, seat)))
     elif technology == THE_WHEEL:
         draw_cards(unfolding, seat, WHEEL_DRAWS)
     elif technology == WRITING and target is not None:
@@ -72,6 +74,13 @@ def buy_technology(unfolding: Unfolding[State], seat: Seat, action: BuyTechnolog
     settle_leaders(unfolding)
     if not technologies_left(state) and state.rules.end == "at_once":
         end_by_technologies(unfolding)
+
+
+def mining_yield(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return what Mining gives: production for each plot, as far as there is any (C-17, C-33)."""
+    wanted = [0, 0, 0]
+    wanted[PRODUCTION] = len(state.plots[seat])
+    return one_by_one(from_supply(state, wanted))
 
 
 def required_target(state: State, seat: Seat, action: BuyTechnology) -> Seat | None:

@@ -1,9 +1,9 @@
 """The turn: it begins, collects, draws; and how the game ends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.civilization_the_card_game.actions import Collect, Draw, Pottery
-from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, known
+from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, known, one_by_one
 from domain.civilization_the_card_game.decide.requirements import (
     chosen,
     require_active,
@@ -19,7 +19,7 @@ from domain.civilization_the_card_game.events import (
     SettlingBegan,
     TurnBegan,
 )
-from domain.civilization_the_card_game.rules.empire import collection_choices, has, settled_yield
+from domain.civilization_the_card_game.rules.empire import collection, collection_choices, has
 from domain.civilization_the_card_game.rules.prices import POTTERY_PRICE, payment
 from domain.civilization_the_card_game.rules.seats import next_seat, remaining
 from domain.civilization_the_card_game.rules.turn import discards, draws, technologies_left
@@ -53,14 +53,14 @@ def collect_without_choice(unfolding: Unfolding[State]) -> None:
     """The collection happens by itself where nothing is left to choose (C-15)."""
     state = unfolding.state
     if not collection_choices(state, state.active):
-        collected(unfolding, ())
+        collected(unfolding, {})
 
 
-def collected(unfolding: Unfolding[State], chosen_ones: tuple[int, ...]) -> None:
+def collected(unfolding: Unfolding[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
     """Collect what comes anyway and what was chosen."""
-    state = unfolding.state
-    settled = [resource for resource, number in enumerate(settled_yield(state, state.active)) for _ in range(number)]
-    unfolding.happens(ResourcesCollected(seat=state.active, resources=tuple(sorted((*settled, *chosen_ones)))))
+    seat = unfolding.state.active
+    gives = collection(unfolding.state, seat, chosen)
+    unfolding.happens(ResourcesCollected(seat=seat, resources=one_by_one(gives)))
 
 
 def collect(unfolding: Unfolding[State], seat: Seat, action: Collect) -> None:
@@ -69,11 +69,11 @@ def collect(unfolding: Unfolding[State], seat: Seat, action: Collect) -> None:
     require_active(state, seat)
     require_step(state, "collect")
     choices = collection_choices(state, seat)
-    gains: tuple[int, ...] = ()
+    gains: dict[str, tuple[int, ...]] = {}
     for name in ("hills", "river", "forest", "pyramids"):
         given: tuple[int, ...] | None = getattr(action, name)
         if name in choices:
-            gains += chosen(choices[name], given, "collect", name)
+            gains[name] = chosen(choices[name], given, "collect", name)
         elif given is not None:
             raise Rejected("collect.nothing_to_choose", f"Nothing is chosen for {name}; leave it out.", "C-15")
     collected(unfolding, gains)

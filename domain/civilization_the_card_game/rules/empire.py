@@ -1,6 +1,7 @@
 """What a seat has, and what that gives."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from domain.civilization_the_card_game.cards import (
@@ -29,6 +30,9 @@ from domain.kernel.seats import Seat
 SECOND_BUILDING: Final = 3
 """Population with which a plot holds two (C-24)."""
 PYRAMIDS_GIVE: Final = 2
+POPULATION_SUPPLY: Final = 48
+RESOURCE_SUPPLY: Final = 60
+"""Of each resource: 20 cards of one and 8 of five (C-17)."""
 LEADS_WITH: Final = 2
 """Points that a leader must have (C-71)."""
 
@@ -58,19 +62,69 @@ def wonders(plots: Sequence[Plot]) -> int:
     return sum([BUILDING[building].wonder for plot in plots for building in plot.buildings])
 
 
+def collection(state: State, seat: Seat, chosen: Mapping[str, Sequence[int]]) -> list[int]:
+    """Return what a seat collects, by resource, with what it chose by field of `collect` (C-10 to C-17)."""
+    gives = settled_yield(state, seat)
+    for each in chain.from_iterable(chosen.values()):
+        gives[each] += 1
+    if state.rules.multipliers == "with_population":
+        for field, resources in chosen.items():
+            for each in multiplied_population(state, seat, field, resources):
+                gives[each] += 1
+    return from_supply(state, gives)
+
+
 def settled_yield(state: State, seat: Seat) -> list[int]:
-    """What a collection gives without any choice, by resource (C-10 to C-13)."""
-    gives = [0, 0, 0]
+    """Return what a collection gives without any choice, by resource (C-10 to C-13)."""
+    gives, counts_population = [0, 0, 0], state.rules.multipliers == "with_population"
     for plot in state.plots[seat]:
         types = TYPES[plot.terrain]
         if len(types) == 1:
-            gives[types[0]] += plot.population
+            copies = plot.buildings.count(MULTIPLIERS[types[0]]) if counts_population else 0
+            gives[types[0]] += plot.population * (1 + copies)
         for resource, printed in enumerate(YIELDS[plot.terrain]):
             gives[resource] += printed * (1 + plot.buildings.count(MULTIPLIERS[resource]))
     for resource, (multiplier, boost) in enumerate(zip(MULTIPLIERS, BOOSTS, strict=True)):
         if has(state, seat, boost):
             gives[resource] += built(state, seat, multiplier)
     return gives
+
+
+def multiplied_population(state: State, seat: Seat, field: str, chosen: Sequence[int]) -> list[int]:
+    """Return what Granaries, Forges and Markets add to the population's choice on plots with two types (C-12).
+
+    Each choice counts where it gains most: the population is ranked by what it gains with the first type rather than
+    the second.
+    """
+    if field == "pyramids":
+        return []
+    terrain = TERRAINS.index(field)
+    first, second = TYPES[terrain]
+    plots = [plot for plot in state.plots[seat] if plot.terrain == terrain for _ in range(plot.population)]
+    gains = [tuple(plot.buildings.count(MULTIPLIERS[each]) for each in (first, second)) for plot in plots]
+    gains.sort(key=lambda gain: gain[1] - gain[0])
+    split = list(chosen).count(first)
+    return [first] * sum(gain[0] for gain in gains[:split]) + [second] * sum(gain[1] for gain in gains[split:])
+
+
+def from_supply(state: State, wanted: Sequence[int]) -> list[int]:
+    """Return what the supply gives of so many of each resource (C-17)."""
+    if state.rules.supply == "unlimited":
+        return [*wanted]
+    left = [max(0, RESOURCE_SUPPLY - sum(held)) for held in zip(*state.resources, strict=True)]
+    return [*map(min, wanted, left)]
+
+
+def supplies(state: State, resource: int) -> bool:
+    """Whether the supply holds a resource (C-17)."""
+    one = [0, 0, 0]
+    one[resource] = 1
+    return sum(from_supply(state, one)) == 1
+
+
+def supplies_population(state: State) -> bool:
+    """Whether the supply holds population (C-17)."""
+    return state.rules.supply == "unlimited" or sum(map(population, state.plots)) < POPULATION_SUPPLY
 
 
 def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:

@@ -29,8 +29,11 @@ def from_first_seat(state: State) -> list[Seat]:
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
-    """Whose turn comes after that seat's (C-09)."""
-    return following(seat, state.present)
+    """Return whose turn comes after that seat's (C-09)."""
+    if state.rules.turn_order == "one_way":
+        return following(seat, state.present)
+    waiting = [each for each in in_order(seat, state.present, state.direction) if each not in state.had_turn]
+    return waiting[0] if waiting else in_order(seat, state.present, -state.direction)[0]
 
 
 def team(teams: bool, seating: str, seat: Seat) -> int | None:

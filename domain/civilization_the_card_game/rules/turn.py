@@ -4,14 +4,16 @@ from typing import Final
 
 from domain.civilization_the_card_game.cards import ASTRONOMY, CODE_OF_LAWS, WRITING
 from domain.civilization_the_card_game.rules.empire import has, leads
-from domain.civilization_the_card_game.rules.seats import others
+from domain.civilization_the_card_game.rules.seats import others, remaining
 from domain.civilization_the_card_game.rules.war import pending
 from domain.civilization_the_card_game.state import CULTURE, State
 from domain.kernel.forms import Choice
 from domain.kernel.seats import Seat
 
-FIRST_HAND: Final = 6
-"""Of the first seat; each next one has one more (C-06)."""
+FIRST_HANDS: Final = (6, 7, 8, 9)
+"""Cards dealt to the seats in order, from the first one on (C-06)."""
+EQUAL_HANDS: Final = 7
+"""Cards dealt to each seat where turns go both ways round (C-06)."""
 STARTING_PLOTS: Final = 2
 MARKET: Final = 3
 STARTING_DISCARDS: Final = 2
@@ -19,6 +21,16 @@ DRAW: Final = 4
 DISCARD: Final = 2
 CODE_OF_LAWS_TAKES: Final = 3
 WHEEL_DRAWS: Final = 2
+
+
+def first_hands(state: State) -> list[int]:
+    """Return how many cards each seat is dealt, from the first one on (C-06)."""
+    number = len(remaining(state))
+    if state.rules.turn_order == "alternating":
+        return [EQUAL_HANDS] * number
+    if number == 3:
+        return [*FIRST_HANDS[:2], state.rules.last_hand_of_three]
+    return [*FIRST_HANDS[:number]]
 
 
 def technologies_left(state: State) -> bool:

@@ -377,3 +377,9 @@ def test_what_code_of_laws_may_take_is_listed_for_each_seat_that_has_something()
         {"type": "code_of_laws", "seat": 1, "choose": {"take": {"from": {"food": 2, "commerce": 2}, "count": 3}}},
         {"type": "code_of_laws", "seat": 3, "take": {"food": 1}},
     ]
+
+
+@pytest.mark.ruling("C-18")
+def test_a_payment_is_exactly_its_price_and_the_rest_of_a_bonus_card_stays() -> None:
+    story = given(seat("mountains", hand="walls production-3", production=2)).does("use_bonus", card="production-3")
+    assert story.does("build", building="walls", plot=0).resources(0) == (0, 1, 0)

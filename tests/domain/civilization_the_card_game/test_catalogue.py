@@ -80,6 +80,10 @@ HOUSE_RULES: Final = {
     "colossus_turns": 2,
     "leader_tie": "nobody",
     "end": "at_once",
+    "supply": "unlimited",
+    "multipliers": "printed_yield",
+    "last_hand_of_three": 8,
+    "turn_order": "one_way",
 }
 VALUES: Final = {
     "teams": (False, True),
@@ -94,6 +98,10 @@ VALUES: Final = {
     "colossus_turns": (2, 1, 3),
     "leader_tie": ("nobody", "clockwise"),
     "end": ("at_once", "end_of_turn"),
+    "supply": ("unlimited", "kit"),
+    "multipliers": ("printed_yield", "with_population"),
+    "last_hand_of_three": (8, 9),
+    "turn_order": ("one_way", "alternating"),
 }
 OTHER_NAMES: Final = {
     "food", "production", "commerce", "red", "population", "happiness", "culture", "happiness_leader",
@@ -106,6 +114,7 @@ REVEALING: Final = {
 }  # fmt: skip
 
 
+@pytest.mark.ruling("C-19")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_tells_cards_technologies_plots_and_house_rules_as_they_are_printed(language: str) -> None:
     said = describe(language)

@@ -1,11 +1,12 @@
-"""The collection: rulings C-10 to C-16."""
+"""The collection: rulings C-10 to C-17."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.events import ResourcesCollected
+from domain.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import given, seat
 
 YIELDS = {
@@ -167,3 +168,88 @@ def test_resources_stay_and_lie_open() -> None:
     story.does("draw").does("discard", cards=[])
     assert story.resources(0) == (44, 0, 2)
     assert story.wire()["seats"][0]["resources"] == {"food": 44, "production": 0, "commerce": 2}
+
+
+WITH_POPULATION: Final = {"multipliers": "with_population"}
+
+
+@pytest.mark.ruling("C-12")
+@pytest.mark.parametrize(
+    ("plot", "resources"),
+    [
+        ("grassland 3 granary", (10, 0, 0)),
+        ("grassland 3 granary granary", (15, 0, 0)),
+        ("coast 2 granary", (0, 0, 4)),
+        ("mountains 1 forge", (0, 6, 0)),
+    ],
+)
+def test_by_the_option_with_population_a_granary_gives_that_of_the_population_once_more(
+    plot: str, resources: tuple[int, int, int]
+) -> None:
+    assert given(seat(plot), step="collect", options=WITH_POPULATION).resources(0) == resources
+
+
+@pytest.mark.ruling("C-12")
+def test_by_the_option_with_population_a_choice_counts_on_the_plot_where_it_gains_most() -> None:
+    empire = seat("hills 1", "hills 1 granary", "hills 1 forge", "river 1 market")
+    story = given(empire, step="collect", options=WITH_POPULATION)
+    story.does("collect", hills={"food": 1, "production": 2}, river=["food"])
+    printed, chosen, multiplied = (5, 4, 2), (2, 2, 0), (1, 1, 0)
+    assert story.resources(0) == tuple(map(sum, zip(printed, chosen, multiplied, strict=True)))
+
+
+@pytest.mark.ruling("C-12")
+def test_by_the_option_with_population_pyramids_are_not_multiplied() -> None:
+    story = given(seat("grassland 0 granary", "coast 0 pyramids"), step="collect", options=WITH_POPULATION)
+    assert story.does("collect", pyramids=["food", "food"]).resources(0) == (6, 0, 2)
+
+
+KIT: Final = {"supply": "kit"}
+
+
+@pytest.mark.ruling("C-17")
+@pytest.mark.parametrize(("options", "resources"), [(KIT, (60, 0, 0)), ({}, (64, 0, 0))])
+def test_a_collection_gives_what_the_supply_still_holds_of_a_resource(
+    options: dict[str, Any], resources: tuple[int, int, int]
+) -> None:
+    assert given(seat("grassland", "grassland", food=60), step="collect", options=options).resources(0) == resources
+
+
+@pytest.mark.ruling("C-17")
+def test_what_all_seats_hold_of_a_resource_counts_against_the_supply() -> None:
+    story = given(seat("hills 2", "coast"), seat(food=58), step="collect", options=KIT)
+    assert story.does("collect", hills=["food", "food"]).resources(0) == (2, 1, 2)
+
+
+@pytest.mark.ruling("C-17")
+def test_a_supply_without_a_resource_changes_nothing_for_it() -> None:
+    story = given(seat(production=9), seat(food=60), options=KIT)
+    assert {form["take"] for form in story.offered("bank")} == {"commerce"}
+    story.refuses("bank", "supply.resource", give="production", take="food")
+
+
+@pytest.mark.ruling("C-17")
+def test_mining_gives_as_much_as_the_supply_holds() -> None:
+    story = given(seat(commerce=12), seat(production=58), options=KIT).does("buy_technology", technology="mining")
+    assert story.resources(0) == (0, 2, 0)
+
+
+@pytest.mark.ruling("C-17")
+def test_a_bonus_card_gives_its_resources_whatever_the_supply_holds() -> None:
+    story = given(seat(hand="food-3"), seat(food=60), options=KIT).does("use_bonus", card="food-3")
+    assert story.resources(0) == (3, 0, 0)
+
+
+@pytest.mark.ruling("C-17")
+def test_population_is_for_sale_until_48_are_in_play() -> None:
+    crowd = seat("grassland 20", "grassland 20", "coast", food=20)
+    story = given(crowd, seat("grassland 7"), options=KIT).does("buy_population", plot=2)
+    story.refuses("buy_population", "supply.population", plot=2)
+    assert given(crowd, seat("grassland 8")).offered("buy_population")
+
+
+@pytest.mark.ruling("C-17")
+def test_a_position_has_no_more_population_than_the_kit() -> None:
+    given(seat("grassland 48"), options=KIT)
+    with pytest.raises(Rejected, match=r"49 population; the kit holds 48\."):
+        given(seat("grassland 48"), seat("coast 1"), options=KIT)

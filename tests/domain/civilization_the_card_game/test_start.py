@@ -1,7 +1,7 @@
 """The start of a game: rulings C-01 to C-09."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -9,7 +9,7 @@ from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import COPIES, KINDS
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
-from tests.domain.civilization_the_card_game.story import Story, begun, setup
+from tests.domain.civilization_the_card_game.story import Story, begun, given, seat, setup
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -112,6 +112,21 @@ def test_hands_grow_by_one_from_the_first_seat_on(seats: int) -> None:
     assert story.wire()["deck"]["count"] == 90 - sum(sizes)
 
 
+@pytest.mark.ruling("C-06")
+@pytest.mark.parametrize(("seats", "sizes"), [(2, [6, 7]), (3, [6, 7, 9]), (4, [6, 7, 8, 9])])
+def test_by_the_option_the_last_of_three_seats_is_dealt_nine(seats: int, sizes: list[int]) -> None:
+    story = dealt(begun(seats, last_hand_of_three=9))
+    first = (story.wire()["dealer"] + 1) % seats
+    assert [story.wire()["seats"][(first + place) % seats]["hand_count"] for place in range(seats)] == sizes
+
+
+@pytest.mark.ruling("C-06")
+@SEATS
+def test_where_turns_alternate_everybody_is_dealt_seven(seats: int) -> None:
+    story = dealt(begun(seats, turn_order="alternating", last_hand_of_three=9))
+    assert [each["hand_count"] for each in story.wire()["seats"]] == [7] * seats
+
+
 @pytest.mark.ruling("C-07")
 @SEATS
 def test_each_seat_discards_two_in_the_same_order(seats: int) -> None:
@@ -183,13 +198,45 @@ def test_turns_go_clockwise() -> None:
     first = story.wire()["active"]
     for place in range(4):
         assert (story.wire()["turn"], story.wire()["active"]) == (place + 1, (first + place) % 3)
-        if story.waits_for():
-            choices = story.offered("collect")[0]["choose"]
-            first_ones: dict[str, Any] = {name: [next(iter(choice["from"]))] for name, choice in choices.items()}
-            story.does("collect", **first_ones)
-        story.does("draw")
-        hand = [kind for kind, count in story.hand(story.to_act()).items() for _ in range(count)]
-        story.does("discard", cards=hand[: story.wire()["to_discard"]])
+        turn_passed(story)
+
+
+def turn_passed(story: Story) -> Story:
+    """The active seat collects, draws and discards."""
+    if story.waits_for():
+        choices = story.offered("collect")[0]["choose"]
+        first_ones: dict[str, Any] = {name: [next(iter(choice["from"]))] for name, choice in choices.items()}
+        story.does("collect", **first_ones)
+    story.does("draw")
+    hand = [kind for kind, count in story.hand(story.to_act()).items() for _ in range(count)]
+    return story.does("discard", cards=hand[: story.wire()["to_discard"]])
+
+
+ALTERNATING: Final = {"turn_order": "alternating"}
+
+
+@pytest.mark.ruling("C-09")
+def test_where_turns_alternate_who_ends_a_round_begins_the_next_the_other_way_round() -> None:
+    story = given(*[seat()] * 4, options=ALTERNATING, active=1)
+    order = []
+    for _ in range(13):
+        order.append(story.wire()["active"])
+        turn_passed(story)
+    assert order == [1, 2, 3, 0, 0, 3, 2, 1, 1, 2, 3, 0, 0]
+
+
+@pytest.mark.ruling("C-09", "C-94")
+def test_where_turns_alternate_a_round_goes_on_without_who_has_left() -> None:
+    story = given(*[seat()] * 4, options=ALTERNATING)
+    turn_passed(story).does("resign", by=2)
+    order = []
+    for _ in range(6):
+        order.append(story.wire()["active"])
+        turn_passed(story)
+    assert order == [1, 3, 3, 1, 0, 0]
+    leaving = given(*[seat()] * 3, options=ALTERNATING)
+    turn_passed(turn_passed(leaving)).does("resign", by=2)
+    assert leaving.wire()["active"] == 1
 
 
 @pytest.mark.ruling("C-95")
