@@ -13,11 +13,16 @@ WORDS: Final[Phrases] = {
     ),
     "PositionSet": (
         "A position is set up; turn {turn}, to move: {active:seat}.",
-        "Выставлена позиция; ход {turn}, играет {active:seat}.",
-        "Виставлено позицію; хід {turn}, грає {active:seat}.",
+        "Выставлена позиция; ход {turn}, ходит {active:seat}.",
+        "Виставлено позицію; хід {turn}, ходить {active:seat}.",
         "국면을 놓았습니다. {turn}번째 차례, {active:seat}.",
     ),
-    "AreaSet": ("has in play: {area}.", "в игре: {area}.", "у грі: {area}.", "자기 앞: {area}."),
+    "AreaSet": (
+        "has in play: {area}.",
+        "в игровой зоне: {area}.",
+        "в ігровій зоні: {area}.",
+        "자기 앞: {area}.",
+    ),
     "CultureTokenSet": (
         "holds the culture token.",
         "держит жетон культуры.",
@@ -79,8 +84,8 @@ WORDS: Final[Phrases] = {
     ),
     "CentreCardTaken": (
         "takes {card} into play.",
-        "берёт в игру: {card}.",
-        "бере в гру: {card}.",
+        "берёт в игровую зону: {card}.",
+        "бере в ігрову зону: {card}.",
         "자기 앞으로 가져옴: {card}.",
     ),
     "DraftEnded": ("The draft is over.", "Драфт окончен.", "Драфт завершено.", "드래프트가 끝났습니다."),
@@ -90,12 +95,17 @@ WORDS: Final[Phrases] = {
         "починається хід {turn}.",
         "{turn}번째 차례를 시작합니다.",
     ),
-    "CardPlayed": ("plays {card}.", "играет карту: {card}.", "грає карту: {card}.", "카드를 냅니다: {card}."),
+    "CardPlayed": (
+        "plays {card}.",
+        "разыгрывает карту: {card}.",
+        "розігрує карту: {card}.",
+        "카드를 내려놓습니다: {card}.",
+    ),
     "PlaySkipped": (
-        "can play nothing.",
-        "не может сыграть карту.",
-        "не може зіграти карту.",
-        "낼 수 있는 카드가 없습니다.",
+        "cannot play a card.",
+        "не может разыграть ни одной карты.",
+        "не може розіграти жодної карти.",
+        "내려놓을 수 있는 카드가 없습니다.",
     ),
     "HandDiscarded": (
         "{effect}: discards {cards}.",
@@ -105,8 +115,8 @@ WORDS: Final[Phrases] = {
     ),
     "AttackMade": (
         "attacks {sphere}: pays {paid}, gives up {given_up}; cards lost by others: {losses:count}.",
-        "атакует, сфера {sphere}: платит {paid}, отдаёт {given_up}; потеряно другими карт: {losses:count}.",
-        "атакує, сфера {sphere}: платить {paid}, віддає {given_up}; втрачено іншими карт: {losses:count}.",
+        "Атака, сфера {sphere}: платит {paid}, отдаёт {given_up}; остальные теряют карт: {losses:count}.",
+        "Атака, галузь {sphere}: платить {paid}, віддає {given_up}; інші втрачають карт: {losses:count}.",
         "{sphere} 공격: 지불 {paid}, 포기 {given_up}. 다른 사람이 잃은 카드 {losses:count}장.",
     ),
     "InquisitionBegun": (
@@ -135,8 +145,8 @@ WORDS: Final[Phrases] = {
     ),
     "AreaDiscarded": (
         "{effect}: discards {cards} from play.",
-        "{effect}: сбрасывает из игры {cards}.",
-        "{effect}: скидає з гри {cards}.",
+        "{effect}: сбрасывает из игровой зоны {cards}.",
+        "{effect}: скидає з ігрової зони {cards}.",
         "{effect}: 자기 앞에서 버림 – {cards}.",
     ),
     "AreaTaken": (
@@ -145,7 +155,12 @@ WORDS: Final[Phrases] = {
         "{effect}: бере на руку {cards}.",
         "{effect}: 손으로 가져옴 – {cards}.",
     ),
-    "CardsPlayed": ("plays {cards}.", "играет карты: {cards}.", "грає карти: {cards}.", "카드를 냅니다: {cards}."),
+    "CardsPlayed": (
+        "plays {cards}.",
+        "разыгрывает карты: {cards}.",
+        "розігрує карти: {cards}.",
+        "카드를 내려놓습니다: {cards}.",
+    ),
     "EmbargoLaid": (
         "Embargo on {target:seat}, {sphere}.",
         "Эмбарго против {target:seat}, {sphere}.",
@@ -163,7 +178,7 @@ WORDS: Final[Phrases] = {
         "{effect}: takes {cards} from the discard pile.",
         "{effect}: берёт из сброса {cards}.",
         "{effect}: бере з відбою {cards}.",
-        "{effect}: 버린 더미에서 가져옴 – {cards}.",
+        "{effect}: 버린 카드 더미에서 가져옴 – {cards}.",
     ),
     "DemocracyPlaced": (
         "Democracy on {target:seat}, {sphere}.",
@@ -192,8 +207,8 @@ WORDS: Final[Phrases] = {
     ),
     "FinalRoundBegan": (
         "The deck is empty: the last round.",
-        "Колода пуста: последний круг.",
-        "Колода порожня: останнє коло.",
+        "Колода эпох пуста: последний раунд.",
+        "Колода Епох порожня: останній раунд.",
         "카드 더미가 비었습니다. 마지막 라운드입니다.",
     ),
     "TurnEnded": ("ends the turn.", "заканчивает ход.", "завершує хід.", "차례를 마칩니다."),
@@ -207,23 +222,23 @@ WORDS: Final[Phrases] = {
 }
 
 LABELS: Final[Phrases] = {
-    "play": ("playing a card", "розыгрыш карты", "розіграш карти", "카드 내기"),
-    "effects": ("effects", "эффекты", "ефекти", "효과"),
+    "play": ("playing a card", "розыгрыш карты", "розіграш карти", "카드 내려놓기"),
+    "effects": ("effects", "применение эффектов", "застосування ефектів", "능력 사용"),
     "inquisition_exchange": ("giving cards back", "возврат карт", "повернення карт", "카드 돌려주기"),
     "breakthrough_discard": ("discarding", "сброс карт", "скидання карт", "카드 버리기"),
-    "first": ("First seat", "Первое место", "Перше місце", "선"),
+    "first": ("First player", "Первый игрок", "Перший гравець", "선 플레이어"),
     "target": ("Whom", "Кого", "Кого", "대상"),
     "round": ("Round", "Раунд", "Раунд", "라운드"),
     "packet": ("Packet", "Набор", "Набір", "묶음"),
     "kept": ("Kept", "Оставлено", "Залишено", "남긴 카드"),
     "centre": ("Centre", "Центр", "Центр", "가운데"),
     "top_back": ("Epoch of the top card", "Эпоха верхней карты", "Епоха верхньої карти", "맨 위 카드의 시대"),
-    "final_round": ("Last round", "Последний круг", "Останнє коло", "마지막 라운드"),
+    "final_round": ("Last round", "Последний раунд", "Останній раунд", "마지막 라운드"),
     "on": ("Lies on", "Лежит на", "Лежить на", "놓인 곳"),
-    "sphere": ("Sphere", "Сфера", "Сфера", "분야"),
+    "sphere": ("Sphere", "Сфера", "Галузь", "분야"),
     "backs": ("Cards by epoch", "Карты по эпохам", "Карти за епохами", "시대별 카드"),
-    "hand_limit": ("Hand limit", "Предел руки", "Ліміт руки", "손 제한"),
-    "wins_at": ("Wins at", "Победа при", "Перемога при", "승리 조건"),
-    "permanent": ("Permanent", "Постоянные", "Постійні", "지속"),
+    "hand_limit": ("Hand limit", "Предел руки", "Межа руки", "손에 들 수 있는 최대 장수"),
+    "wins_at": ("Cards to win with", "Карт для победы", "Карт для перемоги", "승리에 필요한 카드 수"),
+    "permanent": ("Permanent effects", "Постоянные эффекты", "Постійні ефекти", "지속 능력"),
 }
 """What the members of a view are called that have no name in the game."""

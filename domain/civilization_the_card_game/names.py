@@ -82,7 +82,7 @@ NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
     "bank": ("Bank", "Банк", "Банк", "은행"),
     "hand": ("Hand", "Рука", "Рука", "손"),
     "deck": ("Deck", "Колода", "Колода", "카드 더미"),
-    "discard": ("Discard pile", "Сброс", "Відбій", "버린 카드 더미"),
+    "discard": ("Discard pile", "Колода отыгранных карт", "Відбій", "버린 카드 더미"),
     "technologies": ("Last technology", "Последняя технология", "Остання технологія", "마지막 기술"),
     "teams": ("Teams", "Команды", "Команди", "팀전"),
     "seating": ("Seating", "Рассадка", "Розсадка", "자리 배치"),

@@ -7,14 +7,14 @@ from domain.kernel.words import Phrases
 WORDS: Final[Phrases] = {
     "GameStarted": (
         "The decks are shuffled; dealer: {dealer:seat}.",
-        "Колоды перемешаны; сдаёт {dealer:seat}.",
+        "Колоды перемешаны; сдающий: {dealer:seat}.",
         "Колоди перемішано; здає {dealer:seat}.",
         "카드 더미를 섞었습니다. 딜러: {dealer:seat}.",
     ),
     "PositionSet": (
         "A position is set up; turn {turn}, to move: {active:seat}.",
-        "Выставлена позиция; ход {turn}, играет {active:seat}.",
-        "Виставлено позицію; хід {turn}, грає {active:seat}.",
+        "Выставлена позиция; ход {turn}, ходит {active:seat}.",
+        "Виставлено позицію; хід {turn}, ходить {active:seat}.",
         "국면을 놓았습니다. {turn}번째 차례, {active:seat}.",
     ),
     "EmpireSet": (
@@ -86,7 +86,7 @@ WORDS: Final[Phrases] = {
         "buys {terrain} for {paid}.",
         "покупает {terrain} за {paid}.",
         "купує {terrain} за {paid}.",
-        "{terrain} 구입, 지불: {paid}.",
+        "{terrain} 구매, 지불: {paid}.",
     ),
     "PlotOffered": (
         "New for sale: {terrain}.",
@@ -98,7 +98,7 @@ WORDS: Final[Phrases] = {
         "buys population for plot {plot}, price {paid}.",
         "покупает население для территории {plot}, цена {paid}.",
         "купує населення для території {plot}, ціна {paid}.",
-        "영토 {plot}의 인구 구입, 값 {paid}.",
+        "영토 {plot}의 인구 구매, 값 {paid}.",
     ),
     "BuildingBuilt": (
         "builds {building} on plot {plot}, price {paid}.",
@@ -113,16 +113,16 @@ WORDS: Final[Phrases] = {
         "영토 {plot}의 {building} 철거.",
     ),
     "ProtectionSet": (
-        "cannot be attacked for so many turns: {turns}.",
-        "нельзя атаковать, ходов: {turns}.",
-        "не можна атакувати, ходів: {turns}.",
-        "{turns}차례 동안 공격받지 않습니다.",
+        "cannot be attacked; turns of their own until that ends: {turns}.",
+        "нельзя атаковать; своих ходов до конца защиты: {turns}.",
+        "не можна атакувати; власних ходів до кінця захисту: {turns}.",
+        "공격받지 않습니다. 보호가 끝날 때까지 자기 차례 {turns}번.",
     ),
     "TechnologyBought": (
         "buys {technology}, price {paid}.",
         "покупает технологию: {technology}, цена {paid}.",
         "купує технологію: {technology}, ціна {paid}.",
-        "기술 {technology} 구입, 값 {paid}.",
+        "기술 {technology} 구매, 값 {paid}.",
     ),
     "TechnologyOffered": (
         "New technology for sale: {technology}.",
@@ -224,10 +224,10 @@ WORDS: Final[Phrases] = {
     "BattleEnded": ("the battle is over.", "битва окончена.", "битву завершено.", "전투가 끝났습니다."),
     "WarEnded": ("the war is over.", "война окончена.", "війну завершено.", "전쟁이 끝났습니다."),
     "DeckReshuffled": (
-        "The discard pile is shuffled anew, cards: {count}.",
-        "Сброс перемешан, карт: {count}.",
-        "Відбій перемішано, карт: {count}.",
-        "버린 더미를 다시 섞었습니다({count}장).",
+        "The discard pile is shuffled and becomes the deck; cards: {count}.",
+        "Колода отыгранных карт перемешана и становится колодой, карт: {count}.",
+        "Відбій перемішано, і він стає колодою; карт: {count}.",
+        "버린 카드 더미를 섞어 새 더미로 삼습니다({count}장).",
     ),
     "CardsDrawn": ("draws {cards}.", "берёт карты: {cards}.", "бере карти: {cards}.", "뽑음: {cards}."),
     "CardsDrawn?": (
@@ -273,7 +273,7 @@ LABELS: Final[Phrases] = {
     "discards": ("first discards", "первый сброс", "перше скидання", "첫 버리기"),
     "settle": ("placing population", "заселение", "заселення", "인구 놓기"),
     "collect": ("collecting", "сбор ресурсов", "збір ресурсів", "자원 얻기"),
-    "buy": ("buying", "покупки", "купівля", "구입"),
+    "buy": ("buying", "покупки", "купівля", "구매"),
     "draw": ("drawing", "добор карт", "добір карт", "카드 뽑기"),
     "take_plot": ("taking a plot", "выбор территории", "вибір території", "영토 고르기"),
     "attack": ("attacking", "нападение", "напад", "공격"),
@@ -283,7 +283,7 @@ LABELS: Final[Phrases] = {
     "give_up_population": ("giving up population", "потеря населения", "втрата населення", "인구 잃기"),
     "resettle": ("resettling", "переселение", "переселення", "인구 옮기기"),
     "give_up_building": ("giving up a building", "потеря здания", "втрата будівлі", "건물 잃기"),
-    "dealer": ("Dealer", "Сдающий", "Роздавач", "딜러"),
+    "dealer": ("Dealer", "Сдающий", "Хто здає", "딜러"),
     "to_discard": ("To discard", "Сбросить", "Скинути", "버릴 카드"),
     "technologies": ("Technologies", "Технологии", "Технології", "기술"),
     "plots": ("Plots", "Территории", "Території", "영토"),
@@ -297,13 +297,13 @@ LABELS: Final[Phrases] = {
     "attacking": ("Attacking", "Атакуют", "Атакують", "공격 유닛"),
     "stopped": ("Stopped", "Остановлены", "Зупинено", "막힌 유닛"),
     "defending": ("Defending", "Обороняются", "Обороняються", "방어 유닛"),
-    "captives": ("Captives", "Пленные", "Полонені", "포로"),
+    "captives": ("Captured population", "Захваченное население", "Захоплене населення", "빼앗은 인구"),
     "buildings": ("Buildings", "Здания", "Будівлі", "건물"),
     "terrain": ("Terrain", "Местность", "Місцевість", "지형"),
     "capacity": ("Room for buildings", "Место для зданий", "Місце для будівель", "건물 자리"),
     "hand_count": ("Cards in hand", "Карт на руке", "Карт на руці", "손 카드 수"),
     "resources": ("Resources", "Ресурсы", "Ресурси", "자원"),
-    "points": ("Points", "Очки", "Очки", "점수"),
-    "protected": ("Turns of protection", "Ходов защиты", "Ходів захисту", "보호 차례"),
+    "points": ("Points", "Очки Победы", "Бали", "점수"),
+    "protected": ("Own turns of protection left", "Осталось ходов защиты", "Лишилося ходів захисту", "남은 보호 차례"),
 }
 """What the members of a view are called that have no name in the game."""

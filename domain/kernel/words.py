@@ -78,10 +78,10 @@ LIFECYCLE_WORDS: Final[Phrases] = {
     ),
     "EntropyCommitted": ("", "", "", ""),
     "OpeningsAwaited": (
-        "Everybody sits; what each committed to is to be opened by {until}.",
-        "Все сидят; обещанное нужно раскрыть до {until}.",
-        "Усі сидять; обіцяне треба розкрити до {until}.",
-        "모두 앉았습니다. 약속한 값을 {until}까지 공개해야 합니다.",
+        "Everybody sits; each opens the random number they committed to, by {until}.",
+        "Все за столом; каждый раскрывает своё случайное число, до {until}.",
+        "Усі за столом; кожен розкриває своє випадкове число, до {until}.",
+        "모두 앉았습니다. 저마다 약속한 난수를 {until}까지 공개합니다.",
     ),
     "EntropyOpened": ("", "", "", ""),
     "OpeningsExpired": (
@@ -116,7 +116,7 @@ LIFECYCLE_WORDS: Final[Phrases] = {
     ),
     "TimeExpired": ("time has run out.", "время вышло.", "час вийшов.", "시간이 다 되었습니다."),
     "TimeClaimed": (
-        "waits no longer for {expired:seat}.",
+        "stops waiting for {expired:seat}.",
         "больше не ждёт: {expired:seat}.",
         "більше не чекає: {expired:seat}.",
         "더 기다리지 않습니다: {expired:seat}.",
@@ -131,21 +131,21 @@ LIFECYCLE_WORDS: Final[Phrases] = {
     ),
     "OrderFired": (
         "acts by a standing order.",
-        "ход сделан по заранее данному приказу.",
-        "хід зроблено за наперед відданим наказом.",
-        "미리 내린 지시에 따라 행동합니다.",
+        "ход сделан по данному заранее поручению.",
+        "хід зроблено за даним наперед дорученням.",
+        "예약 지시에 따라 행동합니다.",
     ),
     "RulesAgreed": (
         "agrees to newer rules, revision {revision}.",
-        "согласен на новые правила, редакция {revision}.",
-        "згода на нові правила, редакція {revision}.",
+        "соглашается на новые правила, редакция {revision}.",
+        "погоджується на нові правила, редакція {revision}.",
         "새 규칙(개정 {revision})에 동의합니다.",
     ),
     "RulesMoved": (
-        "The game goes on by revision {revision} of the rules.",
-        "Игра продолжается по редакции правил {revision}.",
-        "Гра триває за редакцією правил {revision}.",
-        "게임은 개정 {revision} 규칙으로 계속됩니다.",
+        "From here on the game uses revision {revision} of the rules.",
+        "Игра продолжается по правилам редакции {revision}.",
+        "Гра триває за правилами редакції {revision}.",
+        "이제부터 개정 {revision} 규칙으로 계속합니다.",
     ),
     "GameCorrected": (
         "{by} takes the game back to version {back_to}: {reason}",
@@ -154,7 +154,7 @@ LIFECYCLE_WORDS: Final[Phrases] = {
         "{by}: 게임을 버전 {back_to}(으)로 되돌립니다. {reason}",
     ),
     "TakeBackAgreed": (
-        "would go back to version {back_to}.",
+        "asks to go back to version {back_to}.",
         "предлагает вернуться к версии {back_to}.",
         "пропонує повернутися до версії {back_to}.",
         "버전 {back_to}(으)로 되돌리기를 원합니다.",
@@ -177,11 +177,11 @@ LIFECYCLE_WORDS: Final[Phrases] = {
 
 COMMON_LABELS: Final[Phrases] = {
     "over": ("over", "окончена", "завершено", "끝"),
-    "resignation": ("resignation", "сдача", "здача", "기권"),
+    "resignation": ("resignation", "остальные сдались", "решта здалися", "기권"),
     "void": ("void", "не засчитана", "не зараховано", "무효"),
     "turn": ("Turn", "Ход", "Хід", "차례"),
     "active": ("To move", "Ходит", "Ходить", "차례인 사람"),
-    "step": ("Step", "Этап", "Етап", "단계"),
+    "step": ("Step", "Шаг", "Крок", "단계"),
     "pending": ("To be finished", "Нужно завершить", "Треба завершити", "마쳐야 할 일"),
     "type": ("What", "Что", "Що", "종류"),
     "seat": ("Who", "Кто", "Хто", "누구"),

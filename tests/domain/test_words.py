@@ -245,8 +245,8 @@ def test_who_leads_is_told_by_name() -> None:
     ("language", "words"),
     [
         ("en", "The game is over (resignation). Winners: ANN, CID."),
-        ("ru", "Игра окончена (сдача). Победа: ANN, CID."),
-        ("uk", "Гру завершено (здача). Перемога: ANN, CID."),
+        ("ru", "Игра окончена (остальные сдались). Победа: ANN, CID."),
+        ("uk", "Гру завершено (решта здалися). Перемога: ANN, CID."),
         ("ko", "게임이 끝났습니다(기권). 승자: ANN, CID."),
     ],
 )
@@ -262,7 +262,7 @@ def test_how_a_game_ended_is_told_in_every_language(id: str, language: str, word
     [
         ("void", ["void", "не засчитана", "не зараховано", "무효"]),
         ("over", ["over", "окончена", "завершено", "끝"]),
-        ("resignation", ["resignation", "сдача", "здача", "기권"]),
+        ("resignation", ["resignation", "остальные сдались", "решта здалися", "기권"]),
     ],
 )
 @EVERY_GAME

@@ -23,10 +23,12 @@ from tests.service.client import CARTA, Client, Player, Table, body_of
 
 # Newer rules: by the second revision, the Korean edition is played like the Russian one.
 
+NOW, NEXT = GAME.revision, GAME.revision + 1
+
 
 def newer(state: State, setup: Setup) -> None:
     """Go on by that revision."""
-    state.edition = EDITIONS["ru" if setup.revision > 1 else setup.edition]
+    state.edition = EDITIONS["ru" if setup.revision == NEXT else setup.edition]
 
 
 def begun(setup: Setup) -> State:
@@ -39,7 +41,7 @@ def begun(setup: Setup) -> State:
 @pytest.fixture
 def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_path: Path) -> Iterator[Flask]:
     """The service of the next release, over the same database."""
-    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=2, adopt=newer, initial=begun))
+    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=NEXT, adopt=newer, initial=begun))
     app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
     yield app
     app.extensions["cartulary"]["database"].close()
@@ -56,21 +58,21 @@ def test_running_games_keep_their_rules_until_every_seat_agrees(served: str, aft
     table = Table.of(served, 2, edition="ko")
     (ann, ben), client, game = table.players, after_the_release.test_client(), table.game
     status, seen = asked(client, ann, "GET", f"/games/{game}")
-    assert (status, seen["rules"]) == (200, {"revision": 1, "newest": 2, "agreed": []})
-    for revision, rule in ((1, "rules.no_newer"), (3, "rules.no_newer")):
+    assert (status, seen["rules"]) == (200, {"revision": NOW, "newest": NEXT, "agreed": []})
+    for revision, rule in ((NOW, "rules.no_newer"), (NEXT + 1, "rules.no_newer")):
         refused = asked(client, ann, "POST", f"/games/{game}/rules", {"revision": revision})
         assert (refused[0], refused[1]["rule"]) == (422, rule)
-    status, agreed = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": 2})
-    assert (status, agreed["game"]["rules"]) == (201, {"revision": 1, "newest": 2, "agreed": [1]})
-    again = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": 2})
+    status, agreed = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": NEXT})
+    assert (status, agreed["game"]["rules"]) == (201, {"revision": NOW, "newest": NEXT, "agreed": [1]})
+    again = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": NEXT})
     assert (again[0], again[1]["rule"]) == (422, "rules.agreed_already")
-    status, agreed = asked(client, ann, "POST", f"/games/{game}/rules", {"revision": 2})
-    assert (status, agreed["game"]["rules"]) == (201, {"revision": 2, "newest": 2, "agreed": []})
+    status, agreed = asked(client, ann, "POST", f"/games/{game}/rules", {"revision": NEXT})
+    assert (status, agreed["game"]["rules"]) == (201, {"revision": NEXT, "newest": NEXT, "agreed": []})
     last = asked(client, ann, "GET", f"/games/{game}/events")[1]["events"][-2:]
     assert [each["public"]["type"] for each in last] == ["RulesAgreed", "RulesMoved"]
-    assert asked(client, Player(served), "POST", f"/games/{game}/rules", {"revision": 2})[0] == 403
+    assert asked(client, Player(served), "POST", f"/games/{game}/rules", {"revision": NEXT})[0] == 403
     new = asked(client, ann, "POST", "/games", {"game": CARTA, "seats": 2})[1]
-    assert new["rules"] == {"revision": 2, "newest": 2, "agreed": []}
+    assert new["rules"] == {"revision": NEXT, "newest": NEXT, "agreed": []}
 
 
 def test_a_service_without_the_newer_rules_shows_such_a_game_and_refuses_to_play_it(
@@ -79,9 +81,9 @@ def test_a_service_without_the_newer_rules_shows_such_a_game_and_refuses_to_play
     table = Table.of(served, 2, edition="ko")
     client, game = after_the_release.test_client(), table.game
     for player in table.players:
-        assert asked(client, player, "POST", f"/games/{game}/rules", {"revision": 2})[0] == 201
+        assert asked(client, player, "POST", f"/games/{game}/rules", {"revision": NEXT})[0] == 201
     seen = table.see(0)
-    assert (seen["rules"]["revision"], seen["rules"]["newest"]) == (2, 1)
+    assert (seen["rules"]["revision"], seen["rules"]["newest"]) == (NEXT, NOW)
     assert table.refused(0, {"type": "resign"})["rule"] == "rules.unknown"
 
 

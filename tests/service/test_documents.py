@@ -94,7 +94,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     for player in (ann, ben):
         assert player.sit(game).status_code == 201
     assert ann.post(f"/games/{game}/openings", {"entropy": "0" * 64}).status_code == 422
-    assert ann.post(f"/games/{game}/rules", {"revision": 2}).status_code == 422
+    assert ann.post(f"/games/{game}/rules", {"revision": 3}).status_code == 422
     active = (ann, ben)[ann.see(game)["to_act"][0]]
     accepted = body_of(active.act(game, active.legal(game)[0]), 201)
     assert active.see(game) == accepted["game"]

@@ -87,7 +87,7 @@ def test_who_is_muted_is_read_no_more_until_he_is_again(visit: Visit, served: st
     boris = table.players[1]
     boris.post(f"/games/{table.game}/chat", {"text": "Hurry!"})
     ada.sees("Hurry!", ".chat")
-    ada.find("summary:has-text('Whom you read')").click()
+    ada.find("summary:has-text('Players in this game')").click()
     ada.button("Mute Player 1").click()
     expect(ada.find(".chat")).not_to_contain_text("Hurry!")
     boris.post(f"/games/{table.game}/chat", {"text": "Still there?"})
@@ -95,8 +95,8 @@ def test_who_is_muted_is_read_no_more_until_he_is_again(visit: Visit, served: st
     ada.button("Send").click()
     ada.sees("Peace.", ".chat")
     expect(ada.find(".chat")).not_to_contain_text("Still there?")
-    ada.goes("/play#/me").button("Read Player 1 again").click()
-    ada.sees("You read everybody.")
+    ada.goes("/play#/me").button("Unmute Player 1").click()
+    ada.sees("You have muted nobody.")
     ada.goes(f"/play#/game/{table.game}").sees("Still there?", ".chat")
 
 
@@ -176,7 +176,7 @@ def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_pa
     def unchanged(state: Any, setup: Any) -> None:
         """By the newer rules the game goes on as it was."""
 
-    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=2, adopt=unchanged))
+    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=GAME.revision + 1, adopt=unchanged))
     app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
@@ -196,7 +196,7 @@ def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
     table = Table.of(served, 2)
     both = [Visitor(browser, after_the_release, player.token) for player in table.players]
     for each in both:
-        each.goes(f"/play#/game/{table.game}").sees("there is revision 2", ".notice")
+        each.goes(f"/play#/game/{table.game}").sees("revision 3 is newer", ".notice")
     both[0].keyed("agree-rules").click()
     both[1].sees("Agreed: Player 0.", ".notice")
     expect(both[0].keyed("agree-rules")).to_have_count(0)
@@ -236,7 +236,7 @@ def test_players_of_one_name_are_told_apart_by_their_handles(visit: Visit, serve
         expect(ada.find(".seat-head .handle").nth(seat)).to_have_text(f"@{handle}")
     ada.sees(f"Twin (@{handles[1]}): sits down.", ".log")
     ada.sees(f"Twin @{handles[1]} Which one am I?", ".chat")
-    ada.find("summary:has-text('Whom you read')").click()
+    ada.find("summary:has-text('Players in this game')").click()
     ada.button("Mute Twin").click()
     ada.goes("/play#/")
     ada.sees(f"Twin @{handles[0]} · Twin @{handles[1]}", ".games .names")
