@@ -1,0 +1,86 @@
+"""The texts of both games keep to the words of the glossaries."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import LANGUAGES
+from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = ROOT / "service" / "web" / "static" / "play"
+TRANSLATIONS: Final = tuple(each for each in LANGUAGES if each != "en")
+
+
+def avoided_words(language: str) -> list[list[str]]:
+    """Return the words that a glossary avoids, by its tables: the first game, the second, both."""
+    tables = (ROOT / "docs" / f"glossary.{language}.md").read_text(encoding="utf-8").split("\n## ")[1:]
+    return [
+        [word.strip() for row in table.splitlines()[4:] for word in row.split("|")[3].split(",") if word.strip()]
+        for table in tables
+    ]
+
+
+def uses(text: str, word: str, language: str) -> bool:
+    """Whether a text uses a word, in Russian and Ukrainian in whatever case."""
+    if language == "ko":
+        return word in text
+    stem = re.escape(re.sub("[аоеиіыуья]$", "", word))
+    return re.search(rf"(?<!\w){stem}\w{{0,2}}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def texts_of(game_id: str, language: str) -> Iterator[str]:
+    """Yield the rules page of a game, its names, and what its events and views say."""
+    yield (ROOT / "docs" / "rules" / f"{game_id}.{language}.md").read_text(encoding="utf-8")
+    game = CATALOGUE[game_id]
+    yield from game.describe(language)["names"].values()
+    yield from spoken({**game.words, **game.labels}, language)
+
+
+def spoken(phrases: Phrases, language: str) -> list[str]:
+    """Return the phrases in one language."""
+    return [each[LANGUAGES.index(language)] for each in phrases.values()]
+
+
+def page_texts(language: str) -> list[str]:
+    """Return the page's own words, its help, and what every game says."""
+    files = [PAGE / f"{name}-{language}.js" for name in ("words", "rules")]
+    common = spoken({**LIFECYCLE_WORDS, **COMMON_LABELS}, language)
+    return [*(each.read_text(encoding="utf-8") for each in files), *common]
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_no_text_uses_a_word_that_the_glossary_avoids(language: str) -> None:
+    first, second, both = avoided_words(language)
+    carta, civilization = (list(texts_of(game, language)) for game in CATALOGUE)
+    everywhere = [*carta, *civilization, *page_texts(language)]
+    found = [
+        f"{word}: {next(line for line in text.splitlines() if uses(line, word, language))}"
+        for words, texts in ((first, carta), (second, civilization), (both, everywhere))
+        for word in words
+        for text in texts
+        if any(uses(line, word, language) for line in text.splitlines())
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "language"),
+    [
+        ("усіх сфер", "сфера", "uk"),
+        ("На круге", "круг", "ru"),
+        ("из игры", "из игры", "ru"),
+        ("구매와 사기", "사기", "ko"),
+    ],
+)
+def test_a_word_is_found_in_its_cases(text: str, word: str, language: str) -> None:
+    assert uses(text, word, language)
+
+
+@pytest.mark.parametrize(("text", "word"), [("колода", "коло"), ("вокруг", "круг"), ("з грилю", "з гри")])
+def test_a_word_is_not_found_within_another(text: str, word: str) -> None:
+    assert not uses(text, word, "uk")
