@@ -18,7 +18,7 @@ OPTIONS: Final = (
     Option("worked_catapult_returns", (False, True)),
     Option("barracks_add", (False, True)),
     Option("colossus_turns", (2, 1, 3)),
-    Option("leader_tie", ("nobody", "clockwise")),
+    Option("leader_tie", ("clockwise", "nobody")),
     Option("end", ("at_once", "end_of_turn")),
     Option("supply", ("unlimited", "kit"), since=2, formerly="unlimited"),
     Option("multipliers", ("printed_yield", "with_population"), since=2, formerly="printed_yield"),
@@ -52,7 +52,7 @@ class Rules:
     colossus_turns: int
     """At the start of which of its owner's next turns the protection ends (C-55)."""
     leader_tie: str
-    """Who leads when the holder is passed by several at once: `nobody`, or the first `clockwise` (C-72)."""
+    """Who leads when the holder is passed by several at once: the first `clockwise`, or `nobody` (C-72)."""
     end: str
     """Whether the game ends `at_once`, or at the `end_of_turn` (C-80)."""
     supply: str

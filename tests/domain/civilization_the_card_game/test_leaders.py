@@ -61,11 +61,12 @@ def test_a_holder_who_falls_behind_loses_the_card_to_the_seat_in_front() -> None
 
 
 @pytest.mark.ruling("C-72")
-def test_where_two_tie_in_front_nobody_leads_until_one_is_alone() -> None:
+def test_where_two_tie_in_front_nobody_may_lead_until_one_is_alone() -> None:
     story = given(
         seat("coast 0 hanging_gardens", "river", hand="colosseum", production=9),
         seat("hills 0 colosseum"),
         seat("river 0 temple temple"),
+        options={"leader_tie": "nobody"},
     )
     assert story.wire()["leaders"]["happiness"] == 0
     story.does("tear_down", building="hanging_gardens", plot=0)
@@ -74,12 +75,12 @@ def test_where_two_tie_in_front_nobody_leads_until_one_is_alone() -> None:
 
 @pytest.mark.ruling("C-72")
 @pytest.mark.parametrize(("active", "first"), [(0, 2), (3, 0)])
-def test_where_two_tie_in_front_the_first_clockwise_may_lead(active: int, first: int) -> None:
+def test_where_two_tie_in_front_the_first_clockwise_leads(active: int, first: int) -> None:
     plots = ["coast 0 colosseum", "hills", "river 0 colosseum", "forest"]
     plots[active] = "coast 0 hanging_gardens"
     if active == 0:
         plots[3] = "forest 0 temple temple"
-    story = given(*map(seat, plots), active=active, options={"leader_tie": "clockwise"})
+    story = given(*map(seat, plots), active=active)
     story.does("tear_down", building="hanging_gardens", plot=0)
     assert story.wire()["leaders"]["happiness"] == first
 
