@@ -15,7 +15,7 @@ OPTIONS: Final = (
     Option("discounts", ("all", "largest")),
     Option("lowest_price", (1, 0)),
     Option("code_of_laws_every_turn", (False, True)),
-    Option("worked_catapult_returns", (False, True)),
+    Option("worked_catapult_returns", (True, False)),
     Option("barracks_add", (False, True)),
     Option("colossus_turns", (2, 1, 3)),
     Option("leader_tie", ("clockwise", "nobody")),

@@ -135,7 +135,7 @@ def test_the_defender_chooses_which_walls_return() -> None:
     story.refuses("return_walls", "war.not_yet", by=0, plots={"0": 1})
     story.does("return_walls", plots={"1": 1})
     assert story.plots(1) == ["coast walls", "hills walls"]
-    assert (story.wire()["step"], story.wire()["discard"]) == ("draw", {"catapult": 1})
+    assert (story.wire()["step"], story.hand(0)) == ("draw", {"catapult": 1})
 
 
 @pytest.mark.ruling("C-44")
@@ -206,43 +206,46 @@ def test_without_walls_nothing_is_sent_back() -> None:
 
 
 @pytest.mark.ruling("C-45")
-def test_a_catapult_that_has_worked_is_not_sent_back_but_one_that_has_not_is() -> None:
-    story = attack(given(seat(hand="catapult"), seat("coast 0 walls great_wall")), "catapult")
+def test_where_a_catapult_that_has_worked_is_not_sent_back_one_that_has_not_is() -> None:
+    options = {"worked_catapult_returns": False}
+    story = attack(given(seat(hand="catapult"), seat("coast 0 walls great_wall"), options=options), "catapult")
     assert story.plots(1) == ["coast great_wall"]
     assert (story.hand(0), story.wire()["discard"]) == ({}, {"catapult": 1})
-    idle = attack(given(seat(hand="catapult"), seat("coast 0 great_wall")), "catapult")
+    idle = attack(given(seat(hand="catapult"), seat("coast 0 great_wall"), options=options), "catapult")
     assert idle.hand(0) == {"catapult": 1}
-    both = attack(given(seat(hand="catapult catapult"), seat("coast 0 walls great_wall")), "catapult catapult")
+    both = given(seat(hand="catapult catapult"), seat("coast 0 walls great_wall"), options=options)
+    attack(both, "catapult catapult")
     assert (both.hand(0), both.wire()["discard"]) == ({"catapult": 1}, {"catapult": 1})
 
 
 @pytest.mark.ruling("C-45")
-def test_a_catapult_that_has_worked_may_be_sent_back_where_that_is_chosen() -> None:
-    options = {"worked_catapult_returns": True}
-    story = attack(given(seat(hand="catapult"), seat("coast 0 walls great_wall"), options=options), "catapult")
+def test_a_catapult_that_has_worked_may_be_sent_back() -> None:
+    story = attack(given(seat(hand="catapult"), seat("coast 0 walls great_wall")), "catapult")
     assert story.plots(1) == ["coast great_wall"]
     assert story.hand(0) == {"catapult": 1}
 
 
 @pytest.mark.ruling("C-45")
 def test_a_catapult_that_has_worked_and_is_sent_back_returns_no_more_walls() -> None:
-    options = {"worked_catapult_returns": True}
-    story = attack(given(seat(hand="catapult"), seat("coast 0 walls walls"), options=options), "catapult")
+    story = attack(given(seat(hand="catapult"), seat("coast 0 walls walls")), "catapult")
     assert story.plots(1) == ["coast walls"]
     assert (story.hand(0), story.hand(1)) == ({"catapult": 1}, {"walls": 1})
 
 
 @pytest.mark.ruling("C-45")
-def test_beside_a_catapult_that_has_worked_every_other_unit_can_be_sent_back() -> None:
+@pytest.mark.parametrize(("returns", "catapult"), [(True, ["catapult"]), (False, [])])
+def test_beside_a_catapult_that_has_worked_every_other_unit_can_be_sent_back(
+    returns: bool, catapult: list[str]
+) -> None:
     units = "axeman chariot catapult"
-    story = attack(given(seat(hand=units), seat("coast 0 walls great_wall")), units)
-    assert [form["unit"] for form in story.offered("send_back")] == ["axeman", "chariot"]
+    options = {"worked_catapult_returns": returns}
+    story = attack(given(seat(hand=units), seat("coast 0 walls great_wall"), options=options), units)
+    assert [form["unit"] for form in story.offered("send_back")] == ["axeman", "chariot", *catapult]
 
 
 @pytest.mark.ruling("C-45")
 def test_only_units_that_attack_can_be_sent_back() -> None:
-    options = {"worked_catapult_returns": True}
-    story = attack(given(seat(hand="axeman chariot"), seat("coast 0 walls"), options=options), "axeman chariot")
+    story = attack(given(seat(hand="axeman chariot"), seat("coast 0 walls")), "axeman chariot")
     assert [form["unit"] for form in story.offered("send_back")] == ["axeman", "chariot"]
 
 
