@@ -68,7 +68,7 @@ class Build(Action):
 
 @action
 class TearDown(Action):
-    """Discard a building or wonder of one's own."""
+    """Discard a building of one's own, or a wonder where the house rules let one."""
 
     building: BuildingKind
     plot: PlotNumber

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.cards import one_by_one
-from domain.civilization_the_card_game.rules.empire import collection, collection_choices
+from domain.civilization_the_card_game.rules.empire import collection_choices, collection_with, settled_yield
 from domain.civilization_the_card_game.state import State
 from domain.kernel.lifecycle import Resign
 from domain.kernel.messages import Action, Event
@@ -28,10 +27,11 @@ def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
 
 def collected(state: State, event: e.ResourcesCollected) -> Action:
     """Return one of the choices that give these resources; raises LookupError where none does."""
-    choices = collection_choices(state, event.seat)
+    choices, settled = collection_choices(state, event.seat), settled_yield(state, event.seat)
+    collected = [event.resources.count(each) for each in range(3)]
     for combination in product(*(choice.combinations() for choice in choices.values())):
         chosen = dict(zip(choices, combination, strict=True))
-        if one_by_one(collection(state, event.seat, chosen)) == event.resources:
+        if collection_with(state, event.seat, settled, chosen) == collected:
             return a.Collect(**chosen)
     raise LookupError("no choice gives these resources")
 

@@ -160,6 +160,7 @@ HANGING_GARDENS, COLOSSUS, GREAT_LIBRARY, GREAT_WALL, PYRAMIDS = range(15, 20)
 BUILDABLE: Final = range(WALLS, PYRAMIDS + 1)
 BONUS_CARDS: Final = range(PYRAMIDS + 1, len(KINDS))
 BUILDING: Final = dict(zip(BUILDABLE, BUILDINGS, strict=True))
+WONDERS: Final = tuple(kind for kind, building in BUILDING.items() if building.wonder)
 BONUS: Final = dict(zip(BONUS_CARDS, BONUSES, strict=True))
 STOPS: Final = tuple(frozenset(map(KINDS.index, unit.stops)) for unit in UNITS)
 """The units that each unit stops in defence (C-47)."""

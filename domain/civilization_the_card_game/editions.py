@@ -24,6 +24,8 @@ OPTIONS: Final = (
     Option("multipliers", ("printed_yield", "with_population"), since=2, formerly="printed_yield"),
     Option("last_hand_of_three", (8, 9), since=2, formerly=8),
     Option("turn_order", ("one_way", "alternating"), since=2, formerly="one_way"),
+    Option("tearing_down", ("any_moment", "own_steps"), since=2, formerly="own_steps"),
+    Option("torn_down_wonders", (False, True), since=2, formerly=True),
 )
 HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 """The options that stand for what the printed rules leave open."""
@@ -63,6 +65,10 @@ class Rules:
     """Cards that the last of three seats is dealt (C-06)."""
     turn_order: str
     """Whether turns go `one_way`, or `alternating` between both ways round (C-09)."""
+    tearing_down: str
+    """Whether buildings are torn down at `any_moment`, or in the owner's `own_steps` only (C-26)."""
+    torn_down_wonders: bool
+    """Whether wonders can be torn down too (C-26)."""
 
 
 def rules_of(setup: Setup) -> Rules:

@@ -41,7 +41,9 @@ from domain.civilization_the_card_game.rules.seats import partner
 from domain.civilization_the_card_game.rules.turn import (
     cards_to_discard,
     in_own_turn,
+    kept_standing,
     may_tax,
+    may_tear_down,
     targets,
     tax,
     taxable,
@@ -85,7 +87,7 @@ DISCARD_NOTHING = closed(a.Discard(cards=()))
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
     """What `seat` may do now. Resigning, which a seat always may, is not listed."""
-    forms = STEPS[state.step](state, seat) if seat in to_act(state) else []
+    forms = [*STEPS[state.step](state, seat), *tear_down_forms(state, seat)] if seat in to_act(state) else []
     if in_own_turn(state) and (mate := partner(state, seat)) is not None and state.active in (seat, mate):
         return [*forms, *give_forms(state, seat)]
     return forms
@@ -223,16 +225,18 @@ def attack_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def draw_forms(state: State, seat: Seat) -> list[Form]:
-    """Draw, or go to the bank or tear something down before (C-26, C-32, C-60)."""
-    return [DRAW, *at_any_time_forms(state, seat)]
+    """Draw, or go to the bank before (C-32, C-60)."""
+    return [DRAW, *bank_forms(state, seat)]
 
 
-def at_any_time_forms(state: State, seat: Seat) -> list[Form]:
-    """The bank, and tearing down (C-26, C-32)."""
-    forms = bank_forms(state, seat)
+def tear_down_forms(state: State, seat: Seat) -> list[Form]:
+    """What stands on one's plots, each kind of a plot once (C-26)."""
+    if not may_tear_down(state):
+        return []
+    kept, forms = kept_standing(state), list[Form]()
     for number, plot in enumerate(state.plots[seat]):
         if plot.buildings:
-            forms += [TEAR_DOWN[building][number] for building in sorted(set(plot.buildings))]
+            forms += [TEAR_DOWN[building][number] for building in sorted(set(plot.buildings)) if building not in kept]
     return forms
 
 
@@ -247,11 +251,11 @@ def bank_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def discard_forms(state: State, seat: Seat) -> list[Form]:
-    """Discard; after a draw Pottery, the bank and tearing down come before (C-07, C-61, C-62)."""
+    """Discard; after a draw Pottery and the bank come before (C-07, C-61, C-62)."""
     forms = [discard_form(state, seat)]
     if has(state, seat, POTTERY) and not state.pottery_used and sum(state.resources[seat]) >= POTTERY_PRICE:
         forms.append(paid(Form(a.Pottery), payment(state, seat, POTTERY_PRICE)))
-    return forms + at_any_time_forms(state, seat)
+    return forms + bank_forms(state, seat)
 
 
 def starting_discard_forms(state: State, seat: Seat) -> list[Form]:

@@ -21,7 +21,7 @@ from domain.civilization_the_card_game.cards import (
 from domain.civilization_the_card_game.rules.empire import capacity_with, points_from
 from domain.civilization_the_card_game.rules.seats import side_of
 from domain.civilization_the_card_game.rules.turn import cards_to_discard
-from domain.civilization_the_card_game.rules.war import Decision, pending, walls_to_return
+from domain.civilization_the_card_game.rules.war import Decision, buildings_due, pending, walls_to_return
 from domain.civilization_the_card_game.scoring import score_from
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
 from domain.kernel.counts import KEPT
@@ -202,7 +202,7 @@ def count_due(state: State, battle: Battle, decision: Decision) -> int | None:
         "return_walls": walls_to_return(state, battle),
         "give_up_population": battle.population,
         "resettle": battle.captives,
-        "give_up_building": battle.buildings,
+        "give_up_building": buildings_due(state, battle),
     }
     return counts.get(decision)
 
@@ -211,11 +211,11 @@ def war_view(state: State) -> dict[str, Any] | None:
     """The war that is being fought."""
     if state.war is None:
         return None
-    battles = [battle_view(battle) for battle in state.war.battles]
+    battles = [battle_view(state, battle) for battle in state.war.battles]
     return {"attacker": state.active, "begun": state.war.begun, "battles": battles}
 
 
-def battle_view(battle: Battle) -> dict[str, Any]:
+def battle_view(state: State, battle: Battle) -> dict[str, Any]:
     """The attack on one seat."""
     return {
         "defender": battle.defender,
@@ -224,7 +224,7 @@ def battle_view(battle: Battle) -> dict[str, Any]:
         "defending": multiset(battle.defending),
         "population": battle.population,
         "captives": battle.captives,
-        "buildings": battle.buildings,
+        "buildings": buildings_due(state, battle),
     }
 
 

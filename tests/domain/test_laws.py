@@ -50,6 +50,8 @@ NUMBERS: Final = 1 << 24
 RESIGNING: Final = NUMBERS - NUMBERS // 333
 """From this number on a move is to resign."""
 AVOIDABLE: Final = 24
+DRAWN: Final = 60
+"""Ways to choose the options, for each edition and number of seats."""
 ELSEWHERE: Final = 4
 """Games from which actions are taken that are listed at other times."""
 
@@ -148,11 +150,12 @@ class Move(NamedTuple):
 
 
 def setups(game: Game[Any]) -> Iterator[Setup]:
-    """Every way in which a game is offered."""
-    options = [[(each.name, value) for value in each.values] for each in game.options]
-    for edition, seats, chosen in product(game.editions, game.seats, product(*options)):
+    """Yield every edition and number of seats with the defaults, and with options drawn: all together are too many."""
+    choices = Random(game.id)
+    for edition, seats, number in product(game.editions, game.seats, range(DRAWN + 1)):
+        options = {each.name: choices.choice(each.values) for each in game.options} if number else {}
         try:
-            yield game.setup(edition, seats, dict(chosen))
+            yield game.setup(edition, seats, options)
         except Rejected:
             continue
 
@@ -275,6 +278,8 @@ def test_the_laws_know_every_game_and_every_way_in_which_it_is_offered() -> None
         mine = [setup for _, setup in SETUPS[game.id]]
         assert {setup.edition for setup in mine} == set(game.editions)
         assert {setup.seats for setup in mine} == set(game.seats)
+        for option in game.options:
+            assert {option.chosen(setup) for setup in mine} == set(option.values), option.name
 
 
 def test_every_event_that_a_game_may_record_today_does_something_known_to_its_state() -> None:

@@ -251,6 +251,21 @@ class Reference:
         gifts = self.gifts(seat)
         if seat not in self.to_act():
             return gifts
+        own_steps = self.turn > 0 and self.step in ("buy", "draw", "discard")
+        if self.options["tearing_down"] == "any_moment" or own_steps:
+            return self.forms_but_tearing_down(seat, gifts) + self.tearing_down(seat)
+        return self.forms_but_tearing_down(seat, gifts)
+
+    def tearing_down(self, seat: int) -> list[Json]:
+        wonders = WONDERS if self.options["torn_down_wonders"] else []
+        return [
+            {"type": "tear_down", "building": name, "plot": number}
+            for number, plot in enumerate(self.plots[seat])
+            for name in dict.fromkeys(plot["standing"])
+            if name in BUILDINGS + wonders
+        ]
+
+    def forms_but_tearing_down(self, seat: int, gifts: list[Json]) -> list[Json]:
         plots = range(len(self.plots[seat]))
         if self.pending:
             return self.answers(seat)
@@ -265,8 +280,6 @@ class Reference:
         if self.step == "war":
             return [*self.attacking(seat), {"type": "fight"}]
         actions = gifts
-        for number, plot in enumerate(self.plots[seat]):
-            actions += [{"type": "tear_down", "building": b, "plot": number} for b in dict.fromkeys(plot["standing"])]
         for given in RESOURCES:
             if self.resources[seat][given] >= (2 if self.has(seat, "sailing") else 3):
                 there = [took for took in RESOURCES if took != given and self.in_supply(took)]
@@ -533,6 +546,10 @@ class Reference:
         self.plots[seat][action["plot"]]["standing"].remove(action["building"])
         self.discard.append(action["building"])
         self.look_at_leaders()
+        if self.step == "collect":
+            self.begin_collection()
+        elif self.step == "war":
+            self.war_goes_on()
 
     def do_buy_technology(self, seat: int, action: Json) -> None:
         technology = action["technology"]

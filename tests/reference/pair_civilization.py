@@ -53,12 +53,12 @@ def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
     assert started.deck is not None
     technologies = [TECHNOLOGY_NAMES[each] for each in started.technologies]
     plots, deck = [TERRAINS[each] for each in started.plots], [KINDS[each] for each in started.deck]
-    return Reference(setup.seats, dict(setup.options), technologies, plots, deck, started.dealer)
+    return Reference(setup.seats, GAME.options_of(setup), technologies, plots, deck, started.dealer)
 
 
 def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
     """The same position for both."""
-    return GAME.begin_from(setup, position), Reference.from_position(deepcopy(position), dict(setup.options))
+    return GAME.begin_from(setup, position), Reference.from_position(deepcopy(position), GAME.options_of(setup))
 
 
 def normal(form: Json) -> str:
@@ -216,6 +216,8 @@ class Playing(Played):
             at_war = "attacker" if seat == reference.active else "defender" if seat in battles else "another"
             where = f"{at_war} in war" if battles else "in setup" if not reference.turn else "in a turn"
             self.seen[f"resign: {where}"] += 1
+        if kind == "tear_down":
+            self.seen[f"tear_down: {reference.pending['type'] if reference.pending else reference.step}"] += 1
         if kind == "attack":
             self.seen.update(f"attack: {unit}" for unit in set(action["units"]))
             self.seen["attack: second neighbour"] += len(reference.battles)

@@ -10,12 +10,12 @@ from domain.civilization_the_card_game.decide.buying import (
     buy_plot,
     buy_population,
     give,
-    tear_down,
     use_bonus,
 )
 from domain.civilization_the_card_game.decide.discarding import discard
 from domain.civilization_the_card_game.decide.leaving import resign
 from domain.civilization_the_card_game.decide.setup import settle, take_plot
+from domain.civilization_the_card_game.decide.tearing_down import tear_down
 from domain.civilization_the_card_game.decide.technologies import buy_technology, code_of_laws
 from domain.civilization_the_card_game.decide.turn import collect, draw, pottery
 from domain.civilization_the_card_game.decide.war import (

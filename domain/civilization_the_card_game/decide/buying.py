@@ -6,7 +6,6 @@ from domain.civilization_the_card_game.actions import (
     BuyPlot,
     BuyPopulation,
     Give,
-    TearDown,
     UseBonus,
 )
 from domain.civilization_the_card_game.cards import (
@@ -33,7 +32,6 @@ from domain.civilization_the_card_game.decide.requirements import (
 from domain.civilization_the_card_game.events import (
     BonusUsed,
     BuildingBuilt,
-    BuildingTornDown,
     PlotBought,
     PlotOffered,
     PopulationBought,
@@ -113,19 +111,6 @@ def build(unfolding: Unfolding[State], seat: Seat, action: Build) -> None:
     unfolding.happens(BuildingBuilt(seat=seat, building=action.building, plot=action.plot, paid=price))
     if action.building == COLOSSUS:
         unfolding.happens(ProtectionSet(seat=seat, turns=state.rules.colossus_turns))
-    settle_leaders(unfolding)
-
-
-def tear_down(unfolding: Unfolding[State], seat: Seat, action: TearDown) -> None:
-    """Discard an own building or wonder (C-26)."""
-    state = unfolding.state
-    require_own_turn(state, seat)
-    plot = require_plot(state, seat, action.plot)
-    if action.building not in plot.buildings:
-        raise Rejected("tear_down.not_there", f"On plot {action.plot} there stands: {kinds(plot.buildings)}.", "C-26")
-    unfolding.happens(BuildingTornDown(seat=seat, building=action.building, plot=action.plot))
-    if action.building == COLOSSUS and state.protected[seat]:
-        unfolding.happens(ProtectionSet(seat=seat, turns=0))
     settle_leaders(unfolding)
 
 

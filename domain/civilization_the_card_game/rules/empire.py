@@ -64,7 +64,12 @@ def wonders(plots: Sequence[Plot]) -> int:
 
 def collection(state: State, seat: Seat, chosen: Mapping[str, Sequence[int]]) -> list[int]:
     """Return what a seat collects, by resource, with what it chose by field of `collect` (C-10 to C-17)."""
-    gives = settled_yield(state, seat)
+    return collection_with(state, seat, settled_yield(state, seat), chosen)
+
+
+def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Mapping[str, Sequence[int]]) -> list[int]:
+    """Return what a seat collects if so much comes without a choice; `asked` tries many choices with one yield."""
+    gives = [*settled]
     for each in chain.from_iterable(chosen.values()):
         gives[each] += 1
     if state.rules.multipliers == "with_population":

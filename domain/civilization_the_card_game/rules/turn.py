@@ -1,8 +1,9 @@
 """What is dealt, drawn, taken and discarded, and whom the game waits for."""
 
+from collections.abc import Collection
 from typing import Final
 
-from domain.civilization_the_card_game.cards import ASTRONOMY, CODE_OF_LAWS, WRITING
+from domain.civilization_the_card_game.cards import ASTRONOMY, CODE_OF_LAWS, WONDERS, WRITING, Kind
 from domain.civilization_the_card_game.rules.empire import has, leads
 from domain.civilization_the_card_game.rules.seats import others, remaining
 from domain.civilization_the_card_game.rules.war import pending
@@ -88,8 +89,18 @@ def cards_to_discard(state: State, seat: Seat) -> int:
 
 
 def in_own_turn(state: State) -> bool:
-    """The steps in which the bank is open, buildings are torn down and partners help (C-26, C-32, C-97)."""
+    """The steps in which the bank is open and partners help (C-32, C-97)."""
     return state.step in ("buy", "draw", "discard")
+
+
+def may_tear_down(state: State) -> bool:
+    """Whether the seat that the game waits for may tear down what it has built (C-26)."""
+    return state.rules.tearing_down == "any_moment" or in_own_turn(state)
+
+
+def kept_standing(state: State) -> Collection[Kind]:
+    """What nobody may tear down (C-26)."""
+    return () if state.rules.torn_down_wonders else WONDERS
 
 
 def to_act(state: State) -> list[Seat]:

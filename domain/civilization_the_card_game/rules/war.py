@@ -102,6 +102,11 @@ def buildings_at_stake(state: State, battle: Battle) -> int:
     return min(destroys, len(destructible(state, battle.defender)))
 
 
+def buildings_due(state: State, battle: Battle) -> int:
+    """How many buildings are still to be destroyed; those torn down since are not there any more (C-26, C-50)."""
+    return min(battle.buildings, len(destructible(state, battle.defender)))
+
+
 def walls_choice(state: State, battle: Battle) -> Choice:
     """From which plots Walls return (C-44)."""
     walls = {number: plot.buildings.count(WALLS) for number, plot in enumerate(state.plots[battle.defender])}
@@ -148,4 +153,4 @@ def pending(state: State) -> Pending | None:
         return Pending("give_up_population", battle.defender)
     if battle.captives:
         return Pending("resettle", state.active)
-    return Pending("give_up_building" if battle.buildings else "end", battle.defender)
+    return Pending("give_up_building" if buildings_due(state, battle) else "end", battle.defender)

@@ -163,25 +163,6 @@ def test_only_what_is_in_hand_is_built() -> None:
     given(seat(hand="walls", production=50)).refuses("build", "hand.missing", building="temple", plot=0)
 
 
-@pytest.mark.ruling("C-26")
-@pytest.mark.parametrize("step", ["buy", "draw", "discard"])
-def test_an_own_building_is_torn_down_at_any_time_after_the_collection(step: str) -> None:
-    story = given(seat("coast 0 walls", "hills 0 pyramids"), step="draw" if step == "discard" else step)
-    if step == "discard":
-        story.does("draw")
-    story.does("tear_down", building="walls", plot=0).does("tear_down", building="pyramids", plot=1)
-    assert story.plots(0) == ["coast", "hills"]
-    assert story.wire()["discard"] == {"walls": 1, "pyramids": 1}
-    story.refuses("tear_down", "tear_down.not_there", building="walls", plot=0)
-
-
-@pytest.mark.ruling("C-26")
-def test_nobody_tears_down_in_the_turn_of_another_or_of_another_seat() -> None:
-    story = given(seat("coast"), seat("coast 0 walls"))
-    story.refuses("tear_down", "turn.not_yours", by=1, building="walls", plot=0)
-    story.refuses("tear_down", "tear_down.not_there", building="walls", plot=0)
-
-
 TECHNOLOGIES = {
     "agriculture": 12, "mining": 12, "monotheism": 12, "literature": 12, "the_wheel": 14, "writing": 14,
     "mathematics": 14, "iron_working": 14, "sailing": 16, "pottery": 16, "masonry": 16, "currency": 16,

@@ -84,6 +84,8 @@ HOUSE_RULES: Final = {
     "multipliers": "printed_yield",
     "last_hand_of_three": 8,
     "turn_order": "one_way",
+    "tearing_down": "any_moment",
+    "torn_down_wonders": False,
 }
 VALUES: Final = {
     "teams": (False, True),
@@ -102,6 +104,8 @@ VALUES: Final = {
     "multipliers": ("printed_yield", "with_population"),
     "last_hand_of_three": (8, 9),
     "turn_order": ("one_way", "alternating"),
+    "tearing_down": ("any_moment", "own_steps"),
+    "torn_down_wonders": (False, True),
 }
 OTHER_NAMES: Final = {
     "food", "production", "commerce", "red", "population", "happiness", "culture", "happiness_leader",

@@ -134,12 +134,11 @@ def test_pyramids_give_two_resources_of_choice() -> None:
 
 
 @pytest.mark.ruling("C-15")
-def test_where_there_is_a_choice_nothing_but_choosing_is_possible() -> None:
+def test_where_there_is_a_choice_neither_purchases_nor_the_bank_nor_the_draw_come_before_it() -> None:
     story = given(seat("hills 1", "coast 0 walls", commerce=30), step="collect")
     assert story.waits_for() == ("collect", 0)
     story.refuses("draw", "step.collect")
     story.refuses("bank", "step.collect", give="commerce", take="food")
-    story.refuses("tear_down", "step.collect", building="walls", plot=1)
     story.refuses("buy_technology", "step.collect", technology="mining")
     story.refuses("collect", "turn.not_yours", by=1, hills=["food"])
 

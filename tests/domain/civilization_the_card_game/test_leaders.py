@@ -66,7 +66,7 @@ def test_where_two_tie_in_front_nobody_may_lead_until_one_is_alone() -> None:
         seat("coast 0 hanging_gardens", "river", hand="colosseum", production=9),
         seat("hills 0 colosseum"),
         seat("river 0 temple temple"),
-        options={"leader_tie": "nobody"},
+        options={"leader_tie": "nobody", "torn_down_wonders": True},
     )
     assert story.wire()["leaders"]["happiness"] == 0
     story.does("tear_down", building="hanging_gardens", plot=0)
@@ -80,7 +80,7 @@ def test_where_two_tie_in_front_the_first_clockwise_leads(active: int, first: in
     plots[active] = "coast 0 hanging_gardens"
     if active == 0:
         plots[3] = "forest 0 temple temple"
-    story = given(*map(seat, plots), active=active)
+    story = given(*map(seat, plots), active=active, options={"torn_down_wonders": True})
     story.does("tear_down", building="hanging_gardens", plot=0)
     assert story.wire()["leaders"]["happiness"] == first
 

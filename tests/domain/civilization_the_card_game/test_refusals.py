@@ -173,6 +173,13 @@ OF_PURCHASES: Final = (
         "walls.",
     ),
     Refusal(partial(given, seat()), do("tear_down", building="temple", plot=0), "tear_down.not_there", "C-26", "none."),
+    Refusal(
+        partial(given, seat("coast 0 pyramids")),
+        do("tear_down", building="pyramids", plot=0),
+        "tear_down.wonder",
+        "C-26",
+        "pyramids is a wonder",
+    ),
     Refusal(partial(given, seat(hand="red-1")), do("use_bonus", card="red-1"), "use_bonus.choose", "C-31"),
     Refusal(
         partial(given, seat(hand="food-2")),
@@ -383,7 +390,6 @@ IN_ONES_TURN: Final = (
     do("buy_plot", terrain="hills"),
     do("buy_population", plot=0),
     do("build", building="walls", plot=0),
-    do("tear_down", building="temple", plot=0),
     do("buy_technology", technology="mining"),
     do("code_of_laws", seat=0),
     do("use_bonus", card="food-2"),

@@ -493,7 +493,8 @@ def pass_turn(story: Story) -> None:
 
 @pytest.mark.ruling("C-55")
 def test_the_protection_ends_when_the_colossus_is_torn_down() -> None:
-    story = given(seat("coast", hand="colossus", production=12), seat(hand="axeman axeman axeman"))
+    hands = (seat("coast", hand="colossus", production=12), seat(hand="axeman axeman axeman"))
+    story = given(*hands, options={"torn_down_wonders": True})
     story.does("build", building="colossus", plot=0)
     assert story.seat(0)["protected"] == 2
     story.does("tear_down", building="colossus", plot=0)
@@ -504,7 +505,9 @@ def test_the_protection_ends_when_the_colossus_is_torn_down() -> None:
 
 @pytest.mark.ruling("C-55")
 def test_only_the_colossus_protects_and_the_protection_stays_whatever_else_is_torn_down() -> None:
-    story = given(seat("coast", "hills", hand="temple pyramids colossus", technologies="engineering", production=50))
+    options = {"torn_down_wonders": True}
+    owner = seat("coast", "hills", hand="temple pyramids colossus", technologies="engineering", production=50)
+    story = given(owner, options=options)
     for building, number in (("temple", 0), ("pyramids", 0)):
         story.does("build", building=building, plot=number)
         assert story.happened() == ["BuildingBuilt"]
@@ -512,7 +515,7 @@ def test_only_the_colossus_protects_and_the_protection_stays_whatever_else_is_to
     for building in ("temple", "pyramids"):
         story.does("tear_down", building=building, plot=0)
         assert story.seat(0)["protected"] == 2
-    unprotected = given(seat("coast 0 colossus")).does("tear_down", building="colossus", plot=0)
+    unprotected = given(seat("coast 0 colossus"), options=options).does("tear_down", building="colossus", plot=0)
     assert unprotected.happened() == ["BuildingTornDown"]
 
 

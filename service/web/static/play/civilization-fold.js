@@ -283,6 +283,9 @@ const built = (state, seat, building) => standing(state, seat).filter((each) => 
 const wallsToReturn = (state, battle) =>
   Math.min((battle.attacking.catapult ?? 0) - battle.worked, built(state, battle.defender, 'walls'));
 
+const buildingsDue = (state, battle) =>
+  Math.min(battle.buildings, standing(state, battle.defender).filter((each) => !state.wonders.includes(each)).length);
+
 function mayReturn(state, battle) {
   const walled = built(state, battle.defender, 'walls') || built(state, battle.defender, 'great_wall');
   if (battle.sentBack || !walled) return false;
@@ -300,7 +303,8 @@ function warWaits(state) {
   if (!battle.defended) return [mayReturn(state, battle) ? 'send_back' : 'defend', battle.defender, null];
   if (battle.population) return ['give_up_population', battle.defender, battle.population];
   if (battle.captives) return ['resettle', state.active, battle.captives];
-  return battle.buildings ? ['give_up_building', battle.defender, battle.buildings] : ['end', battle.defender, null];
+  const buildings = buildingsDue(state, battle);
+  return buildings ? ['give_up_building', battle.defender, buildings] : ['end', battle.defender, null];
 }
 
 function pendingView(state) {
@@ -327,6 +331,7 @@ const knownOnly = (list) => list.filter((each) => each !== UNKNOWN);
 export function civilizationFold(catalogue) {
   const kinds = Object.fromEntries(catalogue.kinds.map((each) => [each.id, each]));
   const order = catalogue.kinds.map(({id}) => id);
+  const wonders = order.filter((id) => kinds[id].sort === 'wonder');
   const technologyOrder = catalogue.technologies.map(({id}) => id);
 
   const culturePoints = (state, seat) => {
@@ -361,9 +366,11 @@ export function civilizationFold(catalogue) {
       present: state.present[seat],
     };
   };
-  const battleView = ({defender, attacking, stopped, defending, population, captives, buildings}) => ({
-    defender, attacking: {...attacking}, stopped: {...stopped}, defending: {...defending}, population, captives, buildings,
-  });
+  const battleView = (state, battle) => {
+    const {defender, attacking, stopped, defending, population, captives} = battle;
+    const units = {attacking: {...attacking}, stopped: {...stopped}, defending: {...defending}};
+    return {defender, ...units, population, captives, buildings: buildingsDue(state, battle)};
+  };
 
   const names = [...order, UNKNOWN];
   const zone = (counts) => Object.fromEntries(counts.flatMap((number, kind) => (number ? [[names[kind], number]] : [])));
@@ -380,7 +387,7 @@ export function civilizationFold(catalogue) {
       const decks = {deck: [], plotDeck: [], technologyDeck: [], discard: {}, openPlots: [], openTechnologies: []};
       const turn = {waiting: [], dealer: 0, active: 0, turn: 0, step: 'plots', war: null, toDiscard: 0};
       const used = {pottery: false, codeOfLaws: false, leaders: {happiness: null, culture: null}};
-      return {options, order, present: each(() => true), ...zones, ...own, ...decks, ...turn, ...used};
+      return {options, order, wonders, present: each(() => true), ...zones, ...own, ...decks, ...turn, ...used};
     },
     /** What a fork begins from, as the service keeps it: cards, plots and technologies by their numbers. */
     written(told) {
@@ -424,7 +431,7 @@ export function civilizationFold(catalogue) {
         technologies: {open: knownOnly(state.openTechnologies), deck: state.technologyDeck.length},
         plots: {open: knownOnly(state.openPlots), deck: state.plotDeck.length},
         leaders: {...state.leaders},
-        war: state.war && {attacker: state.active, begun: state.war.begun, battles: state.war.battles.map(battleView)},
+        war: state.war && {attacker: state.active, begun: state.war.begun, battles: state.war.battles.map((each) => battleView(state, each))},
         seats: state.present.map((_, seat) => seatView(state, seat, isOpen(seat))),
       };
     },

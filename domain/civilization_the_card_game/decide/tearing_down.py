@@ -1,0 +1,41 @@
+"""Tearing down what one has built."""
+
+from domain.civilization_the_card_game.actions import TearDown
+from domain.civilization_the_card_game.cards import COLOSSUS, KINDS
+from domain.civilization_the_card_game.decide import war
+from domain.civilization_the_card_game.decide.leaders import settle_leaders
+from domain.civilization_the_card_game.decide.requirements import kinds, require_own_turn, require_plot
+from domain.civilization_the_card_game.decide.turn import collect_without_choice
+from domain.civilization_the_card_game.events import BuildingTornDown, ProtectionSet
+from domain.civilization_the_card_game.rules.turn import kept_standing, to_act
+from domain.civilization_the_card_game.state import State
+from domain.kernel.decider import Unfolding
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+
+
+def tear_down(unfolding: Unfolding[State], seat: Seat, action: TearDown) -> None:
+    """Discard an own building; where what the game waited for has gone with it, the game goes on (C-26)."""
+    state = unfolding.state
+    require_moment(state, seat)
+    plot = require_plot(state, seat, action.plot)
+    if action.building not in plot.buildings:
+        raise Rejected("tear_down.not_there", f"On plot {action.plot} there stands: {kinds(plot.buildings)}.", "C-26")
+    if action.building in kept_standing(state):
+        raise Rejected("tear_down.wonder", f"{KINDS[action.building]} is a wonder; only buildings are.", "C-26")
+    unfolding.happens(BuildingTornDown(seat=seat, building=action.building, plot=action.plot))
+    if action.building == COLOSSUS and state.protected[seat]:
+        unfolding.happens(ProtectionSet(seat=seat, turns=0))
+    settle_leaders(unfolding)
+    if state.step == "collect":
+        collect_without_choice(unfolding)
+    elif state.war:
+        war.go_on(unfolding)
+
+
+def require_moment(state: State, seat: Seat) -> None:
+    """The seat may tear down now (C-26)."""
+    if state.rules.tearing_down == "own_steps":
+        require_own_turn(state, seat)
+    elif seat != (waited_for := to_act(state)[0]):
+        raise Rejected("tear_down.not_now", f"The game waits for seat {waited_for}, not for you.", "C-26")
