@@ -26,6 +26,7 @@ OPTIONS: Final = (
     Option("turn_order", ("one_way", "alternating"), since=2, formerly="one_way"),
     Option("tearing_down", ("any_moment", "own_steps"), since=2, formerly="own_steps"),
     Option("torn_down_wonders", (False, True), since=2, formerly=True),
+    Option("bonus_cards", ("every_step", "buy_step"), since=2, formerly="buy_step"),
 )
 HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 """The options that stand for what the printed rules leave open."""
@@ -69,6 +70,8 @@ class Rules:
     """Whether buildings are torn down at `any_moment`, or in the owner's `own_steps` only (C-26)."""
     torn_down_wonders: bool
     """Whether wonders can be torn down too (C-26)."""
+    bonus_cards: str
+    """Whether they give resources in `every_step` in which the bank is open, or in the `buy_step` only (C-31)."""
 
 
 def rules_of(setup: Setup) -> Rules:

@@ -44,6 +44,7 @@ from domain.civilization_the_card_game.rules.turn import (
     kept_standing,
     may_tax,
     may_tear_down,
+    may_use_bonus,
     targets,
     tax,
     taxable,
@@ -112,10 +113,10 @@ def may_choose_by_hand(state: State, seat: Seat) -> bool:
         case "war":
             due = pending(state)
             return due is not None and due.decision in ("attack", "defend")
-        case "discards" | "discard":
-            return 0 < cards_to_discard(state, seat) < sum(state.hands[seat])
+        case "discards" | "discard" if 0 < cards_to_discard(state, seat) < sum(state.hands[seat]):
+            return True
         case _:
-            return False
+            return may_use_bonus(state)
 
 
 def plot_forms(state: State, _: Seat) -> list[Form]:
@@ -147,7 +148,8 @@ def buy_forms(state: State, seat: Seat) -> list[Form]:
         *technology_forms(state, seat),
         *bonus_forms(state, seat),
         *attack_forms(state, seat),
-        *draw_forms(state, seat),
+        DRAW,
+        *bank_forms(state, seat),
     ]
 
 
@@ -211,6 +213,8 @@ def learn(state: State, seat: Seat, technology: int) -> list[Form]:
 
 def bonus_forms(state: State, seat: Seat) -> list[Form]:
     """Bonus cards of the hand, red ones for each type (C-31)."""
+    if not may_use_bonus(state):
+        return []
     hand = state.hands[seat]
     return [form for card in BONUS_CARDS if hand[card] for form in USE_BONUS[card]]
 
@@ -225,8 +229,8 @@ def attack_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def draw_forms(state: State, seat: Seat) -> list[Form]:
-    """Draw, or go to the bank before (C-32, C-60)."""
-    return [DRAW, *bank_forms(state, seat)]
+    """Draw, or use bonus cards and the bank before (C-31, C-32, C-60)."""
+    return [DRAW, *bonus_forms(state, seat), *bank_forms(state, seat)]
 
 
 def tear_down_forms(state: State, seat: Seat) -> list[Form]:
@@ -251,11 +255,11 @@ def bank_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def discard_forms(state: State, seat: Seat) -> list[Form]:
-    """Discard; after a draw Pottery and the bank come before (C-07, C-61, C-62)."""
+    """Discard; after a draw Pottery, bonus cards and the bank come before (C-07, C-31, C-32, C-61, C-62)."""
     forms = [discard_form(state, seat)]
     if has(state, seat, POTTERY) and not state.pottery_used and sum(state.resources[seat]) >= POTTERY_PRICE:
         forms.append(paid(Form(a.Pottery), payment(state, seat, POTTERY_PRICE)))
-    return forms + bank_forms(state, seat)
+    return [*forms, *bonus_forms(state, seat), *bank_forms(state, seat)]
 
 
 def starting_discard_forms(state: State, seat: Seat) -> list[Form]:

@@ -284,6 +284,8 @@ class Reference:
             if self.resources[seat][given] >= (2 if self.has(seat, "sailing") else 3):
                 there = [took for took in RESOURCES if took != given and self.in_supply(took)]
                 actions += [{"type": "bank", "give": given, "take": took} for took in there]
+        if self.step == "buy" or self.options["bonus_cards"] == "every_step":
+            actions += self.bonuses(seat)
         if self.step == "discard":
             number = min(self.must_discard, len(self.hand[seat]))
             actions.append({"type": "discard", "choose": {"cards": choice(counted(self.hand[seat]), number)}})
@@ -327,6 +329,10 @@ class Reference:
                 actions += [{**action, **way} for way in ways or [{}]]
         if self.options["code_of_laws_every_turn"] and self.has(seat, "code_of_laws") and not self.laws_used:
             actions += [{"type": "code_of_laws", **way} for way in self.demands(seat)]
+        return actions
+
+    def bonuses(self, seat: int) -> list[Json]:
+        actions = []
         for card in dict.fromkeys(self.hand[seat]):
             if card in BONUSES:
                 types = [{"resource": each} for each in RESOURCES] if card.startswith("red") else [{}]

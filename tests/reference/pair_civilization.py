@@ -216,6 +216,8 @@ class Playing(Played):
             at_war = "attacker" if seat == reference.active else "defender" if seat in battles else "another"
             where = f"{at_war} in war" if battles else "in setup" if not reference.turn else "in a turn"
             self.seen[f"resign: {where}"] += 1
+        if kind == "use_bonus":
+            self.seen[f"use_bonus: {reference.step}"] += 1
         if kind == "tear_down":
             self.seen[f"tear_down: {reference.pending['type'] if reference.pending else reference.step}"] += 1
         if kind == "attack":

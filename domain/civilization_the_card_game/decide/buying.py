@@ -48,7 +48,7 @@ from domain.civilization_the_card_game.rules.prices import (
     population_price,
 )
 from domain.civilization_the_card_game.rules.seats import partner
-from domain.civilization_the_card_game.rules.turn import in_own_turn
+from domain.civilization_the_card_game.rules.turn import in_own_turn, may_use_bonus
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Choice
@@ -117,7 +117,9 @@ def build(unfolding: Unfolding[State], seat: Seat, action: Build) -> None:
 def use_bonus(unfolding: Unfolding[State], seat: Seat, action: UseBonus) -> None:
     """Turn a bonus card into its resources (C-31)."""
     state = unfolding.state
-    require_buying(state, seat)
+    require_active(state, seat)
+    if not may_use_bonus(state):
+        require_step(state, "buy")
     require_in_hand(state.hands[seat], (action.card,))
     bonus = BONUS[action.card]
     resource = action.resource if bonus.resource is None else bonus.resource

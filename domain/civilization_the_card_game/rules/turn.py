@@ -93,6 +93,11 @@ def in_own_turn(state: State) -> bool:
     return state.step in ("buy", "draw", "discard")
 
 
+def may_use_bonus(state: State) -> bool:
+    """Whether bonus cards of the active seat can be turned into resources now (C-31)."""
+    return state.step == "buy" or (state.rules.bonus_cards == "every_step" and in_own_turn(state))
+
+
 def may_tear_down(state: State) -> bool:
     """Whether the seat that the game waits for may tear down what it has built (C-26)."""
     return state.rules.tearing_down == "any_moment" or in_own_turn(state)

@@ -288,9 +288,59 @@ def test_a_red_card_gives_its_whole_value_in_one_type_of_choice(card: str, value
 
 
 @pytest.mark.ruling("C-31")
-def test_bonus_cards_are_used_in_the_buy_step_from_hand() -> None:
+def test_bonus_cards_are_used_from_hand() -> None:
     given(seat(hand="food-2")).refuses("use_bonus", "hand.missing", card="food-3")
-    given(seat(hand="food-2"), step="draw").refuses("use_bonus", "step.draw", card="food-2")
+
+
+@pytest.mark.ruling("C-31")
+def test_bonus_cards_may_be_used_in_the_buy_step_only() -> None:
+    story = given(seat(hand="food-2"), options={"bonus_cards": "buy_step"})
+    assert [form["card"] for form in story.offered("use_bonus")] == ["food-2"]
+    story.does("draw").refuses("use_bonus", "step.discard", card="food-2")
+    after_a_war = given(seat(hand="food-2"), step="draw", options={"bonus_cards": "buy_step"})
+    after_a_war.refuses("use_bonus", "step.draw", card="food-2")
+
+
+@pytest.mark.ruling("C-31", "C-61")
+def test_bonus_cards_pay_for_pottery_also_those_just_drawn() -> None:
+    story = given(seat(hand="red-2", technologies="pottery"), step="draw", deck="food-2 walls walls walls temple")
+    story.does("use_bonus", card="red-2", resource="commerce").does("draw")
+    assert story.offered("pottery") == []
+    story.does("use_bonus", card="food-2")
+    assert story.offered("pottery")[0]["choose"] == {"pay": {"from": {"food": 2, "commerce": 2}, "count": 3}}
+    story.does("pottery", pay={"food": 2, "commerce": 1})
+    assert story.hand(0) == {"walls": 3, "temple": 1}
+
+
+@pytest.mark.ruling("C-31", "C-62")
+def test_a_hand_that_bonus_cards_have_left_smaller_is_discarded_as_far_as_it_goes() -> None:
+    story = given(seat(), deck="food-2 food-3 red-1 walls").does("draw")
+    assert story.wire()["to_discard"] == 2
+    story.does("use_bonus", card="food-2").does("use_bonus", card="food-3")
+    assert story.wire()["to_discard"] == 2
+    story.does("use_bonus", card="red-1", resource="food")
+    assert story.wire()["to_discard"] == 1
+    story.refuses("discard", "discard.number", cards=[])
+    story.does("discard", cards=["walls"])
+    assert (story.wire()["active"], story.resources(0)) == (1, (6, 0, 0))
+
+
+@pytest.mark.ruling("C-31", "C-62")
+def test_a_hand_of_which_only_bonus_cards_were_left_discards_nothing() -> None:
+    story = given(seat(), deck="food-2").does("draw").does("use_bonus", card="food-2")
+    assert story.offered("discard") == [{"type": "discard", "cards": []}]
+    assert story.does("discard", cards=[]).wire()["active"] == 1
+
+
+@pytest.mark.ruling("C-31")
+@pytest.mark.parametrize("step", ["collect", "war"])
+def test_bonus_cards_wait_for_the_collection_and_the_war(step: str) -> None:
+    story = given(
+        seat("hills 1", hand="food-2 axeman axeman"), seat(), seat(), step="buy" if step == "war" else "collect"
+    )
+    if step == "war":
+        story.does("attack", seat=1, units=["axeman"])
+    story.refuses("use_bonus", f"step.{step}", card="food-2")
 
 
 @pytest.mark.ruling("C-32")

@@ -86,6 +86,7 @@ HOUSE_RULES: Final = {
     "turn_order": "one_way",
     "tearing_down": "any_moment",
     "torn_down_wonders": False,
+    "bonus_cards": "every_step",
 }
 VALUES: Final = {
     "teams": (False, True),
@@ -106,6 +107,7 @@ VALUES: Final = {
     "turn_order": ("one_way", "alternating"),
     "tearing_down": ("any_moment", "own_steps"),
     "torn_down_wonders": (False, True),
+    "bonus_cards": ("every_step", "buy_step"),
 }
 OTHER_NAMES: Final = {
     "food", "production", "commerce", "red", "population", "happiness", "culture", "happiness_leader",
