@@ -1,0 +1,179 @@
+"""The help of the page says of cards and actions what the engine does, in every language."""
+
+import re
+from typing import Any, Final
+
+import pytest
+
+from domain.carta_impera_victoria.cards import SPHERES
+from domain.carta_impera_victoria.editions import EDITIONS
+from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
+from domain.carta_impera_victoria.names import NAMES as CARTA_NAMES
+from domain.carta_impera_victoria.rules import BREAKTHROUGH_CARDS, DOMINATION, HAND_LIMITS, THRESHOLDS
+from domain.civilization_the_card_game.cards import BUILDINGS, LIBRARY, PYRAMIDS, TECHNOLOGIES, UNITS
+from domain.civilization_the_card_game.names import NAMES as CIVILIZATION_NAMES
+from domain.civilization_the_card_game.rules.empire import PYRAMIDS_GIVE, capacity
+from domain.civilization_the_card_game.rules.prices import (
+    POTTERY_PRICE,
+    bank_rate,
+    building_price,
+    plot_price,
+    population_price,
+    technology_price,
+)
+from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
+from domain.civilization_the_card_game.state import Plot, State
+from domain.kernel.game import LANGUAGES
+from tests.domain.civilization_the_card_game.story import given, seat
+from tests.web.test_words_js import read
+
+EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
+ANOTHER_PLAYER: Final = {"ko": {"en": "Korean", "ru": "корейск", "uk": "корейськ", "ko": "한국어판"}}
+"""How each language names the edition in which markers are laid on other players only."""
+
+
+LEADING: Final = ("grassland 0 colosseum", "river", "river", "forest")
+"""Four plots, one of them with enough happiness to lead."""
+
+
+def carta(language: str) -> dict[str, str]:
+    """Return the help of the first game."""
+    help_texts: dict[str, str] = read("rules", language)["RULES"]["carta-impera-victoria"]
+    return help_texts
+
+
+def civilization(language: str) -> dict[str, str]:
+    """Return the help of the second game."""
+    help_texts: dict[str, str] = read("rules", language)["RULES"]["civilization-the-card-game"]
+    return help_texts
+
+
+def numbers(text: str) -> list[int]:
+    """Return the numbers in a text, in ascending order."""
+    return sorted(map(int, re.findall(r"\d+", text)))
+
+
+def mentions(text: str, name: str, language: str) -> bool:
+    """Whether a text names something, in whatever case of the language."""
+    first = name.split()[0]
+    ending = {"ko": 0, "en": 1}.get(language, len(first) // 3)
+    stem = first[: len(first) - ending]
+    return re.search(rf"(?<![^\W\d_]){re.escape(stem)}" if language != "ko" else stem, text, re.IGNORECASE) is not None
+
+
+def named(names: dict[str, Any], key: str, language: str) -> str:
+    """Return what a game calls something."""
+    name: str = names[key][LANGUAGES.index(language)]
+    return name
+
+
+def story(**parts: Any) -> State:
+    """Return the state of two seats of which the first one has something."""
+    return given(seat(**parts)).state
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_sphere_names_each_of_its_effects_and_the_cards_that_these_need(language: str) -> None:
+    told = carta(language)
+    for number, sphere in enumerate(SPHERES):
+        effects = [each.name for each in EFFECTS.values() if each.sphere == number]
+        effects += [DISCARD_EFFECTS[number] or "inspiration"]
+        assert [each for each in effects if named(CARTA_NAMES, each, language) not in told[sphere]] == [], sphere
+        needed = [] if sphere == "culture" else sorted(THRESHOLDS[3] + THRESHOLDS[4])
+        assert numbers(told[sphere]) == needed, sphere
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_an_effect_says_how_many_cards_it_moves(language: str) -> None:
+    told = carta(language)
+    for each in EFFECTS.values():
+        if each.name in ("holy_book", "divine_right"):
+            moved = [HAND_LIMITS[each.level]]
+        elif each.name in ("development", "monopoly", "experiment", "research"):
+            moved = [each.level, each.level]
+        else:
+            moved = [each.level]
+        assert numbers(told[each.name]) == moved, each.name
+    assert numbers(told["breakthrough"]) == [1, BREAKTHROUGH_CARDS, BREAKTHROUGH_CARDS]
+    assert numbers(told["attack"]) == [1, 1, 1]
+    assert numbers(told["domination"]) == sorted(set(DOMINATION.values()))
+    assert [numbers(told[each]) for each in ("play", "inquisition", "embargo", "democracy")] == [[1], [1], [1], [1, 1]]
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_marker_says_in_which_edition_it_is_for_other_players_only(language: str) -> None:
+    others_only = {edition.name for edition in EDITIONS.values() if not edition.may_target_self}
+    assert others_only == set(ANOTHER_PLAYER)
+    for effect in ("embargo", "democracy"):
+        assert all(ANOTHER_PLAYER[each][language] in carta(language)[effect] for each in others_only)
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_unit_says_what_it_takes_destroys_and_stops(language: str) -> None:
+    for unit in UNITS:
+        text = civilization(language)[unit.name]
+        does = sorted(each for each in (unit.takes, unit.destroys) if each) or ([1] if unit.name == "catapult" else [])
+        assert numbers(text) == does, unit.name
+        others = [each.name for each in UNITS if each is not unit or each.name in unit.stops]
+        stops = {each for each in others if mentions(text, named(CIVILIZATION_NAMES, each, language), language)}
+        assert stops == set(unit.stops), unit.name
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_building_says_what_it_gives(language: str) -> None:
+    does = {"walls": [1], "great_wall": [1], "barracks": [1], "pyramids": [PYRAMIDS_GIVE]}
+    does["colossus"] = [given(seat()).state.rules.colossus_turns]
+    for each in BUILDINGS:
+        gives = [number for number in (each.happiness, each.culture, each.discount) if number]
+        assert numbers(civilization(language)[each.name]) == sorted([*gives, *does.get(each.name, [])]), each.name
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_technology_says_what_it_does(language: str) -> None:
+    sailing, plain = story(technologies="sailing"), story()
+    engineering = capacity(story(technologies="engineering"), 0, Plot(0))
+    cheaper = building_price(plain, 0, LIBRARY) - building_price(story(technologies="masonry"), 0, LIBRARY)
+    does = {
+        "agriculture": [1], "mining": [1], "monotheism": [], "writing": [1], "mathematics": [], "iron_working": [1],
+        "currency": [1], "astronomy": [1], "the_wheel": [WHEEL_DRAWS], "code_of_laws": [CODE_OF_LAWS_TAKES],
+        "sailing": [1, bank_rate(sailing, 0)], "pottery": [1, POTTERY_PRICE], "masonry": [cheaper],
+        "engineering": [engineering],
+    }  # fmt: skip
+    for each in TECHNOLOGIES:
+        assert numbers(civilization(language)[each.name]) == does.get(each.name, [each.culture]), each.name
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_a_purchase_says_what_it_costs(language: str) -> None:
+    told, plain = civilization(language), story()
+    five = given(seat("river", "river", "forest", "forest", "coast")).state
+    assert numbers(told["buy_plot"]) == sorted([plot_price(plain, 0), plot_price(five, 0) - plot_price(plain, 0)])
+    first, second = population_price(Plot(0)), population_price(Plot(0, 1))
+    assert numbers(told["buy_population"]) == [second - first, first]
+    assert numbers(told["bank"]) == [1, bank_rate(plain, 0)]
+    assert numbers(told["draw"]) == [DISCARD, DRAW]
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_the_happiness_leader_names_what_is_cheaper_and_nothing_else(language: str) -> None:
+    plain, leads = story(), given(seat(*LEADING)).state
+    assert leads.leaders[0] == 0
+    off = {
+        "technology": technology_price(plain, 0, 0) - technology_price(leads, 0, 0),
+        "building": building_price(plain, 0, LIBRARY) - building_price(leads, 0, LIBRARY),
+        "wonder": building_price(plain, 0, PYRAMIDS) - building_price(leads, 0, PYRAMIDS),
+        "population": population_price(plain.plots[0][0]) - population_price(leads.plots[0][0]),
+        "plot": plot_price(plain, 0) - plot_price(leads, 0),
+    }
+    text = civilization(language)["happiness_leader"]
+    told = {each for each in off if mentions(text, named(CIVILIZATION_NAMES, each, language), language)}
+    assert told == {each for each, less in off.items() if less}
+    assert numbers(text) == [1]
+
+
+@EVERY_LANGUAGE
+def test_the_help_of_masonry_names_wonders_where_they_are_cheaper_too(language: str) -> None:
+    plain, masonry = story(), story(technologies="masonry")
+    assert building_price(plain, 0, PYRAMIDS) > building_price(masonry, 0, PYRAMIDS)
+    text = civilization(language)["masonry"]
+    assert all(mentions(text, named(CIVILIZATION_NAMES, each, language), language) for each in ("building", "wonder"))
