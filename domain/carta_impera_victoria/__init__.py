@@ -4,7 +4,7 @@ from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.asked import asked
 from domain.carta_impera_victoria.deal import require_offered, start
 from domain.carta_impera_victoria.decide import decide
-from domain.carta_impera_victoria.editions import EDITIONS
+from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from domain.carta_impera_victoria.events import EVENTS
 from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
 from domain.carta_impera_victoria.names import describe
@@ -15,13 +15,13 @@ from domain.carta_impera_victoria.state import EVOLUTIONS, State, adopt, fork, i
 from domain.carta_impera_victoria.view import StateView, own_view, public_view
 from domain.carta_impera_victoria.words import LABELS, WORDS
 from domain.carta_impera_victoria.worlds import determinized, masked
-from domain.kernel.game import Game, Option
+from domain.kernel.game import Game
 
 GAME: Game[State] = Game(
     id="carta-impera-victoria",
     seats=(2, 3, 4),
     editions=tuple(EDITIONS),
-    options=(Option("deal", ("basic", "draft")), Option("teams", (False, True))),
+    options=OPTIONS,
     actions=ACTIONS,
     events=EVENTS,
     require_offered=require_offered,

@@ -1,7 +1,9 @@
-"""The three printed editions, each written as its difference from the Russian one."""
+"""The three printed editions, each as its difference from the Russian one, and the options of the game."""
 
 from dataclasses import dataclass, replace
 from typing import Final
+
+from domain.kernel.game import Option, Setup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,3 +24,19 @@ UK: Final = replace(RU, name="uk", draft_direction=1)
 KO: Final = replace(RU, name="ko", may_target_self=False, token_to_overtaker=True)
 
 EDITIONS: Final = {edition.name: edition for edition in (RU, UK, KO)}
+OPTIONS: Final = (
+    Option("deal", ("basic", "draft")),
+    Option("teams", (False, True)),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What may differ from table to table; rules ask these, never the options."""
+
+    edition: Edition
+
+
+def rules_of(setup: Setup) -> Rules:
+    """Return the rules that a game's edition, its options and its revision choose."""
+    return Rules(edition=EDITIONS[setup.edition])

@@ -205,7 +205,7 @@ def set_token(unfolding: Unfolding[State], token: TokenPosition) -> None:
         raise impossible(
             "culture_token", f"seat {token.seat} holds the culture token and does not lead Culture.", "A-104"
         )
-    if token.on is None and not state.edition.token_to_overtaker:
+    if token.on is None and not state.rules.edition.token_to_overtaker:
         raise impossible(
             "culture_token",
             "in this edition the culture token always lies on a sphere of another seat.",

@@ -120,7 +120,7 @@ def left_after_paying(state: State, seat: Seat, paid: Sphere) -> list[int]:
 
 def marker_targets(state: State, seat: Seat) -> list[Seat]:
     """The seats before which the edition lets a seat lay a marker (A-63, A-81)."""
-    return [*others(state, seat), seat] if state.edition.may_target_self else others(state, seat)
+    return [*others(state, seat), seat] if state.rules.edition.may_target_self else others(state, seat)
 
 
 def markable(state: State, seat: Seat, paid: Sphere, target: Seat) -> list[int]:
@@ -186,7 +186,7 @@ def last_round_over(state: State, after: Seat) -> bool:
 def draft_order(state: State) -> list[Seat]:
     """The order of the centre pick: from the seat at the first one's right, in the edition's direction (A-09)."""
     start = following(state.first, state.present, -1)
-    return in_order(start, state.present, state.edition.draft_direction)
+    return in_order(start, state.present, state.rules.edition.draft_direction)
 
 
 def undecided(state: State) -> list[Seat]:

@@ -30,7 +30,7 @@ from domain.carta_impera_victoria.cards import (
     sphere_counts,
     zone,
 )
-from domain.carta_impera_victoria.editions import EDITIONS, Edition
+from domain.carta_impera_victoria.editions import Rules, rules_of
 from domain.carta_impera_victoria.effects import EFFECTS
 from domain.kernel.decider import Evolutions
 from domain.kernel.game import Setup
@@ -93,7 +93,7 @@ class Draft:
 class State:
     """All zones and markers by seat, and whose turn it is."""
 
-    edition: Derived[Edition]
+    rules: Derived[Rules]
     teams: bool
     present: list[bool]
     hands: list[Zone]
@@ -123,7 +123,7 @@ def initial(setup: Setup) -> State:
     """An empty table."""
     seats = setup.seats
     return State(
-        edition=EDITIONS[setup.edition],
+        rules=rules_of(setup),
         teams=setup.options["teams"],
         present=[True] * seats,
         hands=[empty() for _ in range(seats)],
@@ -139,15 +139,15 @@ def initial(setup: Setup) -> State:
 
 
 def adopt(state: State, setup: Setup) -> None:
-    """Go on by the revision of the rules that the set-up names; there is one yet."""
-    state.edition = EDITIONS[setup.edition]
+    """Go on by the revision of the rules that the set-up names."""
+    state.rules = rules_of(setup)
     state.face_up = [sphere_counts(area) for area in state.areas]
 
 
 def fork(state: State) -> State:
     """A copy that shares nothing that changes, part by part as they are declared."""
     return State(
-        state.edition,
+        state.rules,
         state.teams,
         state.present[:],
         [each[:] for each in state.hands],

@@ -13,8 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.carta_impera_victoria import GAME
-from domain.carta_impera_victoria.editions import EDITIONS
-from domain.carta_impera_victoria.state import State, initial
+from domain.carta_impera_victoria.state import State, adopt, initial
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import Setup
 from service import audit, create_app
@@ -28,7 +27,7 @@ NOW, NEXT = GAME.revision, GAME.revision + 1
 
 def newer(state: State, setup: Setup) -> None:
     """Go on by that revision."""
-    state.edition = EDITIONS["ru" if setup.revision == NEXT else setup.edition]
+    adopt(state, setup._replace(edition="ru") if setup.revision == NEXT else setup)
 
 
 def begun(setup: Setup) -> State:

@@ -138,7 +138,7 @@ def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
 def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere, paid: Sphere) -> None:
     """The edition allows that seat, and a face-up card of the sphere is left there to lie on."""
     require_seat(state, seat)
-    if seat == state.active and not state.edition.may_target_self:
+    if seat == state.active and not state.rules.edition.may_target_self:
         ruling = "A-63" if effect == "embargo" else "A-81"
         raise Rejected(f"{effect}.self", "In this edition it is laid on another seat, not on yourself.", ruling)
     if not markable(state, state.active, paid, seat)[sphere]:

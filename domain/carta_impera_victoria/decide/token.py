@@ -12,5 +12,5 @@ def settle_token(unfolding: Unfolding[State]) -> None:
     token = state.token
     if token is None or leads_culture(state, token.holder):
         return
-    overtaker = culture_leader(state) if state.edition.token_to_overtaker else None
+    overtaker = culture_leader(state) if state.rules.edition.token_to_overtaker else None
     unfolding.happens(CultureTokenLost(seat=token.holder, to=overtaker))
