@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from domain.carta_impera_victoria.cards import Cards, Kind, One, Sphere, Two
-from domain.kernel.codec import Inline, Wire
+from domain.kernel.codec import Count, Inline, Wire
 from domain.kernel.messages import Action, action
 from domain.kernel.seats import Seat
 
@@ -59,12 +59,12 @@ class Attack(Action):
 
 @action
 class HolyBook(Action):
-    """Religion, level 1: a hand limit of five; applies by itself, and is named only to be copied."""
+    """Religion, level 1: a hand limit of five; applies at the end of the turn, and is named only to be copied."""
 
 
 @action
 class DivineRight(Action):
-    """Religion, level 2: a hand limit of seven; applies by itself, and is named only to be copied."""
+    """Religion, level 2: a hand limit of seven; applies at the end of the turn, and is named only to be copied."""
 
 
 @action
@@ -195,7 +195,13 @@ class Inspiration(Action):
 
 @action
 class EndTurn(Action):
-    """Draw up to the hand limit and pass the turn on."""
+    """Draw up to the hand limit and pass the turn on.
+
+    Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5;
+    such forms are listed only where they draw fewer cards.
+    """
+
+    limit: Count | None = None
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -68,5 +68,6 @@ ASKED: Final[dict[type[Event], Callable[[Sequence[Any]], Action]]] = {
     e.BreakthroughBegun: lambda events: a.Breakthrough(pay=events[0].paid),
     e.BreakthroughDiscarded: lambda events: a.BreakthroughDiscard(discard=events[0].cards),
     e.DemocracyPlaced: lambda events: a.Democracy(seat=events[0].target, sphere=events[0].sphere),
+    e.HandLimitChosen: lambda events: a.EndTurn(limit=events[0].limit),
     e.SeatResigned: lambda _: Resign(),
 }

@@ -27,6 +27,7 @@ EDITIONS: Final = {edition.name: edition for edition in (RU, UK, KO)}
 OPTIONS: Final = (
     Option("deal", ("basic", "draft")),
     Option("teams", (False, True)),
+    Option("hand_limit", ("chosen", "standing"), since=2, formerly="standing"),
 )
 
 
@@ -35,8 +36,11 @@ class Rules:
     """What may differ from table to table; rules ask these, never the options."""
 
     edition: Edition
+    hand_limit: str
+    """Whether Religion raises it when it is `chosen` in a turn, or is `standing` while it lies there (A-44)."""
 
 
 def rules_of(setup: Setup) -> Rules:
     """Return the rules that a game's edition, its options and its revision choose."""
-    return Rules(edition=EDITIONS[setup.edition])
+    chosen = {each.name: each.chosen(setup) for each in OPTIONS}
+    return Rules(edition=EDITIONS[setup.edition], hand_limit=chosen["hand_limit"])

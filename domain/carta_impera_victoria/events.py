@@ -300,6 +300,14 @@ class CultureTokenLost(Event):
     to: Seat | None
 
 
+@event()
+class HandLimitChosen(Event):
+    """A seat that ends its turn names the hand limit up to which it draws (A-45)."""
+
+    seat: Seat
+    limit: Count
+
+
 @event(reveals=True)
 class CardsDrawn(Event):
     """A seat draws from the deck."""
@@ -371,6 +379,7 @@ EVENTS: tuple[type[Event], ...] = (
     DemocracyPlaced,
     EffectCopied,
     CultureTokenLost,
+    HandLimitChosen,
     CardsDrawn,
     FinalRoundBegan,
     TurnEnded,

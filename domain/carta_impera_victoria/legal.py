@@ -21,9 +21,12 @@ from domain.carta_impera_victoria.cards import (
 )
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.carta_impera_victoria.rules import (
+    HAND_LIMITS,
     copyable,
+    drawn_at,
     embargoed,
     given_effects,
+    hand_limits,
     leads_culture,
     left_after_paying,
     markable,
@@ -44,8 +47,9 @@ ATTACKS = [closed(a.Attack(sphere=sphere)) for sphere in range(len(SPHERES))]
 INQUISITIONS = [closed(a.Inquisition(seat=seat)) for seat in range(MOST_SEATS)]
 EMBARGOES = [[closed(a.Embargo(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)]
 DEMOCRACIES = [[closed(a.Democracy(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)]
+END_TURN_AT = {limit: closed(a.EndTurn(limit=limit)) for limit in HAND_LIMITS}
 SKIP_PLAY, BREAKTHROUGH, END_TURN = closed(a.SkipPlay()), closed(a.Breakthrough()), closed(a.EndTurn())
-APPLIES_BY_ITSELF = {kind: closed(kind()) for kind in (a.HolyBook, a.DivineRight)}
+ONLY_COPIED = {kind: closed(kind()) for kind in (a.HolyBook, a.DivineRight)}
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
@@ -58,7 +62,8 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
         return [pending_form(state, state.pending)]
     if state.step == "play":
         return play_forms(state)
-    return [*permanent_forms(state), *inspiration_forms(state), *discard_effect_forms(state), END_TURN]
+    effects = [*permanent_forms(state), *inspiration_forms(state), *discard_effect_forms(state)]
+    return [*effects, *end_turn_forms(state)]
 
 
 def is_openly_forced(state: State, seat: Seat) -> bool:
@@ -114,10 +119,21 @@ def play_forms(state: State) -> list[Form]:
     return [*compress(PLAYS, playable(state, state.active, state.hands[state.active]))] or [SKIP_PLAY]
 
 
+def end_turn_forms(state: State) -> Iterable[Form]:
+    """The end of the turn with the highest limit, then with each lower one that draws fewer cards (A-38, A-45)."""
+    yield END_TURN
+    highest, *lower = hand_limits(state)
+    drawn = drawn_at(state, highest)
+    for limit in lower:
+        if (fewer := drawn_at(state, limit)) < drawn:
+            yield END_TURN_AT[limit]
+            drawn = fewer
+
+
 def permanent_forms(state: State) -> list[Form]:
     """Effects that the seat's own cards give and whose sphere has given none this turn (A-24 to A-28)."""
     given = given_effects(state, state.active)
-    return [form for kind in given if kind not in APPLIES_BY_ITSELF for form in effect_forms(state, kind)]
+    return [form for kind in given if kind not in ONLY_COPIED for form in effect_forms(state, kind)]
 
 
 def inspiration_forms(state: State) -> list[Form]:
@@ -135,8 +151,8 @@ def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
     """The ways to carry out an effect to its end; none where that can't be done (A-31 to A-33, A-60 to A-62)."""
     number = EFFECT_OF[kind].level
     hand, area = state.hands[state.active], state.areas[state.active]
-    if kind in APPLIES_BY_ITSELF:
-        return (APPLIES_BY_ITSELF[kind],)
+    if kind in ONLY_COPIED:
+        return (ONLY_COPIED[kind],)
     if kind in (a.Assassination, a.Purge):
         return complete(kind, discard=Choice(known_counts(hand), number))
     if kind in (a.Oligarchy, a.Republic):

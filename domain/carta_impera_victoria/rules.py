@@ -61,8 +61,12 @@ def side_of(state: State, seat: Seat) -> list[Seat]:
 
 def level(state: State, seat: Seat, sphere: Sphere) -> int:
     """The level of the permanent effect that a seat's cards of a sphere give now: 0, 1 or 2."""
-    first, second = THRESHOLDS[len(state.present)]
-    cards = state.face_up[seat][sphere]
+    return level_of(len(state.present), state.face_up[seat][sphere])
+
+
+def level_of(seats: int, cards: int) -> int:
+    """The level that so many cards of a sphere give: 0, 1 or 2."""
+    first, second = THRESHOLDS[seats]
     return (cards >= first) + (cards >= second)
 
 
@@ -86,10 +90,27 @@ def dominated(state: State, seat: Seat) -> list[Sphere]:
 
 
 def hand_limit(state: State, seat: Seat) -> int:
-    """The limit by the Religion that a seat has or still copies, never their sum (A-44 to A-49, A-97)."""
+    """The limit that applies now, by own Religion or by what was copied, never their sum (A-44 to A-49, A-97)."""
     own = level(state, seat, RELIGION)
-    copied = state.copied_limit if seat == state.active else 0
+    if seat != state.active:
+        return HAND_LIMITS[own]
+    if state.rules.hand_limit == "chosen":
+        return HAND_LIMITS[max(own, level_of(seats(state), state.most_religion), state.copied_limit)]
+    copied = state.copied_limit
     return HAND_LIMITS[copied if copied > own and copied_religion_holds(state) else own]
+
+
+def hand_limits(state: State) -> list[int]:
+    """The limits with which the active seat may end its turn now, the highest first (A-45)."""
+    highest = hand_limit(state, state.active)
+    if state.rules.hand_limit == "standing":
+        return [highest]
+    return [each for each in reversed(HAND_LIMITS) if each <= highest]
+
+
+def drawn_at(state: State, limit: int) -> int:
+    """How many cards the active seat draws up to a limit (A-50, A-51b)."""
+    return max(0, min(limit - sum(state.hands[state.active]), len(state.deck)))
 
 
 def copied_religion_holds(state: State) -> bool:

@@ -117,6 +117,8 @@ class State:
     copied_limit: int = 0
     """The level of Religion that is copied this turn."""
     final_round: bool = False
+    most_religion: int = 0
+    """The most Religion that the active seat has had face up in its second step; counted if the limit is `chosen`."""
 
 
 def initial(setup: Setup) -> State:
@@ -142,6 +144,7 @@ def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names."""
     state.rules = rules_of(setup)
     state.face_up = [sphere_counts(area) for area in state.areas]
+    count_religion(state)
 
 
 def fork(state: State) -> State:
@@ -168,6 +171,7 @@ def fork(state: State) -> State:
         state.token,
         state.copied_limit,
         state.final_round,
+        state.most_religion,
     )
 
 
@@ -236,6 +240,7 @@ def area_set(state: State, event: e.AreaSet) -> None:
     state.embargoes[event.seat] = tuple([Embargoed(sphere, card, 1) for sphere, card in event.embargoes])
     for sphere in event.democracy:
         mark(state, event.seat, sphere)
+    count_religion(state)
 
 
 def culture_token_set(state: State, event: e.CultureTokenSet) -> None:
@@ -326,17 +331,29 @@ def draft_ended(state: State, _: e.DraftEnded) -> None:
 def turn_began(state: State, event: e.TurnBegan) -> None:
     state.active, state.turn, state.step = event.seat, event.turn, "play"
     state.used_permanent, state.used_discard = [False] * 6, [False] * 6
-    state.copied_limit = 0
+    state.copied_limit = state.most_religion = 0
 
 
 def card_played(state: State, event: e.CardPlayed) -> None:
     remove(state.hands[event.seat], event.card)
     lay_out(state, event.seat, (event.card,))
-    state.step = "effects"
+    begin_effects(state)
 
 
 def play_skipped(state: State, _: e.PlaySkipped) -> None:
+    begin_effects(state)
+
+
+def begin_effects(state: State) -> None:
+    """The second step begins."""
     state.step = "effects"
+    count_religion(state)
+
+
+def count_religion(state: State) -> None:
+    """Remember the most Religion that the active seat has had in its second step (A-44)."""
+    if state.step == "effects" and state.rules.hand_limit == "chosen":
+        state.most_religion = max(state.most_religion, state.face_up[state.active][RELIGION])
 
 
 def hand_discarded(state: State, event: e.HandDiscarded) -> None:
@@ -426,6 +443,7 @@ def area_taken(state: State, event: e.AreaTaken) -> None:
 def cards_played(state: State, event: e.CardsPlayed) -> None:
     remove_all(state.hands[event.seat], event.cards)
     lay_out(state, event.seat, event.cards)
+    count_religion(state)
 
 
 def embargo_laid(state: State, event: e.EmbargoLaid) -> None:
@@ -468,6 +486,10 @@ def effect_copied(state: State, event: e.EffectCopied) -> None:
 
 def culture_token_lost(state: State, event: e.CultureTokenLost) -> None:
     state.token = None if event.to is None else Token(event.to, None, None)
+
+
+def hand_limit_chosen(_: State, __: e.HandLimitChosen) -> None:
+    """Change nothing: the draw follows as an event of its own."""
 
 
 def cards_drawn(state: State, event: e.CardsDrawn) -> None:
@@ -549,6 +571,7 @@ EVOLUTIONS: Final[Evolutions[State]] = {
     e.DemocracyPlaced: democracy_placed,
     e.EffectCopied: effect_copied,
     e.CultureTokenLost: culture_token_lost,
+    e.HandLimitChosen: hand_limit_chosen,
     e.CardsDrawn: cards_drawn,
     e.FinalRoundBegan: final_round_began,
     e.TurnEnded: turn_ended,

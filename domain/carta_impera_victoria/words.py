@@ -198,6 +198,12 @@ WORDS: Final[Phrases] = {
         "втрачає мистецьку монету; вона переходить: {to:seat}.",
         "문화 토큰을 잃습니다. 옮겨 간 곳: {to:seat}.",
     ),
+    "HandLimitChosen": (
+        "draws up to a hand limit of {limit}.",
+        "добирает до предела руки {limit}.",
+        "добирає до межі руки {limit}.",
+        "손에 들 수 있는 최대 장수를 {limit}장으로 하여 뽑습니다.",
+    ),
     "CardsDrawn": ("draws {cards}.", "берёт карты: {cards}.", "бере карти: {cards}.", "뽑음: {cards}."),
     "CardsDrawn?": (
         "cards drawn: {backs:sum}.",
@@ -237,7 +243,6 @@ LABELS: Final[Phrases] = {
     "on": ("Lies on", "Лежит на", "Лежить на", "놓인 곳"),
     "sphere": ("Sphere", "Сфера", "Галузь", "분야"),
     "backs": ("Cards by epoch", "Карты по эпохам", "Карти за епохами", "시대별 카드"),
-    "hand_limit": ("Hand limit", "Предел руки", "Межа руки", "손에 들 수 있는 최대 장수"),
     "wins_at": ("Cards to win with", "Карт для победы", "Карт для перемоги", "승리에 필요한 카드 수"),
     "permanent": ("Permanent effects", "Постоянные эффекты", "Постійні ефекти", "지속 능력"),
 }

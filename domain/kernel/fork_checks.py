@@ -6,11 +6,11 @@ from typing import Any
 from domain.kernel.bundle import Broken, Bundle, Unchecked
 from domain.kernel.fold import folded
 from domain.kernel.forks import SEATS, TABLE, WHOLE, Knowledge
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Setup
 from domain.kernel.lifecycle import ForkBegan, SeatSaw
 from domain.kernel.match import Match
 from domain.kernel.record import Recorded, read, recorded_at, redacted
-from domain.kernel.snapshot import loaded
+from domain.kernel.snapshot import dumped, loaded
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 
 
@@ -59,11 +59,18 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     then = rows[: source.version]
     imagined = recorded_at(bundle.rows[0]) < recorded_at(rows[-1])
     told = {TABLE: position[TABLE]} if imagined else position
-    stood = knowledge(match, source.game, then).position()
-    if any(told[name] != stood[name] for name in told):
+    stood, setup = knowledge(match, source.game, then).position(), folded(game, source.game, then).setup
+    if any(completed(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
     hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
     return f"begun as game {source.game} stood at version {source.version}{hidden}"
+
+
+def completed(game: Game[Any], setup: Setup, told: Any) -> Any:
+    """Return a state, or several, with the parts that states have got since it was written down."""
+    if isinstance(told, list):
+        return [completed(game, setup, each) for each in told]
+    return dumped(loaded(game, setup, told))
 
 
 def knowledge(match: Match, game_id: str, rows: Sequence[Recorded]) -> Knowledge:

@@ -444,7 +444,7 @@ def written_action(action: Action) -> dict[str, Any]:
     return out
 
 
-OPTIONAL: Final = ("pay", "give_up")
+OPTIONAL: Final = ("pay", "give_up", "limit")
 
 
 def changed(action: Any, values: dict[str, Any]) -> Action:
@@ -454,7 +454,7 @@ def changed(action: Any, values: dict[str, Any]) -> Action:
 
 
 def bare(action: Action) -> Action:
-    """The action without the choices that only name which epoch pays, which lists leave out."""
+    """The action without the choices that lists leave out: which epoch pays, and mostly the hand limit."""
     left_out = {each.name: None for each in fields_of(type(action)) if each.name in OPTIONAL}
     return changed(action, left_out)
 
@@ -470,5 +470,5 @@ def in_order(action: Action) -> Action:
 
 
 def names_payment(action: Action) -> bool:
-    """Whether an action names which epoch pays."""
+    """Whether an action names which epoch pays, or a hand limit."""
     return any(getattr(action, name, None) is not None for name in OPTIONAL)

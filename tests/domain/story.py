@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from domain.carta_impera_victoria import GAME
 from domain.carta_impera_victoria.actions import EndTurn
@@ -32,6 +32,8 @@ from tests.domain.notation import (
     snapshot,
     written_action,
 )
+
+NO_OPTIONS: Final[Mapping[str, str]] = {}
 
 
 @dataclass
@@ -237,14 +239,23 @@ def given(
     first: str = "A",
     step: str = "effects",
     used: Mapping[str, Sequence[str]] | None = None,
+    **options: str,
 ) -> Story:
     """A game set up from a text, its seats being those written."""
-    return given_position(position(text, active=active, first=first, step=step, used=used), edition, teams=teams)
+    data = position(text, active=active, first=first, step=step, used=used)
+    return given_position(data, edition, teams=teams, options=options)
 
 
-def given_position(data: Mapping[str, Any], edition: str = "ru", *, teams: bool = False, seats: int = 0) -> Story:
+def given_position(
+    data: Mapping[str, Any],
+    edition: str = "ru",
+    *,
+    teams: bool = False,
+    seats: int = 0,
+    options: Mapping[str, str] = NO_OPTIONS,
+) -> Story:
     """A game set up from a position as it is posted."""
-    setup = GAME.setup(edition, seats or len(data["seats"]), {"teams": teams})
+    setup = GAME.setup(edition, seats or len(data["seats"]), {"teams": teams, **options})
     unfolding: Unfolding[State] = GAME.begin_from(setup, data)
     return Story(unfolding.state, events=unfolding.events)
 

@@ -12,8 +12,10 @@ from tests.domain.toy_game import TOY
 
 
 def test_what_is_not_chosen_has_the_first_value_that_is_offered() -> None:
-    assert GAME.setup(None, 3, {}) == Setup("ru", 3, {"deal": "basic", "teams": False}, GAME.revision)
-    assert GAME.setup("ko", 4, {"teams": True}) == Setup("ko", 4, {"deal": "basic", "teams": True}, GAME.revision)
+    usual = {each.name: each.values[0] for each in GAME.options}
+    assert (usual["deal"], usual["teams"]) == ("basic", False)
+    assert GAME.setup(None, 3, {}) == Setup("ru", 3, usual, GAME.revision)
+    assert GAME.setup("ko", 4, {"teams": True}) == Setup("ko", 4, usual | {"teams": True}, GAME.revision)
     assert TOY.setup(None, 2, {"open": True}) == Setup("plain", 2, {"open": True})
 
 

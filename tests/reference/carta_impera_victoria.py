@@ -57,8 +57,9 @@ def counted(cards: list[str]) -> dict[str, int]:
 class Reference:
     """A game, changed by each action."""
 
-    def __init__(self, seats: int, edition: str, draft: bool, teams: bool, deck: list[str], first: int) -> None:
-        self.seats, self.edition, self.teams = seats, edition, teams
+    def __init__(self, seats: int, edition: str, options: Json, deck: list[str], first: int) -> None:
+        self.seats, self.edition, self.options, self.teams = seats, edition, options, options["teams"]
+        draft = options["deal"] == "draft"
         self.first, self.active, self.present = first, first, [True] * seats
         self.turn, self.step = (0, "draft") if draft else (1, "play")
         self.deck, self.discard, self.final_round = list(deck), list[str](), False
@@ -69,6 +70,7 @@ class Reference:
         self.pending: Json | None = None
         self.token: Json | None = None
         self.copied_religion: Json | None = None
+        self.limits_had = [3]
         self.ended: Json | None = None
         self.used_permanent: list[str] = []
         self.used_discard: list[str] = []
@@ -84,8 +86,8 @@ class Reference:
                 self.hand[seat] = self.draw(3)
 
     @classmethod
-    def from_position(cls, position: Json, edition: str, teams: bool) -> "Reference":
-        game = cls(len(position["seats"]), edition, False, teams, [], position["first"])
+    def from_position(cls, position: Json, edition: str, options: Json) -> "Reference":
+        game = cls(len(position["seats"]), edition, {**options, "deal": "basic"}, [], position["first"])
         game.active, game.step, game.turn = position["active"], position["step"], position.get("turn", 1)
         game.deck = list(position.get("deck", []))
         game.discard = list(Counter(position.get("discard", {})).elements())
@@ -104,6 +106,7 @@ class Reference:
             game.token = {"seat": token["seat"], "on": token.get("on")}
         used = position.get("used", {})
         game.used_permanent, game.used_discard = list(used.get("permanent", [])), list(used.get("discard", []))
+        game.note_limits()
         return game
 
     def count(self, seat: int, sphere: str) -> int:
@@ -119,11 +122,32 @@ class Reference:
         religion = self.count(seat, "religion")
         level = sum(religion >= self.needed(level) for level in (1, 2))
         copied = self.copied_religion
+        if self.options["hand_limit"] == "chosen":
+            return max(3 + 2 * level, *self.limits_had) if seat == self.active else 3 + 2 * level
         if copied is not None and seat == self.active:
             lies_there = self.token == {"seat": seat, "on": {"seat": copied["seat"], "sphere": "religion"}}
             source = self.count(copied["seat"], "religion")
             level = max(level, copied["level"] if lies_there and source >= self.needed(copied["level"]) else 0)
         return 3 + 2 * level
+
+    def note_limits(self) -> None:
+        """Remember each limit that the active seat has the Religion for, at any moment of its second step."""
+        if self.step == "effects":
+            religion = self.count(self.active, "religion")
+            self.limits_had += [3 + 2 * level for level in (1, 2) if religion >= self.needed(level)]
+            if self.copied_religion:
+                self.limits_had.append(3 + 2 * self.copied_religion["level"])
+
+    def ends(self, seat: int) -> list[Json]:
+        """The ways to end the turn: lower limits only where they draw another number of cards."""
+        ways, numbers = list[Json](), list[int]()
+        possible = [limit for limit in (7, 5, 3) if limit <= self.hand_limit(seat)]
+        for limit in possible if self.options["hand_limit"] == "chosen" else possible[:1]:
+            number = min(len(self.deck), max(0, limit - len(self.hand[seat])))
+            if number not in numbers:
+                ways.append({"type": "end_turn", "limit": limit} if numbers else {"type": "end_turn"})
+                numbers.append(number)
+        return ways
 
     def leads_culture(self, seat: int) -> bool:
         mine = self.count(seat, "culture")
@@ -163,7 +187,7 @@ class Reference:
         if self.step == "play":
             playable = self.playable(seat, self.hand[seat])
             return [{"type": "play", "card": card} for card in set(playable)] or [{"type": "skip_play"}]
-        actions: list[Json] = [{"type": "end_turn"}]
+        actions = self.ends(seat)
         for effect, (sphere, level) in PERMANENT.items():
             if sphere in self.used_permanent:
                 continue
@@ -250,7 +274,8 @@ class Reference:
             self.used_discard.append(PAID_WITH[kind])
             self.discard_effect(seat, action)
         elif kind == "end_turn":
-            self.end_turn()
+            self.end_turn(action.get("limit"))
+        self.note_limits()
 
     def draw(self, number: int) -> list[str]:
         cards, self.deck = self.deck[:number], self.deck[number:]
@@ -338,9 +363,9 @@ class Reference:
                 self.packet = [passed.get(seat, []) for seat in range(self.seats)]
                 self.round = 2 if self.round == 1 else 3
 
-    def end_turn(self) -> None:
+    def end_turn(self, limit: int | None) -> None:
         seat = self.active
-        self.hand[seat] += self.draw(max(0, self.hand_limit(seat) - len(self.hand[seat])))
+        self.hand[seat] += self.draw(max(0, (limit or self.hand_limit(seat)) - len(self.hand[seat])))
         self.discard += [embargo["card"] for embargo in self.embargo[seat] if not embargo["fresh"]]
         self.embargo[seat] = [{**embargo, "fresh": False} for embargo in self.embargo[seat] if embargo["fresh"]]
         won = [sphere for sphere in SPHERES if self.count(seat, sphere) >= self.wins_at(seat, sphere)]
@@ -356,6 +381,7 @@ class Reference:
             return
         self.active, self.turn, self.step = self.next_in(self.active), self.turn + 1, "play"
         self.pending, self.copied_religion, self.used_permanent, self.used_discard = None, None, [], []
+        self.limits_had = [3]
 
     def majority(self) -> None:
         """A point for each sphere led; then the spheres in turn among those who tie."""

@@ -28,9 +28,15 @@ LONGEST = 1_500
 Json = dict[str, Any]
 
 
-def setup_for(seats: int, edition: str = "ru", deal: str = "basic", teams: bool = False) -> Setup:
+def setup_for(seats: int, edition: str = "ru", deal: str = "basic", teams: bool = False, **options: str) -> Setup:
     """A set-up with all options named."""
-    return GAME.setup(edition, seats, {"deal": deal, "teams": teams})
+    return GAME.setup(edition, seats, {"deal": deal, "teams": teams, **options})
+
+
+def with_options(random: Random, setup: Setup) -> Setup:
+    """The set-up with a random value of each further option."""
+    further = {each.name: random.choice(each.values) for each in GAME.options if each.name not in ("deal", "teams")}
+    return setup._replace(options={**setup.options, **further})
 
 
 def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
@@ -44,13 +50,12 @@ def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
     started = next(event for event in events if isinstance(event, GameStarted))
     assert started.deck is not None
     deck = [KINDS[kind] for kind in started.deck]
-    draft, teams = setup.options["deal"] == "draft", setup.options["teams"]
-    return Reference(setup.seats, setup.edition, draft, teams, deck, started.first)
+    return Reference(setup.seats, setup.edition, dict(setup.options), deck, started.first)
 
 
 def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
     """The same position for both."""
-    reference = Reference.from_position(position, setup.edition, setup.options["teams"])
+    reference = Reference.from_position(position, setup.edition, dict(setup.options))
     return GAME.begin_from(setup, position), reference
 
 
@@ -172,6 +177,8 @@ class Playing(Played):
 
     def count(self, seat: int, action: Json, events: Sequence[Event]) -> None:
         self.seen[str(action.get("effect") or action["type"])] += 1
+        if "limit" in action:
+            self.seen[f"limit {action['limit']}"] += 1
 
     def differences(self) -> list[str]:
         found = differences(reference_open(self.reference), engine_open(self.state))
@@ -331,13 +338,13 @@ def copies(card: str) -> int:
 
 def whole_game(number: int, random: Random) -> Playing:
     """A game to be played from its deal."""
-    setup = SETUPS[number % len(SETUPS)]
+    setup = with_options(random, SETUPS[number % len(SETUPS)])
     return playing(setup, begun(setup, random.randbytes(32)), random, str(setup))
 
 
 def game_from_position(number: int, random: Random) -> Playing:
     """A game to be played from a random position."""
-    setup = SETUPS[number % len(SETUPS)]
+    setup = with_options(random, SETUPS[number % len(SETUPS)])
     position = random_position(random, setup)
     return playing(setup, set_up(setup, deepcopy(position)), random, f"{setup}\n{canonical(position)}")
 

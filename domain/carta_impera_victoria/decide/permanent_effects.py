@@ -68,7 +68,7 @@ def discard_from_hand(unfolding: Unfolding[State], action: a.Assassination | a.P
 
 
 def raise_hand_limit(unfolding: Unfolding[State], action: a.HolyBook | a.DivineRight) -> None:
-    """The copied limit applies by itself when cards are drawn, as EffectCopied says (A-44, A-97)."""
+    """The copied limit applies when cards are drawn, as EffectCopied says (A-44, A-97)."""
 
 
 def replace_in_area(unfolding: Unfolding[State], action: a.Development | a.Monopoly) -> None:

@@ -15,6 +15,7 @@ from domain.carta_impera_victoria.events import (
     CardPlayed,
     CardsDrawn,
     FinalRoundBegan,
+    HandLimitChosen,
     HandRevealed,
     PlaySkipped,
     TurnBegan,
@@ -22,7 +23,8 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import (
     dominated,
-    hand_limit,
+    drawn_at,
+    hand_limits,
     lapsing,
     last_round_over,
     next_seat,
@@ -68,12 +70,17 @@ def skip_play(unfolding: Unfolding[State], _: SkipPlay) -> None:
     unfolding.happens(PlaySkipped(seat=state.active))
 
 
-def end_turn(unfolding: Unfolding[State], _: EndTurn) -> None:
-    """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-50 to A-55, A-68)."""
+def end_turn(unfolding: Unfolding[State], action: EndTurn) -> None:
+    """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-45, A-50 to A-55, A-68)."""
     state = unfolding.state
     require_effects(state)
-    seat = state.active
-    draw(unfolding, hand_limit(state, seat) - sum(state.hands[seat]))
+    seat, limits = state.active, hand_limits(state)
+    if action.limit is not None and action.limit not in limits:
+        possible = " or ".join(map(str, reversed(limits)))
+        raise Rejected("end_turn.limit", f"Your hand limit can be {possible} now, not {action.limit}.", "A-45")
+    if action.limit is not None:
+        unfolding.happens(HandLimitChosen(seat=seat, limit=action.limit))
+    draw(unfolding, drawn_at(state, limits[0] if action.limit is None else action.limit))
     unfolding.happens(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
     if spheres := dominated(state, seat):
         end(unfolding, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])

@@ -173,7 +173,7 @@ EXAMPLES: Final = (
     ),
     Example(
         "E10",
-        "An Inquisition that costs the Holy Book",
+        "An Inquisition after the Holy Book",
         "A: hand W3, area R3 | B: hand E1 S1 C1, area - | C: hand -, area - | deck S E C W; discard -",
         (
             Step(
@@ -189,7 +189,7 @@ EXAMPLES: Final = (
             Step(
                 A,
                 END,
-                "A: hand W3, area R2 | B: hand E1 S1 C1, area - | C: hand -, area - | deck S E C W; discard R1",
+                "A: hand W3 S1 E1, area R2 | B: hand E1 S1 C1, area - | C: hand -, area - | deck C W; discard R1",
             ),
         ),
     ),

@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 
 from domain.carta_impera_victoria.cards import KINDS
+from domain.carta_impera_victoria.editions import OPTIONS
 from domain.carta_impera_victoria.names import describe
 from domain.kernel.game import LANGUAGES
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
@@ -67,7 +68,7 @@ def test_every_language_has_names_of_its_own_for_the_same_things() -> None:
 
 def test_everything_that_a_screen_shows_of_the_game_has_a_name() -> None:
     effects = {effect for both in PERMANENT.values() for effect in both} | set(DISCARD.values()) | {"inspiration"}
-    options = {"deal", "basic", "draft", "teams"}
+    options = {name for each in OPTIONS for name in (each.name, *each.values) if isinstance(name, str)}
     table = {"epoch", "area", "hand", "deck", "discard", "culture_token", "permanent_effect", "discard_effect"}
     endings = {"domination", "majority"}
     expected = {"carta-impera-victoria"} | set(SPHERE_NAMES) | effects | set(RULES) | options | table | endings

@@ -33,3 +33,10 @@ def test_an_embargo_on_all_that_a_seat_holds_does_not_show(hand: str, possible: 
     forced, actions = expanded(text, step="effects", used={"permanent": [], "discard": ["economy", "military"]})
     assert not forced
     assert (actions > 1) == possible
+
+
+@pytest.mark.parametrize(("area", "deck", "forced"), [("R3", "W9", False), ("R3", "-", True), ("R2", "W9", True)])
+def test_the_end_of_the_turn_is_not_forced_where_its_limit_is_a_choice(area: str, deck: str, forced: bool) -> None:
+    used = {"permanent": [], "discard": ["religion"]}
+    state = expanded(f"A: hand W2, area {area} | B: hand W1; deck {deck}", step="effects", used=used)
+    assert state == (forced, 1 if forced else 2)

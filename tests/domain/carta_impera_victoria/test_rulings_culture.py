@@ -171,27 +171,44 @@ def test_a_resolved_copy_stands_when_the_lead_is_lost() -> None:
 
 
 @ruling("A-97")
-def test_a_copied_limit_is_lost_with_the_token() -> None:
+def test_a_copied_limit_stands_when_the_token_is_lost() -> None:
     given("A: hand W1, area E3 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -").when(
         Inspiration(seat=B, effect=DivineRight())
-    ).then_hand_limit(A, 7).when(Development(discard=cards("C"), play=cards("W"))).then_hand_limit(A, 3).when(
-        EndTurn()
-    ).then("A: hand S3, area E3 W1; deck S6; discard C1")
+    ).when(Development(discard=cards("C"), play=cards("W"))).then_hand_limit(A, 7).when(EndTurn()).then(
+        "A: hand S7, area E3 W1; deck S2; discard C1"
+    )
 
 
 @ruling("A-97")
-def test_a_copied_limit_is_lost_when_its_source_no_longer_has_the_level() -> None:
+def test_a_copied_limit_stands_when_its_source_no_longer_has_the_level() -> None:
     story = given("A: hand W1, area W1 R1 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -")
+    story.when(Inspiration(seat=B, effect=DivineRight())).when(Attack(sphere=RELIGION)).then_hand_limit(A, 7)
+    story.when(EndTurn()).then("A: hand W1 S6, area C1 | B: area R4; deck S3; discard W1 R2 | token A→B's R")
+
+
+@ruling("A-97")
+def test_a_standing_copied_limit_is_lost_with_the_token() -> None:
+    text = "A: hand W1, area E3 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -"
+    given(text, hand_limit="standing").when(Inspiration(seat=B, effect=DivineRight())).then_hand_limit(A, 7).when(
+        Development(discard=cards("C"), play=cards("W"))
+    ).then_hand_limit(A, 3).when(EndTurn()).then("A: hand S3, area E3 W1; deck S6; discard C1")
+
+
+@ruling("A-97")
+def test_a_standing_copied_limit_is_lost_when_its_source_no_longer_has_the_level() -> None:
+    text = "A: hand W1, area W1 R1 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -"
+    story = given(text, hand_limit="standing")
     story.when(Inspiration(seat=B, effect=DivineRight())).then_hand_limit(A, 7)
     story.when(Attack(sphere=RELIGION)).then("A: area C1 | B: area R4; discard W1 R2 | token A→B's R")
     story.then_hand_limit(A, 3).when(EndTurn()).then("A: hand W1 S2, area C1; deck S7 | token A→B's R")
 
 
 @ruling("A-97")
-def test_a_copied_holy_book_survives_as_long_as_the_source_has_one() -> None:
-    given("A: hand W1, area W1 R1 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -").when(
-        Inspiration(seat=B, effect=HolyBook())
-    ).when(Attack(sphere=RELIGION)).then_hand_limit(A, 5).when(EndTurn()).then(
+def test_a_standing_copied_holy_book_survives_as_long_as_the_source_has_one() -> None:
+    text = "A: hand W1, area W1 R1 C1 | B: hand U1, area R5 | C: hand U1; deck S9; discard -"
+    given(text, hand_limit="standing").when(Inspiration(seat=B, effect=HolyBook())).when(
+        Attack(sphere=RELIGION)
+    ).then_hand_limit(A, 5).when(EndTurn()).then(
         "A: hand W1 S4, area C1 | B: area R4; deck S5; discard W1 R2 | token A→B's R"
     )
 

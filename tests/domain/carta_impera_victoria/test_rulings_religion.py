@@ -7,6 +7,7 @@ import pytest
 from domain.carta_impera_victoria import GAME
 from domain.carta_impera_victoria.actions import (
     Attack,
+    Development,
     DivineRight,
     EndTurn,
     HolyBook,
@@ -16,6 +17,7 @@ from domain.carta_impera_victoria.actions import (
     Play,
 )
 from domain.carta_impera_victoria.cards import KINDS, RELIGION
+from domain.carta_impera_victoria.events import HandLimitChosen
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import Story, given
@@ -49,29 +51,135 @@ def test_cards_that_arrive_in_the_turn_raise_the_limit_too() -> None:
     ).then_hand_limit(A, 5).when(EndTurn()).then("A: hand W5, area R3; deck W5")
 
 
-@ruling("A-45")
-def test_the_raised_limit_cannot_be_declined() -> None:
-    assert not {"holy_book", "divine_right"} & set(GAME.action_types)
-    given("A: hand W3, area R3 | B: hand U1 | C: hand U1; deck S1").then_only_offered("end_turn", "inquisition").when(
-        EndTurn()
-    ).then("A: hand W3 S1, area R3; deck - | final round ON")
-
-
-@ruling("A-46", "D13")
+@ruling("A-44")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_inquisition_paid_with_religion_lowers_the_limit(edition: str) -> None:
-    given("A: hand W3, area R3 | B: hand E1 S1 C1 | C: hand U1; deck S E C W; discard -", edition=edition).when(
-        Inquisition(seat=B)
-    ).when(InquisitionExchange(give_back=cards("E S C"))).then(
-        "A: hand W3, area R2 | B: hand E1 S1 C1; discard R1"
-    ).then_hand_limit(A, 3).when(EndTurn()).then("A: hand W3, area R2; deck S E C W")
+@pytest.mark.parametrize("rest", ["W1", "R1"])
+def test_religion_that_is_gone_when_the_second_step_begins_has_given_nothing(rest: str, edition: str) -> None:
+    text = f"A: hand {rest}, area R2 | B: hand U1 | C: hand U1; deck W10"
+    story = given(text, edition=edition, step="play").when(Play(card=card(rest[0])))
+    story.then_hand_limit(A, 5 if rest == "R1" else 3)
+
+
+@ruling("A-44", "A-28")
+def test_religion_that_an_effect_brings_counts_from_then_on() -> None:
+    text = "A: hand R1, area E3 R2 | B: hand U1 | C: hand U1; deck W9; discard -"
+    given(text).then_hand_limit(A, 3).when(Development(discard=cards("E"), play=cards("R"))).then_hand_limit(A, 5)
+
+
+@ruling("A-44")
+def test_the_limit_that_was_reached_ends_with_the_turn() -> None:
+    story = given("A: hand W3, area R3 | B: hand U3, area R1 | C: hand U3; deck S20").when(Inquisition(seat=B))
+    story.when(InquisitionExchange(give_back=cards("U3"))).turn_of().then_hand_limit(A, 3)
+    story.turn_of().turn_of().when(Play(card=card("W"))).then_hand_limit(A, 3)
+
+
+@ruling("A-44")
+def test_a_game_that_moves_to_these_rules_in_a_turn_counts_what_lies_there_then() -> None:
+    story = given("A: hand W3, area R5 | B: hand E1 | C: hand U1; deck S9", hand_limit="standing")
+    story.when(Inquisition(seat=B)).when(InquisitionExchange(give_back=cards("E"))).then_hand_limit(A, 5)
+    former = GAME.setup("ru", 3, {"teams": False}, revision=1)
+    GAME.adopt(story.state, former)
+    story.then_hand_limit(A, 5)
+    GAME.adopt(story.state, former._replace(revision=2))
+    story.then_hand_limit(A, 5).when(Inquisition(seat=B)).then_rejected("effect.sphere_used")
+    story.when(EndTurn(limit=3)).then("A: hand W3, area R4; discard R1")
+
+
+@ruling("A-45")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("limit", "hand"), [(None, "S7"), (7, "S7"), (5, "S5"), (3, "S3")])
+def test_a_lower_limit_can_be_chosen_and_without_a_choice_the_highest_applies(
+    limit: int | None, hand: str, edition: str
+) -> None:
+    story = given("A: hand -, area R5 | B: hand U1 | C: hand U1; deck S9", edition=edition)
+    story.when(EndTurn(limit=limit)).then(f"A: hand {hand}; deck S{9 - int(hand[1])}")
+    chosen = [each.limit for each in story.events if isinstance(each, HandLimitChosen)]
+    assert chosen == ([] if limit is None else [limit])
+
+
+@ruling("A-45")
+@pytest.mark.parametrize(
+    ("religion", "limit", "possible"), [(2, 5, "3"), (3, 7, "3 or 5"), (3, 4, "3 or 5"), (5, 0, "3 or 5 or 7")]
+)
+def test_a_limit_that_cannot_be_had_is_refused_with_those_that_can(religion: int, limit: int, possible: str) -> None:
+    story = given(f"A: hand W1, area R{religion} | B: hand U1 | C: hand U1; deck S9").when(EndTurn(limit=limit))
+    assert story.refused
+    assert story.refused.reason == f"Your hand limit can be {possible} now, not {limit}."
+    story.then_rejected("end_turn.limit", "A-45")
+
+
+@ruling("A-45")
+@pytest.mark.parametrize(
+    ("hand", "deck", "limits"),
+    [
+        ("-", "S9", [None, 5, 3]),
+        ("W4", "S9", [None, 5, 3]),
+        ("W5", "S9", [None, 5]),
+        ("W7", "S9", [None]),
+        ("W1", "S4", [None, 3]),
+        ("W1", "S2", [None]),
+        ("W1", "-", [None]),
+    ],
+)
+def test_lower_limits_are_listed_where_they_draw_fewer_cards(hand: str, deck: str, limits: list[int | None]) -> None:
+    story = given(f"A: hand {hand}, area R5 | B: hand U1 | C: hand U1; deck {deck}")
+    assert [each.limit for each in story.offered() if isinstance(each, EndTurn)] == limits
+
+
+@ruling("A-45")
+def test_who_would_rather_not_draw_the_last_card_leaves_it() -> None:
+    given("A: hand W3, area R3 | B: hand U1 | C: hand U1; deck S1").then_only_offered("end_turn", "inquisition").when(
+        EndTurn(limit=3)
+    ).then("A: hand W3; deck S1")
+
+
+@ruling("A-45", "A-48")
+def test_a_copied_limit_can_be_lowered_too() -> None:
+    story = given("A: hand -, area C1 | B: hand U1, area R5 | C: hand U1; deck S9")
+    story.when(Inspiration(seat=B, effect=DivineRight())).when(EndTurn(limit=5)).then(
+        "A: hand S5; deck S4 | token A→B's R"
+    )
+
+
+@ruling("A-45")
+def test_a_standing_limit_cannot_be_declined() -> None:
+    assert not {"holy_book", "divine_right"} & set(GAME.action_types)
+    story = given("A: hand W3, area R3 | B: hand U1 | C: hand U1; deck S1", hand_limit="standing")
+    story.when(EndTurn(limit=3)).then_rejected("end_turn.limit", "A-45")
+    assert [each for each in story.offered() if isinstance(each, EndTurn)] == [EndTurn()]
+    story.when(EndTurn()).then("A: hand W3 S1, area R3; deck - | final round ON")
+
+
+@ruling("A-46", "A-27", "D13")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("religion", "limit"), [(3, 5), (5, 7)])
+def test_an_inquisition_paid_with_religion_leaves_the_limit_of_the_turn(
+    religion: int, limit: int, edition: str
+) -> None:
+    text = f"A: hand W3, area R{religion} | B: hand E1 S1 C1 | C: hand U1; deck W9; discard -"
+    given(text, edition=edition).when(Inquisition(seat=B)).when(InquisitionExchange(give_back=cards("E S C"))).then(
+        f"A: hand W3, area R{religion - 1} | B: hand E1 S1 C1; discard R1"
+    ).then_hand_limit(A, limit).when(EndTurn()).then(f"A: hand W{limit}; deck W{12 - limit}")
 
 
 @ruling("A-46")
-def test_five_religion_less_one_is_still_a_holy_book() -> None:
-    given("A: hand W3, area R5 | B: hand E1 | C: hand U1; deck S9").when(Inquisition(seat=B)).when(
-        InquisitionExchange(give_back=cards("E"))
-    ).when(EndTurn()).then("A: hand W3 S2, area R4; deck S7; discard R1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_standing_limit_falls_with_the_religion_that_an_inquisition_costs(edition: str) -> None:
+    text = "A: hand W3, area R3 | B: hand E1 S1 C1 | C: hand U1; deck S E C W; discard -"
+    given(text, edition=edition, hand_limit="standing").when(Inquisition(seat=B)).when(
+        InquisitionExchange(give_back=cards("E S C"))
+    ).then("A: hand W3, area R2 | B: hand E1 S1 C1; discard R1").then_hand_limit(A, 3).when(EndTurn()).then(
+        "A: hand W3, area R2; deck S E C W"
+    )
+
+
+@ruling("A-46")
+def test_five_religion_less_one_is_still_a_standing_holy_book() -> None:
+    given("A: hand W3, area R5 | B: hand E1 | C: hand U1; deck S9", hand_limit="standing").when(
+        Inquisition(seat=B)
+    ).when(InquisitionExchange(give_back=cards("E"))).when(EndTurn()).then(
+        "A: hand W3 S2, area R4; deck S7; discard R1"
+    )
 
 
 @ruling("A-47")
@@ -307,7 +415,8 @@ def test_an_inquisition_changes_nobodys_number_of_cards() -> None:
 
 
 @ruling("A-46", "A-44")
-def test_an_attack_on_religion_may_cost_the_limit() -> None:
-    given("A: hand W1, area W1 R3 | B: hand U1 | C: hand U1; deck S9").when(Attack(sphere=RELIGION)).when(
-        EndTurn()
-    ).then("A: hand W1 S2, area R2; deck S7; discard W1 R1")
+@pytest.mark.parametrize(("option", "drawn"), [("chosen", 4), ("standing", 2)])
+def test_an_attack_on_religion_may_cost_a_standing_limit_only(option: str, drawn: int) -> None:
+    story = given("A: hand W1, area W1 R3 | B: hand U1 | C: hand U1; deck S9", hand_limit=option)
+    story.when(Attack(sphere=RELIGION)).when(EndTurn())
+    story.then(f"A: hand W1 S{drawn}, area R2; deck S{9 - drawn}; discard W1 R1")

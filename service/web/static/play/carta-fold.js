@@ -103,7 +103,22 @@ function fromHand(state, event) {
 const nobody = (state) => state.present.map(() => null);
 const nothing = (state) => state.present.map(() => ({}));
 
+function beginEffects(state) {
+  state.step = 'effects';
+  countReligion(state);
+}
+
+/** Remember the most Religion that the active seat has had in its second step. */
+function countReligion(state) {
+  if (state.step === 'effects') state.mostReligion = Math.max(state.mostReligion, count(state.areas[state.active], 'religion'));
+}
+
 const EVOLVE = {
+  RulesMoved(state, event) {
+    state.revision = event.revision;
+    state.mostReligion = 0;
+    countReligion(state);
+  },
   GameStarted(state, event) {
     state.first = state.active = event.first;
     stack(state, event);
@@ -119,6 +134,7 @@ const EVOLVE = {
     state.areas[event.seat] = zoneOf(event.area);
     state.embargoes[event.seat] = event.embargoes.map((each) => ({...each, turns: 1}));
     for (const sphere of event.democracy) put(state.democracy[event.seat], sphere);
+    countReligion(state);
   },
   CultureTokenSet(state, event) {
     state.token = {holder: event.seat, target: event.target, sphere: event.sphere};
@@ -182,17 +198,15 @@ const EVOLVE = {
     state.draft = null;
   },
   TurnBegan(state, event) {
-    Object.assign(state, {active: event.seat, turn: event.turn, step: 'play', copiedLimit: 0});
+    Object.assign(state, {active: event.seat, turn: event.turn, step: 'play', copiedLimit: 0, mostReligion: 0});
     state.used = {permanent: [], discard: []};
   },
   CardPlayed(state, event) {
     remove(state.hands[event.seat], event.card);
     put(state.areas[event.seat], event.card);
-    state.step = 'effects';
+    beginEffects(state);
   },
-  PlaySkipped(state) {
-    state.step = 'effects';
-  },
+  PlaySkipped: beginEffects,
   HandDiscarded(state, event) {
     state.used.permanent.push(GIVES[event.effect]);
     fromHand(state, event);
@@ -234,6 +248,7 @@ const EVOLVE = {
   CardsPlayed(state, event) {
     removeAll(state.hands[event.seat], event.cards);
     putAll(state.areas[event.seat], zoneOf(event.cards));
+    countReligion(state);
   },
   EmbargoLaid(state, event) {
     state.used.discard.push('economy');
@@ -308,12 +323,20 @@ function count(zone, sphere) {
 }
 
 function level(state, seat, sphere) {
-  const cards = count(state.areas[seat], sphere);
+  return levelWith(state, count(state.areas[seat], sphere));
+}
+
+/** The level that so many cards of a sphere give. */
+function levelWith(state, cards) {
   return THRESHOLDS[state.present.length].filter((threshold) => cards >= threshold).length;
 }
 
 function handLimit(state, seat) {
-  const {token, copiedLimit} = state;
+  const {token, copiedLimit, mostReligion} = state;
+  const chosen = (state.options.hand_limit ?? (state.revision < 2 ? 'standing' : 'chosen')) === 'chosen';
+  if (chosen && seat === state.active) {
+    return HAND_LIMITS[Math.max(level(state, seat, 'religion'), levelWith(state, mostReligion), copiedLimit)];
+  }
   const holds = token !== null && token.target !== null && level(state, token.target, 'religion') >= copiedLimit;
   return HAND_LIMITS[Math.max(level(state, seat, 'religion'), seat === state.active && holds ? copiedLimit : 0)];
 }
@@ -373,19 +396,21 @@ export function cartaFold(catalogue) {
     picks,
   });
   return {
-    initial({seats}) {
-      const state = {present: Array(seats).fill(true), discard: {}, deck: [], turn: 0, active: 0, first: 0, step: 'play'};
+    initial({seats, options, revision = 1}) {
+      const state = {options, revision, present: Array(seats).fill(true), discard: {}, deck: [], turn: 0, active: 0, first: 0, step: 'play'};
       const zones = {hands: nothing(state), areas: nothing(state), democracy: nothing(state)};
-      const rest = {pending: null, draft: null, token: null, copiedLimit: 0, final_round: false};
+      const rest = {pending: null, draft: null, token: null, copiedLimit: 0, mostReligion: 0, final_round: false};
       return {...state, ...zones, embargoes: state.present.map(() => []), used: {permanent: [], discard: []}, ...rest};
     },
     /** What a fork begins from, as the service keeps it: cards and spheres by their numbers. */
     written(told) {
       const {present, turn, active, first, step, final_round, token} = told;
+      const areas = told.areas.map(zone);
       return {
         ...{present, turn, active, first, step, final_round, copiedLimit: told.copied_limit},
+        mostReligion: Math.max(told.most_religion ?? 0, step === 'effects' ? count(areas[active], 'religion') : 0),
         hands: told.hands.map(zone),
-        areas: told.areas.map(zone),
+        areas,
         democracy: told.democracy.map((counts) => Object.fromEntries(
           counts.flatMap((number, index) => (number ? [[SPHERES[index], number]] : [])),
         )),
