@@ -15,12 +15,16 @@ class Edition:
     """Of the centre pick: clockwise 1, counter-clockwise -1 (A-09)."""
     may_target_self: bool
     """Whether Embargo and Democracy may be laid on oneself (A-63, A-81)."""
+    own_embargo_at_once: bool
+    """Whether an Embargo on oneself bars the rest of the present turn too (A-63b)."""
     token_to_overtaker: bool
     """Whether the culture token goes to the seat that overtakes its holder (A-105)."""
 
 
-RU: Final = Edition(name="ru", draft_direction=-1, may_target_self=True, token_to_overtaker=False)
-UK: Final = replace(RU, name="uk", draft_direction=1)
+RU: Final = Edition(
+    name="ru", draft_direction=-1, may_target_self=True, own_embargo_at_once=True, token_to_overtaker=False
+)
+UK: Final = replace(RU, name="uk", draft_direction=1, own_embargo_at_once=False)
 KO: Final = replace(RU, name="ko", may_target_self=False, token_to_overtaker=True)
 
 EDITIONS: Final = {edition.name: edition for edition in (RU, UK, KO)}
@@ -28,6 +32,7 @@ OPTIONS: Final = (
     Option("deal", ("basic", "draft")),
     Option("teams", (False, True)),
     Option("hand_limit", ("chosen", "standing"), since=2, formerly="standing"),
+    Option("own_embargo", ("as_printed", "at_once"), since=2, formerly="at_once"),
 )
 
 
@@ -38,9 +43,16 @@ class Rules:
     edition: Edition
     hand_limit: str
     """Whether Religion raises it when it is `chosen` in a turn, or is `standing` while it lies there (A-44)."""
+    own_embargo_at_once: bool
+    """Whether an Embargo on oneself bars the rest of the present turn too (A-63b)."""
 
 
 def rules_of(setup: Setup) -> Rules:
     """Return the rules that a game's edition, its options and its revision choose."""
     chosen = {each.name: each.chosen(setup) for each in OPTIONS}
-    return Rules(edition=EDITIONS[setup.edition], hand_limit=chosen["hand_limit"])
+    edition = EDITIONS[setup.edition]
+    return Rules(
+        edition=edition,
+        hand_limit=chosen["hand_limit"],
+        own_embargo_at_once=chosen["own_embargo"] == "at_once" or edition.own_embargo_at_once,
+    )

@@ -51,6 +51,14 @@ NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
         "Тримається, поки лежить Релігія",
         "종교가 놓여 있는 동안 유지",
     ),
+    "own_embargo": (
+        "When an Embargo on oneself begins",
+        "Когда начинает действовать Эмбарго на себя",
+        "Коли починає діяти Ембарго на себе",
+        "자기에게 놓은 무역 봉쇄가 시작되는 때",
+    ),
+    "as_printed": ("As the edition has it", "Как в издании", "Як у виданні", "판본대로"),
+    "at_once": ("At once", "Сразу", "Одразу", "즉시"),
     "epoch": ("Epoch", "Эпоха", "Епоха", "시대"),
     "area": ("Play area", "Игровая зона", "Ігрова зона", "자기 앞"),
     "hand": ("Hand", "Рука", "Рука", "손"),
@@ -88,6 +96,7 @@ def edition_entry(edition: str, language: str) -> dict[str, Any]:
     rules = {
         "draft_direction": "clockwise" if record.draft_direction == 1 else "counter-clockwise",
         "may_target_self": record.may_target_self,
+        "own_embargo_at_once": record.own_embargo_at_once,
         "token_to_overtaker": record.token_to_overtaker,
     }
     return {"id": edition, "name": name(edition, language), "rules": rules}

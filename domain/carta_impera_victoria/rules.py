@@ -121,15 +121,21 @@ def copied_religion_holds(state: State) -> bool:
 
 def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
     """Whether a seat may not play cards of a sphere, by whatever means (A-64, A-66)."""
-    return any(marker.sphere == sphere for marker in state.embargoes[seat])
+    return sphere in barred(state, seat)
+
+
+def barred(state: State, seat: Seat) -> set[Sphere]:
+    """The spheres of which a seat may play no card; its own Embargo may wait for its next turn (A-63b)."""
+    at_once = state.rules.own_embargo_at_once
+    return {marker.sphere for marker in state.embargoes[seat] if at_once or marker.turns == 1}
 
 
 def playable(state: State, seat: Seat, cards: Zone) -> Zone:
     """Those of the cards that a seat may play (A-18)."""
     if not state.embargoes[seat]:
         return cards
-    barred = {marker.sphere for marker in state.embargoes[seat]}
-    return [0 if sphere in barred else number for sphere, number in zip(SPHERE_OF, cards, strict=False)]
+    spheres = barred(state, seat)
+    return [0 if sphere in spheres else number for sphere, number in zip(SPHERE_OF, cards, strict=False)]
 
 
 def left_after_paying(state: State, seat: Seat, paid: Sphere) -> list[int]:

@@ -154,7 +154,8 @@ class Reference:
         return all(mine > self.count(other, "culture") for other in range(self.seats) if other != seat)
 
     def playable(self, seat: int, cards: list[str]) -> list[str]:
-        banned = [embargo["sphere"] for embargo in self.embargo[seat]]
+        waits = self.options["own_embargo"] == "as_printed" and self.edition == "uk"
+        banned = [embargo["sphere"] for embargo in self.embargo[seat] if not (waits and embargo["fresh"])]
         return [card for card in cards if sphere_of(card) not in banned]
 
     def next_in(self, seat: int) -> int:

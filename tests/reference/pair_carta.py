@@ -177,6 +177,8 @@ class Playing(Played):
 
     def count(self, seat: int, action: Json, events: Sequence[Event]) -> None:
         self.seen[str(action.get("effect") or action["type"])] += 1
+        if action["type"] == "embargo" and action["seat"] == seat:
+            self.seen["embargo on oneself"] += 1
         if "limit" in action:
             self.seen[f"limit {action['limit']}"] += 1
 

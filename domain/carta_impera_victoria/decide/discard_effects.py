@@ -112,7 +112,7 @@ def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExcha
 
 
 def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
-    """Lay an economy card face down on a sphere; on oneself it bars the next turn too (A-63 to A-68d)."""
+    """Lay an economy card face down on a sphere; on oneself it lies to the end of the next turn (A-63 to A-68d)."""
     state = unfolding.state
     require_discard_effect(state, ECONOMY)
     require_marker_target(state, "embargo", action.seat, action.sphere, ECONOMY)

@@ -25,9 +25,24 @@ DISCARD: Final = {
     "utopia": "democracy",
 }
 RULES: Final = {
-    "ru": {"draft_direction": "counter-clockwise", "may_target_self": True, "token_to_overtaker": False},
-    "uk": {"draft_direction": "clockwise", "may_target_self": True, "token_to_overtaker": False},
-    "ko": {"draft_direction": "counter-clockwise", "may_target_self": False, "token_to_overtaker": True},
+    "ru": {
+        "draft_direction": "counter-clockwise",
+        "may_target_self": True,
+        "own_embargo_at_once": True,
+        "token_to_overtaker": False,
+    },
+    "uk": {
+        "draft_direction": "clockwise",
+        "may_target_self": True,
+        "own_embargo_at_once": False,
+        "token_to_overtaker": False,
+    },
+    "ko": {
+        "draft_direction": "counter-clockwise",
+        "may_target_self": False,
+        "own_embargo_at_once": True,
+        "token_to_overtaker": True,
+    },
 }
 
 

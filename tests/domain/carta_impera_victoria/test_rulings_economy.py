@@ -129,9 +129,10 @@ def test_an_embargo_on_oneself_is_a_matter_of_the_edition(edition: str, allowed:
 
 
 @ruling("A-63b", "D6")
-@pytest.mark.parametrize("edition", ["ru", "uk"])
-def test_an_embargo_on_oneself_bars_this_turn_and_all_of_the_next(edition: str) -> None:
-    story = given("A: hand R3 W1, area E4 R1 | B: hand U3 | C: hand U3; deck W9", edition=edition)
+@pytest.mark.parametrize(("edition", "option"), [("ru", "as_printed"), ("ru", "at_once"), ("uk", "at_once")])
+def test_an_embargo_on_oneself_bars_this_turn_and_all_of_the_next(edition: str, option: str) -> None:
+    text = "A: hand R3 W1, area E4 R1 | B: hand U3 | C: hand U3; deck W9"
+    story = given(text, edition=edition, own_embargo=option)
     story.when(Embargo(seat=A, sphere=RELIGION))
     story.when(Development(discard=cards("E"), play=cards("R"))).then_rejected("play.embargoed")
     story.when(EndTurn()).then("A: hand R3 W1, area E3 R1, embargo-on R1").turn_of().turn_of().then_turn(A)
@@ -142,6 +143,25 @@ def test_an_embargo_on_oneself_bars_this_turn_and_all_of_the_next(edition: str) 
         "A: hand R3, area E3 R1 W1 | B: hand U2 W, area U | C: hand U2 W, area U; deck W7; discard E"
     )
     story.turn_of().turn_of().when(Play(card=card("R"))).then_goes_on()
+
+
+@ruling("A-63b")
+def test_the_ukrainian_embargo_on_oneself_bars_the_next_turn_only() -> None:
+    story = given("A: hand R3 W1, area E4 R1 | B: hand U3 | C: hand U3; deck W9", edition="uk")
+    story.when(Embargo(seat=A, sphere=RELIGION))
+    story.when(Development(discard=cards("E"), play=cards("R"))).then(
+        "A: hand R2 W1, area E2 R2, embargo-on R1; discard E"
+    )
+    story.when(EndTurn()).turn_of().turn_of().then_turn(A)
+    story.when(Play(card=card("R"))).then_rejected("play.embargoed").when(Play(card=card("W"))).when(EndTurn())
+    story.then("A: hand R2 W1, area E2 R2 W1 | B: hand U2 W, area U | C: hand U2 W, area U; deck W6; discard E2")
+    story.turn_of().turn_of().when(Play(card=card("R"))).then_goes_on()
+
+
+@ruling("A-63b")
+def test_an_embargo_of_another_seat_bars_in_the_ukrainian_edition_as_ever() -> None:
+    story = given("A: hand W3, area E1 | B: hand R3, area R1 | C: hand U3; deck W9", edition="uk")
+    story.when(Embargo(seat=B, sphere=RELIGION)).when(EndTurn()).then_only_offered("skip_play")
 
 
 ANY_METHOD: tuple[tuple[str, Action], ...] = (

@@ -472,15 +472,39 @@ def test_an_edition_an_option_or_a_number_of_seats_that_is_not_offered_is_refuse
 def test_the_russian_edition_and_the_basic_deal_are_the_defaults() -> None:
     setup = GAME.setup(None, 4, {})
     assert setup.edition == "ru"
-    assert setup.options == {"deal": "basic", "teams": False, "hand_limit": "chosen"}
+    assert setup.options == {"deal": "basic", "teams": False, "hand_limit": "chosen", "own_embargo": "as_printed"}
 
 
 @pytest.mark.parametrize(
     ("edition", "rules"),
     [
-        ("ru", {"draft_direction": "counter-clockwise", "may_target_self": True, "token_to_overtaker": False}),
-        ("uk", {"draft_direction": "clockwise", "may_target_self": True, "token_to_overtaker": False}),
-        ("ko", {"draft_direction": "counter-clockwise", "may_target_self": False, "token_to_overtaker": True}),
+        (
+            "ru",
+            {
+                "draft_direction": "counter-clockwise",
+                "may_target_self": True,
+                "own_embargo_at_once": True,
+                "token_to_overtaker": False,
+            },
+        ),
+        (
+            "uk",
+            {
+                "draft_direction": "clockwise",
+                "may_target_self": True,
+                "own_embargo_at_once": False,
+                "token_to_overtaker": False,
+            },
+        ),
+        (
+            "ko",
+            {
+                "draft_direction": "counter-clockwise",
+                "may_target_self": False,
+                "own_embargo_at_once": True,
+                "token_to_overtaker": True,
+            },
+        ),
     ],
 )
 def test_the_catalogue_says_in_what_the_editions_differ(edition: str, rules: dict[str, Any]) -> None:
