@@ -1,7 +1,7 @@
 """Everything that a seat may do, as forms, each effect with just the choices that the rules leave it."""
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
+from itertools import compress, pairwise
 
 from domain.carta_impera_victoria import actions as a
 from domain.carta_impera_victoria.cards import (
@@ -27,6 +27,7 @@ from domain.carta_impera_victoria.rules import (
     embargoed,
     given_effects,
     hand_limits,
+    has_raised_limit,
     leads_culture,
     left_after_paying,
     markable,
@@ -62,8 +63,8 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
         return [pending_form(state, state.pending)]
     if state.step == "play":
         return play_forms(state)
-    effects = [*permanent_forms(state), *inspiration_forms(state), *discard_effect_forms(state)]
-    return [*effects, *end_turn_forms(state)]
+    forms = [*permanent_forms(state), *inspiration_forms(state), *discard_effect_forms(state), END_TURN]
+    return [*forms, *lower_limit_forms(state)] if has_raised_limit(state) else forms
 
 
 def is_openly_forced(state: State, seat: Seat) -> bool:
@@ -119,15 +120,10 @@ def play_forms(state: State) -> list[Form]:
     return [*compress(PLAYS, playable(state, state.active, state.hands[state.active]))] or [SKIP_PLAY]
 
 
-def end_turn_forms(state: State) -> Iterable[Form]:
-    """The end of the turn with the highest limit, then with each lower one that draws fewer cards (A-38, A-45)."""
-    yield END_TURN
-    highest, *lower = hand_limits(state)
-    drawn = drawn_at(state, highest)
-    for limit in lower:
-        if (fewer := drawn_at(state, limit)) < drawn:
-            yield END_TURN_AT[limit]
-            drawn = fewer
+def lower_limit_forms(state: State) -> list[Form]:
+    """The end of the turn with each lower hand limit that draws fewer cards than the one above it (A-45)."""
+    steps = pairwise(hand_limits(state))
+    return [END_TURN_AT[low] for high, low in steps if drawn_at(state, low) < drawn_at(state, high)]
 
 
 def permanent_forms(state: State) -> list[Form]:

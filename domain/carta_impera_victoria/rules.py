@@ -91,13 +91,19 @@ def dominated(state: State, seat: Seat) -> list[Sphere]:
 
 def hand_limit(state: State, seat: Seat) -> int:
     """The limit that applies now, by own Religion or by what was copied, never their sum (A-44 to A-49, A-97)."""
-    own = level(state, seat, RELIGION)
+    religion = state.face_up[seat][RELIGION]
     if seat != state.active:
-        return HAND_LIMITS[own]
+        return HAND_LIMITS[level_of(len(state.present), religion)]
     if state.rules.hand_limit == "chosen":
-        return HAND_LIMITS[max(own, level_of(seats(state), state.most_religion), state.copied_limit)]
-    copied = state.copied_limit
+        most = max(religion, state.most_religion)
+        return HAND_LIMITS[max(level_of(len(state.present), most), state.copied_limit)]
+    own, copied = level_of(len(state.present), religion), state.copied_limit
     return HAND_LIMITS[copied if copied > own and copied_religion_holds(state) else own]
+
+
+def has_raised_limit(state: State) -> bool:
+    """Whether Religion, own or copied, has raised the hand limit in this turn (A-44, A-97)."""
+    return state.copied_limit > 0 or state.most_religion >= THRESHOLDS[len(state.present)][0]
 
 
 def hand_limits(state: State) -> list[int]:

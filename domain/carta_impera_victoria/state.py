@@ -337,15 +337,11 @@ def turn_began(state: State, event: e.TurnBegan) -> None:
 def card_played(state: State, event: e.CardPlayed) -> None:
     remove(state.hands[event.seat], event.card)
     lay_out(state, event.seat, (event.card,))
-    begin_effects(state)
+    state.step = "effects"
+    count_religion(state)
 
 
 def play_skipped(state: State, _: e.PlaySkipped) -> None:
-    begin_effects(state)
-
-
-def begin_effects(state: State) -> None:
-    """The second step begins."""
     state.step = "effects"
     count_religion(state)
 
@@ -353,7 +349,9 @@ def begin_effects(state: State) -> None:
 def count_religion(state: State) -> None:
     """Remember the most Religion that the active seat has had in its second step (A-44)."""
     if state.step == "effects" and state.rules.hand_limit == "chosen":
-        state.most_religion = max(state.most_religion, state.face_up[state.active][RELIGION])
+        religion = state.face_up[state.active][RELIGION]
+        if religion > state.most_religion:
+            state.most_religion = religion
 
 
 def hand_discarded(state: State, event: e.HandDiscarded) -> None:

@@ -23,7 +23,7 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import (
     dominated,
-    drawn_at,
+    hand_limit,
     hand_limits,
     lapsing,
     last_round_over,
@@ -74,13 +74,13 @@ def end_turn(unfolding: Unfolding[State], action: EndTurn) -> None:
     """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-45, A-50 to A-55, A-68)."""
     state = unfolding.state
     require_effects(state)
-    seat, limits = state.active, hand_limits(state)
-    if action.limit is not None and action.limit not in limits:
-        possible = " or ".join(map(str, reversed(limits)))
-        raise Rejected("end_turn.limit", f"Your hand limit can be {possible} now, not {action.limit}.", "A-45")
-    if action.limit is not None:
-        unfolding.happens(HandLimitChosen(seat=seat, limit=action.limit))
-    draw(unfolding, drawn_at(state, limits[0] if action.limit is None else action.limit))
+    seat, limit = state.active, action.limit
+    if limit is None:
+        limit = hand_limit(state, seat)
+    else:
+        require_limit(state, limit)
+        unfolding.happens(HandLimitChosen(seat=seat, limit=limit))
+    draw(unfolding, limit - sum(state.hands[seat]))
     unfolding.happens(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
     if spheres := dominated(state, seat):
         end(unfolding, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
@@ -88,6 +88,13 @@ def end_turn(unfolding: Unfolding[State], action: EndTurn) -> None:
         end_by_majority(unfolding)
     else:
         begin_turn(unfolding, next_seat(state, seat))
+
+
+def require_limit(state: State, limit: int) -> None:
+    """The active seat can have this hand limit (A-45)."""
+    if limit not in (limits := hand_limits(state)):
+        possible = " or ".join(map(str, reversed(limits)))
+        raise Rejected("end_turn.limit", f"Your hand limit can be {possible} now, not {limit}.", "A-45")
 
 
 def draw(unfolding: Unfolding[State], count: int) -> None:
