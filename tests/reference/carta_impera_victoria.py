@@ -396,8 +396,11 @@ class Reference:
         for sphere in TIE_BREAKS:
             if len(tied) > 1:
                 needed.append(sphere)
-                most = max(self.count(seat, sphere) for side in tied for seat in side)
-                tied = [side for side in tied if max(self.count(seat, sphere) for seat in side) == most]
+                worth = {}
+                for side in tied:
+                    cards = [self.count(seat, sphere) for seat in side]
+                    worth[side[0]] = sum(cards) if self.options["team_tiebreak"] == "sum" else max(cards)
+                tied = [side for side in tied if worth[side[0]] == max(worth.values())]
         self.end("majority", [seat for side in tied for seat in side], points, needed)
 
     def end(self, kind: str, winners: list[int], points: dict[str, int] | None, decided_by: list[str]) -> None:

@@ -26,10 +26,14 @@ EDITIONS = ("ru", "uk", "ko")
 LAST = "deck empty; discard - | final round ON"
 
 
-def last_turn(text: str, *, edition: str = "ru", teams: bool = False, active: str = "") -> Story:
+def last_turn(
+    text: str, *, edition: str = "ru", teams: bool = False, active: str = "", team_tiebreak: str = "best_member"
+) -> Story:
     """The game as its last turn ends."""
     active = active or SEATS[text.count(":") - 1]
-    return given(f"{text}; {LAST}", edition=edition, teams=teams, active=active).when(EndTurn())
+    return given(f"{text}; {LAST}", edition=edition, teams=teams, active=active, team_tiebreak=team_tiebreak).when(
+        EndTurn()
+    )
 
 
 @ruling("A-110")
@@ -222,6 +226,18 @@ def test_the_sum_of_two_partners_does_not_break_a_tie() -> None:
     last_turn("A: area W1 C2 | B: area E1 C3 | C: area C2 R1 | D: -", teams=True).then_result(
         "majority", [B, D], points={A: 2, B: 2, C: 2, D: 2}, decided_by=["utopia", "culture"]
     )
+
+
+@ruling("A-120")
+def test_with_the_sum_partners_cards_are_added_sphere_by_sphere() -> None:
+    last_turn("A: area W1 C2 | B: area E1 C3 | C: area C2 R1 | D: -", teams=True, team_tiebreak="sum").then_result(
+        "majority", [A, C], points={A: 2, B: 2, C: 2, D: 2}, decided_by=["utopia", "culture"]
+    )
+    text = "A: area W1 S1 | B: area W1 E2 | C: area E2 S1 | D: area S1"
+    last_turn(text, teams=True, team_tiebreak="sum").then_result(
+        "majority", [A, C], points={A: 3, B: 3, C: 3, D: 3}, decided_by=["utopia", "culture", "science"]
+    )
+    last_turn(text, teams=True).then_result("majority", [A, B, C, D])
 
 
 @ruling("A-120")
