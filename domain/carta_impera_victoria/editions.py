@@ -33,6 +33,7 @@ OPTIONS: Final = (
     Option("teams", (False, True)),
     Option("hand_limit", ("chosen", "standing"), since=2, formerly="standing"),
     Option("own_embargo", ("as_printed", "at_once"), since=2, formerly="at_once"),
+    Option("copied_effect", ("same_sphere", "same_effect"), since=2, formerly="same_sphere"),
     Option("team_tiebreak", ("best_member", "sum"), since=2, formerly="best_member"),
 )
 
@@ -46,6 +47,8 @@ class Rules:
     """Whether Religion raises it when it is `chosen` in a turn, or is `standing` while it lies there (A-44)."""
     own_embargo_at_once: bool
     """Whether an Embargo on oneself bars the rest of the present turn too (A-63b)."""
+    copied_effect: str
+    """Whether a copy bars own effects of the `same_sphere`, or of it only the `same_effect` (A-94)."""
     team_tiebreak: str
     """Whether tied teams compare the `best_member` in each sphere, or the `sum` of both (A-120)."""
 
@@ -58,5 +61,6 @@ def rules_of(setup: Setup) -> Rules:
         edition=edition,
         hand_limit=chosen["hand_limit"],
         own_embargo_at_once=chosen["own_embargo"] == "at_once" or edition.own_embargo_at_once,
+        copied_effect=chosen["copied_effect"],
         team_tiebreak=chosen["team_tiebreak"],
     )

@@ -59,6 +59,19 @@ NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "as_printed": ("As the edition has it", "Как в издании", "Як у виданні", "판본대로"),
     "at_once": ("At once", "Сразу", "Одразу", "즉시"),
+    "copied_effect": (
+        "What a copy bars in the turn",
+        "Что нельзя вместе с копией за ход",
+        "Чого не можна разом із копією за хід",
+        "복사한 차례에 함께 쓸 수 없는 것",
+    ),
+    "same_sphere": (
+        "Own effects of the same sphere",
+        "Свои эффекты той же сферы",
+        "Свої ефекти тієї самої галузі",
+        "같은 분야의 자기 능력",
+    ),
+    "same_effect": ("The same effect only", "Только тот же эффект", "Лише той самий ефект", "같은 능력만"),
     "team_tiebreak": (
         "By what tied teams are compared",
         "По чему сравнивают равные команды",

@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.cards import (
     Sphere,
     Zone,
 )
-from domain.carta_impera_victoria.effects import LADDER
+from domain.carta_impera_victoria.effects import EFFECT_OF, EFFECTS, LADDER, Effect
 from domain.carta_impera_victoria.events import Marker
 from domain.carta_impera_victoria.state import State
 from domain.kernel.seats import Seat, following, in_order
@@ -173,7 +173,7 @@ def culture_leader(state: State) -> Seat | None:
 
 
 def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
-    """Effects that a seat's cards give now, of spheres that have given none this turn (A-24 to A-28).
+    """Effects that a seat's cards give the active seat now, as own ones or as copies (A-24 to A-28, A-94).
 
     With enough for level 2 level 1 is given too (A-28, A-92).
     """
@@ -181,13 +181,27 @@ def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
     counts = state.face_up[seat]
     if max(counts) < first:
         return []
-    given = list[type[PermanentEffect]]()
+    given, copies = list[type[PermanentEffect]](), seat != state.active
     for sphere, level_1, level_2 in LADDER:
-        if counts[sphere] >= first and not state.used_permanent[sphere]:
-            given.append(level_1)
-            if counts[sphere] >= second:
-                given.append(level_2)
+        if counts[sphere] >= first:
+            levels = (level_1, level_2) if counts[sphere] >= second else (level_1,)
+            given += [kind for kind in levels if is_unused(state, EFFECT_OF[kind], copies)]
     return given
+
+
+def is_unused(state: State, effect: Effect, copies: bool) -> bool:
+    """Whether the active seat may still use an effect in this turn, or copy it (A-24, A-25, A-94).
+
+    Of a used sphere the other effect may be left: one that it copies after an own one, or an own one after a copy. Of
+    a sphere that was used before a position it is not known how.
+    """
+    if not state.used_permanent[effect.sphere]:
+        return True
+    own = [name for name in state.own_effects if EFFECTS[name].sphere == effect.sphere]
+    if copies:
+        return own != [] and effect.name not in own
+    copied = state.copied_effect
+    return not own and copied is not None and EFFECTS[copied].sphere == effect.sphere and copied != effect.name
 
 
 def copyable(state: State, seat: Seat) -> list[tuple[Seat, type[PermanentEffect]]]:

@@ -119,6 +119,10 @@ class State:
     final_round: bool = False
     most_religion: int = 0
     """The most Religion that the active seat has had face up in its second step; counted if the limit is `chosen`."""
+    own_effects: tuple[str, ...] = ()
+    """The permanent effects that the active seat has used in this turn by its own cards; if `same_effect` counts."""
+    copied_effect: str | None = None
+    """The one that it has copied, likewise."""
 
 
 def initial(setup: Setup) -> State:
@@ -172,6 +176,8 @@ def fork(state: State) -> State:
         state.copied_limit,
         state.final_round,
         state.most_religion,
+        state.own_effects,
+        state.copied_effect,
     )
 
 
@@ -332,6 +338,7 @@ def turn_began(state: State, event: e.TurnBegan) -> None:
     state.active, state.turn, state.step = event.seat, event.turn, "play"
     state.used_permanent, state.used_discard = [False] * 6, [False] * 6
     state.copied_limit = state.most_religion = 0
+    state.own_effects, state.copied_effect = (), None
 
 
 def card_played(state: State, event: e.CardPlayed) -> None:
@@ -360,8 +367,10 @@ def hand_discarded(state: State, event: e.HandDiscarded) -> None:
 
 
 def use_permanent(state: State, effect: str) -> None:
-    """The sphere has given its permanent effect this turn."""
+    """The sphere has given its permanent effect this turn; what follows a copy is the copied effect (A-94)."""
     state.used_permanent[EFFECTS[effect].sphere] = True
+    if state.rules.copied_effect == "same_effect" and effect != state.copied_effect:
+        state.own_effects += (effect,)
 
 
 def from_hand_to_discard(state: State, seat: Seat, cards: Cards) -> None:
@@ -480,6 +489,8 @@ def effect_copied(state: State, event: e.EffectCopied) -> None:
     state.token = Token(event.seat, event.target, event.sphere)
     if effect.sphere == RELIGION:
         state.copied_limit = effect.level
+    if state.rules.copied_effect == "same_effect":
+        state.copied_effect = event.effect
 
 
 def culture_token_lost(state: State, event: e.CultureTokenLost) -> None:

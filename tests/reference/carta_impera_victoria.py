@@ -71,6 +71,7 @@ class Reference:
         self.token: Json | None = None
         self.copied_religion: Json | None = None
         self.limits_had = [3]
+        self.own_effects, self.copies = list[str](), list[str]()
         self.ended: Json | None = None
         self.used_permanent: list[str] = []
         self.used_discard: list[str] = []
@@ -190,10 +191,10 @@ class Reference:
             return [{"type": "play", "card": card} for card in set(playable)] or [{"type": "skip_play"}]
         actions = self.ends(seat)
         for effect, (sphere, level) in PERMANENT.items():
-            if sphere in self.used_permanent:
-                continue
-            if sphere != "religion" and self.count(seat, sphere) >= self.needed(level):
+            if sphere != "religion" and self.count(seat, sphere) >= self.needed(level) and self.may_use(sphere, effect):
                 actions += [{"type": effect, **fields} for fields in self.ways(seat, effect)]
+            if not self.may_copy(sphere, effect):
+                continue
             if "culture" not in self.used_permanent and self.leads_culture(seat):
                 for source in range(self.seats):
                     if source != seat and self.count(source, sphere) >= self.needed(level):
@@ -203,6 +204,21 @@ class Reference:
             if sphere not in self.used_discard and self.count(seat, sphere) > 0:
                 actions += [{"type": effect, **fields} for fields in self.targets(seat, effect)]
         return actions
+
+    def may_use(self, sphere: str, effect: str = "") -> bool:
+        """Once a turn for each sphere; by option a copy of the sphere's other effect leaves this one."""
+        if sphere not in self.used_permanent:
+            return True
+        own = [each for each in self.own_effects if PERMANENT[each][0] == sphere]
+        copied = [each for each in self.copies if PERMANENT[each][0] == sphere]
+        return self.options["copied_effect"] == "same_effect" and not own and copied != [] and effect not in copied
+
+    def may_copy(self, sphere: str, effect: str) -> bool:
+        """Likewise after an own effect of the sphere, if that was the other one."""
+        if sphere not in self.used_permanent:
+            return True
+        own = [each for each in self.own_effects if PERMANENT[each][0] == sphere]
+        return self.options["copied_effect"] == "same_effect" and own != [] and effect not in own
 
     def ways(self, seat: int, effect: str) -> list[Json]:
         """The ways to apply a permanent effect completely."""
@@ -263,13 +279,15 @@ class Reference:
             self.pending = None
         elif kind == "inspiration":
             sphere, level = PERMANENT[action["effect"]]
-            self.used_permanent += ["culture", sphere]
+            self.used_permanent += ["culture"] + [sphere] * (sphere not in self.used_permanent)
+            self.copies.append(action["effect"])
             self.token = {"seat": seat, "on": {"seat": action["seat"], "sphere": sphere}}
             if sphere == "religion":
                 self.copied_religion = {"seat": action["seat"], "level": level}
             self.permanent_effect(seat, action["effect"], action)
         elif kind in PERMANENT:
-            self.used_permanent.append(PERMANENT[kind][0])
+            self.used_permanent += [PERMANENT[kind][0]] * (PERMANENT[kind][0] not in self.used_permanent)
+            self.own_effects.append(kind)
             self.permanent_effect(seat, kind, action)
         elif kind in PAID_WITH:
             self.used_discard.append(PAID_WITH[kind])
@@ -383,6 +401,7 @@ class Reference:
         self.active, self.turn, self.step = self.next_in(self.active), self.turn + 1, "play"
         self.pending, self.copied_religion, self.used_permanent, self.used_discard = None, None, [], []
         self.limits_had = [3]
+        self.own_effects, self.copies = [], []
 
     def majority(self) -> None:
         """A point for each sphere led; then the spheres in turn among those who tie."""

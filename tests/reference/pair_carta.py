@@ -18,7 +18,7 @@ from domain.kernel.decider import Unfolding
 from domain.kernel.game import Game, Setup
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
-from tests.reference.carta_impera_victoria import KINDS, PAID_WITH, SPHERES, Reference, in_order, sphere_of
+from tests.reference.carta_impera_victoria import KINDS, PAID_WITH, PERMANENT, SPHERES, Reference, in_order, sphere_of
 from tests.reference.pair import Played, canonical, differences, engine_result, only_one_allows
 
 GAME: Game[State] = CATALOGUE["carta-impera-victoria"]
@@ -179,6 +179,9 @@ class Playing(Played):
         self.seen[str(action.get("effect") or action["type"])] += 1
         if action["type"] == "embargo" and action["seat"] == seat:
             self.seen["embargo on oneself"] += 1
+        effects = {*self.reference.own_effects, *self.reference.copies}
+        if len({PERMANENT[each][0] for each in effects}) < len(effects):
+            self.seen["own and copied effect of a sphere"] += 1
         result = engine_result(events)
         if result and self.reference.teams and result["kind"] == "majority" and result["decided_by"]:
             self.seen[f"teams tied: {self.reference.options['team_tiebreak']}"] += 1

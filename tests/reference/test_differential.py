@@ -16,6 +16,7 @@ SEED = int(os.environ.get("SEED", "1"))
 CARTA_SEEN = {"end by domination", "end by majority", "end by resignation"}
 CARTA_SEEN |= {"monopoly", "research", "republic", "purge", "divine_right", "holy_book"}
 CARTA_SEEN |= {"limit 3", "limit 5", "embargo on oneself", "teams tied: best_member", "teams tied: sum"}
+CARTA_SEEN |= {"own and copied effect of a sphere"}
 CIVILIZATION_SEEN = {f"attack: {unit}" for unit in ("axeman", "spearman", "swordsman", "chariot", "catapult")}
 CIVILIZATION_SEEN |= {f"resign: {where}" for where in ("in setup", "in a turn", "attacker in war", "defender in war")}
 CIVILIZATION_SEEN |= {

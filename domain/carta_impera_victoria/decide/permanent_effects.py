@@ -33,7 +33,7 @@ def own_effect(unfolding: Unfolding[State], action: a.PermanentEffect) -> None:
     """An effect that one's own cards give, checked right before it starts (A-24 to A-28)."""
     state, effect = unfolding.state, EFFECT_OF[type(action)]
     require_effects(state)
-    require_permanent_slot(state, effect)
+    require_permanent_slot(state, effect, copies=False)
     require_level(state, state.active, effect, "A-26")
     PERMANENT[type(action)](unfolding, action)
 
@@ -45,7 +45,7 @@ def inspiration(unfolding: Unfolding[State], action: a.Inspiration) -> None:
     require_seat(state, action.seat)
     if action.seat == state.active:
         raise Rejected("inspiration.self", "Copy an effect of another seat, not your own.", "A-90")
-    require_permanent_slot(state, effect)
+    require_permanent_slot(state, effect, copies=True)
     require_level(state, action.seat, effect, "A-91")
     unfolding.happens(EffectCopied(seat=state.active, target=action.seat, sphere=effect.sphere, effect=effect.name))
     PERMANENT[type(action.effect)](unfolding, action.effect)

@@ -15,7 +15,7 @@ from domain.carta_impera_victoria.cards import (
     lowest,
 )
 from domain.carta_impera_victoria.effects import Effect
-from domain.carta_impera_victoria.rules import THRESHOLDS, embargoed, seats
+from domain.carta_impera_victoria.rules import THRESHOLDS, embargoed, is_unused, seats
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -47,9 +47,9 @@ def require_effects(state: State) -> None:
         raise Rejected("turn.play_first", "First play a card; effects come after it.", "A-22")
 
 
-def require_permanent_slot(state: State, effect: Effect) -> None:
-    """Each sphere gives one permanent effect a turn, own or copied (A-24, A-25, A-94)."""
-    if state.used_permanent[effect.sphere]:
+def require_permanent_slot(state: State, effect: Effect, *, copies: bool) -> None:
+    """Each sphere gives one permanent effect a turn; by option a copy of its other one besides (A-24, A-25, A-94)."""
+    if not is_unused(state, effect, copies):
         raise Rejected(
             "effect.sphere_used",
             f"The sphere {SPHERES[effect.sphere]} has already given its permanent effect this turn.",

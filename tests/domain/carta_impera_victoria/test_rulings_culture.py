@@ -100,6 +100,38 @@ def test_a_sphere_used_by_oneself_cannot_be_copied_at_the_other_level(edition: s
     story.when(Assassination(discard=cards("R"))).then_rejected("effect.sphere_used")
 
 
+@ruling("A-94")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_by_option_an_own_effect_and_a_copy_of_the_other_level_go_together_in_either_order(edition: str) -> None:
+    text = "A: hand R4, area W3 C1 | B: area W5 | C: -"
+    purge = Inspiration(seat=B, effect=Purge(discard=cards("R2")))
+    story = given(text, edition=edition, copied_effect="same_effect").when(Assassination(discard=cards("R")))
+    story.then_copyable((B, "purge")).when(COPY_ASSASSINATION).then_rejected("effect.sphere_used", "A-24")
+    story.when(purge).then("A: hand R1; discard R3 | token A→B's W").then_used(permanent="W C")
+    story.when(Assassination(discard=cards("R"))).then_rejected("effect.sphere_used")
+    story = given(text, edition=edition, copied_effect="same_effect").when(purge)
+    story.when(Assassination(discard=cards("R"))).then("A: hand R1; discard R3 | token A→B's W")
+    story.when(Assassination(discard=cards("R"))).then_rejected("effect.sphere_used")
+
+
+@ruling("A-94", "A-25")
+def test_by_option_own_levels_of_a_sphere_and_the_same_effect_twice_stay_barred() -> None:
+    text = "A: hand R5, area W5 C1 | B: area W5 | C: -"
+    story = given(text, copied_effect="same_effect").when(Assassination(discard=cards("R")))
+    story.when(Purge(discard=cards("R2"))).then_rejected("effect.sphere_used")
+    story = given(text, copied_effect="same_effect").when(COPY_ASSASSINATION)
+    story.when(Assassination(discard=cards("R"))).then_rejected("effect.sphere_used")
+    story.when(Purge(discard=cards("R2"))).then("A: hand R2; discard R3 | token A→B's W")
+    story.when(EndTurn()).turn_of().turn_of().turn_of().then_goes_on()
+
+
+@ruling("A-94")
+def test_of_a_sphere_used_before_a_position_nothing_is_left() -> None:
+    used = {"permanent": ["military"], "discard": []}
+    story = given("A: hand R5, area W5 C1 | B: area W5 | C: -", used=used, copied_effect="same_effect")
+    story.then_copyable().then_not_offered("assassination", "purge")
+
+
 @ruling("A-94", "E30")
 def test_after_ones_own_experiment_no_science_is_copied_but_other_spheres_are() -> None:
     story = given("A: hand W1 R1, area E1 S3 C1 | B: area S5 W3 | C: -")

@@ -472,7 +472,8 @@ def test_an_edition_an_option_or_a_number_of_seats_that_is_not_offered_is_refuse
 def test_the_russian_edition_and_the_basic_deal_are_the_defaults() -> None:
     setup = GAME.setup(None, 4, {})
     assert setup.edition == "ru"
-    of_rules = {"hand_limit": "chosen", "own_embargo": "as_printed", "team_tiebreak": "best_member"}
+    of_rules = {"hand_limit": "chosen", "own_embargo": "as_printed", "copied_effect": "same_sphere"}
+    of_rules |= {"team_tiebreak": "best_member"}
     assert setup.options == {"deal": "basic", "teams": False, **of_rules}
 
 
