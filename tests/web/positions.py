@@ -15,6 +15,15 @@ LAST_CARD: Final[dict[str, Any]] = {
     ],
 }
 """One card of Military, and seat 0 has won."""
+SEVERAL_LIMITS: Final[dict[str, Any]] = LAST_CARD | {
+    "step": "effects",
+    "deck": ["science-2"] * 8,
+    "seats": [
+        {"hand": {"military-2": 1}, "area": {"religion-1": 5}, "democracy": {}, "embargo": {}},
+        {"hand": {"economy-1": 1}, "area": {"science-1": 2}, "democracy": {}, "embargo": {}},
+    ],
+}
+"""Seat 0 may draw up to seven, five or three cards."""
 PLOT: Final = {"terrain": "coast", "population": 1, "buildings": []}
 EMPIRE: Final = {"hand": {}, "plots": [PLOT], "protected": 0, "technologies": []}
 LAST_TECHNOLOGY: Final[dict[str, Any]] = {

@@ -8,10 +8,12 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
+from domain.kernel.game import LANGUAGES
 from service import web
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.playing import acts, turn_of
-from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY
+from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
+from tests.web.test_words_js import read
 from tests.web.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -103,6 +105,29 @@ def test_the_last_card_wins_the_game(visit: Visit, served: str) -> None:
     ada.keyed("form:end_turn").click()
     ada.button("Do it").click()
     ada.sees("Player 0 wins (Domination)", ".status")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lower_hand_limits_are_offered_beside_the_end_of_the_turn(visit: Visit, served: str, language: str) -> None:
+    table = Table.of(served, 2, position=SEVERAL_LIMITS)
+    ada = visit(table.players[0].token, locale=language).goes(f"/play#/game/{table.game}")
+    ends = ada.keyed("form:end_turn")
+    texts = read("words", language)["TEXTS"]
+    lower = [texts["act.limit"].replace("{limit}", limit) for limit in ("5", "3")]
+    expect(ends).to_have_text([texts["action.end_turn"], *lower])
+    ends.nth(1).click()
+    ada.keyed("confirm").click()
+    expect(ada.find(".status")).to_contain_text("Player 1")
+    assert table.see(0)["state"]["seats"][0]["hand"] == {"military-2": 1, "science-2": 4}
+
+
+def test_with_lower_hand_limits_the_end_of_the_turn_is_a_single_choice_still(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=SEVERAL_LIMITS)
+    ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    ada.button("End the turn and draw").click()
+    ada.keyed("confirm").click()
+    ada.sees("Waiting for Player 1", ".status")
+    assert table.see(0)["state"]["seats"][0]["hand"] == {"military-2": 1, "science-2": 6}
 
 
 def test_the_last_technology_ends_the_game(visit: Visit, served: str) -> None:

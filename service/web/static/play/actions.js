@@ -113,8 +113,11 @@ export class Actions {
     const title = titleOf(forms[0], kind);
     const rule = kind.rules[forms[0].effect ?? forms[0].type];
     const plain = forms.length === 1 && labelOf(forms[0], this) === '';
-    const buttons = forms.map((form, nth) => button(plain ? title : labelOf(form, this) || title, () => this.take(form),
-      {'data-key': `form:${key}:${nth}`, class: plain ? 'do wide' : 'do', disabled: this.busy}));
+    const buttons = forms.map((form, nth) => {
+      const label = labelOf(form, this);
+      return button(label || title, () => this.take(form),
+        {'data-key': `form:${key}:${nth}`, class: label ? 'do' : 'do wide', disabled: this.busy});
+    });
     if (plain) return h('div', {class: 'group'}, buttons, rule && h('p', {class: 'rule'}, rule));
     const inside = [rule && h('p', {class: 'rule'}, rule), h('div', {class: 'buttons'}, buttons)];
     if (forms.length <= FEW || picked) return h('section', {class: 'group'}, h('h3', {}, title), inside);
@@ -310,6 +313,7 @@ export function labelOf(form, table) {
   const parts = Object.entries(form).flatMap(([field, value]) => {
     if (['type', 'choose', 'effect'].includes(field)) return [];
     if (field === 'seat') return [players[value]];
+    if (field === 'limit') return [words.t('act.limit', {limit: value})];
     if (field === 'plot') return [itemWords('plots', value, table)];
     if (Array.isArray(value)) {
       const label = words.has(`field.${field}`) ? `${words.t(`field.${field}`)}: ` : '';

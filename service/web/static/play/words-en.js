@@ -61,6 +61,7 @@ export const TEXTS = {
   'action.end': 'end of the battle',
   'field.discard': 'discard', 'field.play': 'play', 'field.take': 'take', 'field.return': 'give back', 'field.cards': 'cards', 'field.pay': 'pay', 'field.plots': 'plots', 'field.units': 'units',
   'field.resources': 'resources',
+  'field.limit': 'hand limit', 'act.limit': 'Draw up to {limit} only',
   'act.bank': '{give} → {take}', 'act.defend': '{unit} stops {stops}',
   'carta.backs': {one: '{count} hidden card of epoch {epoch}', other: '{count} hidden cards of epoch {epoch}'},
   'carta.progress': '{have} of {needed} to win', 'carta.democracy': 'Democracy: one more card needed to win here', 'carta.embargo': 'Embargo: cards of this sphere cannot be played', 'carta.hand-of': 'Hand, with its limit',

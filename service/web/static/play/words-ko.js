@@ -60,6 +60,7 @@ export const TEXTS = {
   'action.end': '전투 끝',
   'field.discard': '버릴 것', 'field.play': '내려놓을 것', 'field.take': '가져올 것', 'field.return': '돌려줄 것', 'field.cards': '카드', 'field.pay': '지불', 'field.plots': '영토', 'field.units': '유닛',
   'field.resources': '자원',
+  'field.limit': '손에 들 수 있는 최대 장수', 'act.limit': '{limit}장까지만 뽑기',
   'act.bank': '{give} → {take}', 'act.defend': '{unit} → {stops} 저지',
   'carta.backs': {other: '{epoch}시대의 숨겨진 카드 {count}장'},
   'carta.progress': '승리까지 {needed}장 중 {have}장', 'carta.democracy': '민주정: 승리하려면 카드가 한 장 더 필요', 'carta.embargo': '무역 봉쇄: 이 분야의 카드를 내려놓을 수 없음', 'carta.hand-of': '손과 최대 장수',

@@ -63,6 +63,7 @@ export const TEXTS = {
   'action.end': 'конец битвы',
   'field.discard': 'сбросить', 'field.play': 'разыграть', 'field.take': 'взять', 'field.return': 'вернуть', 'field.cards': 'карты', 'field.pay': 'заплатить', 'field.plots': 'территории', 'field.units': 'отряды',
   'field.resources': 'ресурсы',
+  'field.limit': 'предел руки', 'act.limit': 'Добрать только до {limit}',
   'act.bank': '{give} → {take}', 'act.defend': '{unit} останавливает: {stops}',
   'carta.backs': {one: '{count} скрытая карта эпохи {epoch}', few: '{count} скрытые карты эпохи {epoch}', many: '{count} скрытых карт эпохи {epoch}', other: '{count} скрытой карты эпохи {epoch}'},
   'carta.progress': '{have} из {needed} до победы', 'carta.democracy': 'Демократия: для победы нужна ещё одна карта', 'carta.embargo': 'Эмбарго: карты этой сферы разыгрывать нельзя', 'carta.hand-of': 'Рука и её предел',

@@ -63,6 +63,7 @@ export const TEXTS = {
   'action.end': 'кінець битви',
   'field.discard': 'скинути', 'field.play': 'розіграти', 'field.take': 'взяти', 'field.return': 'повернути', 'field.cards': 'карти', 'field.pay': 'заплатити', 'field.plots': 'території', 'field.units': 'загони',
   'field.resources': 'ресурси',
+  'field.limit': 'межа руки', 'act.limit': 'Добрати лише до {limit}',
   'act.bank': '{give} → {take}', 'act.defend': '{unit} зупиняє: {stops}',
   'carta.backs': {one: '{count} прихована карта епохи {epoch}', few: '{count} приховані карти епохи {epoch}', many: '{count} прихованих карт епохи {epoch}', other: '{count} прихованої карти епохи {epoch}'},
   'carta.progress': '{have} з {needed} до перемоги', 'carta.democracy': 'Демократія: для перемоги потрібна ще одна карта', 'carta.embargo': 'Ембарго: карти цієї галузі розігрувати не можна', 'carta.hand-of': 'Рука та її межа',
