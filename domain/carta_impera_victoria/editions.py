@@ -40,7 +40,7 @@ OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What may differ from table to table; rules ask these, never the options."""
+    """The choices in which tables differ; rules ask these, never the options."""
 
     edition: Edition
     hand_limit: str

@@ -115,7 +115,7 @@ def hand_limits(state: State) -> list[int]:
 
 
 def drawn_at(state: State, limit: int) -> int:
-    """How many cards the active seat draws up to a limit (A-50, A-51b)."""
+    """Count the cards that the active seat draws up to a limit (A-50, A-51b)."""
     return max(0, min(limit - sum(state.hands[state.active]), len(state.deck)))
 
 

@@ -73,7 +73,7 @@ def entries() -> list[Json]:
     random = Random("perft")
     out = [{**entry_of(pair_carta.GAME.id, setup), "seed": random.randbytes(32).hex()} for setup in pair_carta.SETUPS]
     for number in range(POSITIONS):
-        setup = pair_carta.SETUPS[number * 5 % len(pair_carta.SETUPS)]
+        setup = pair_carta.with_options(random, pair_carta.SETUPS[number * 5 % len(pair_carta.SETUPS)])
         entry = {**entry_of(pair_carta.GAME.id, setup), "deal": "basic"}
         out.append({**entry, "position": pair_carta.random_position(random, setup)})
     random = Random("perft of civilization")

@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 from domain.carta_impera_victoria import GAME as CARTA
+from domain.carta_impera_victoria.actions import Attack, Inquisition
+from domain.carta_impera_victoria.cards import RELIGION
 from domain.civilization_the_card_game import GAME as CIVILIZATION
+from domain.kernel.amendments import agree
 from domain.kernel.fold import folded
+from domain.kernel.game import Setup
 from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.visibility import SPECTATOR
 from service import web
 from service.api.catalogue import event_type
 from tests.domain.table import Table
-from tests.web.verifiers import bundle_of, corrected, forked, played, seated, table_of, undone
+from tests.web.verifiers import RULES, bundle_of, corrected, forked, played, seated, table_of, undone
 
 DRIVER = (
     f"import {{foldGame, readBundle}} from {json.dumps((web.STATIC / 'play' / 'fold.js').as_uri())};"
@@ -81,6 +85,32 @@ def test_a_game_that_was_corrected_folds_so(id: str) -> None:
 def test_a_draft_and_teams_fold_so() -> None:
     require_same(played(seated(CARTA.id, 4, 7, options={"deal": "draft", "teams": True}), 90, 7))
     require_same(played(seated(CIVILIZATION.id, 4, 7, options={"teams": True, "seating": "side_by_side"}), 90, 7))
+
+
+def pious(setup: Setup) -> Table:
+    """A game of two seats that begins in the second step of one with five Religion, which may pay some of it."""
+    seat = {"hand": {"military-1": 2}, "area": {"religion-1": 3, "religion-2": 2, "military-2": 3}}
+    position = {"active": 0, "first": 0, "step": "effects", "deck": ["science-2"] * 8, "seats": [seat, {"hand": {}}]}
+    return Table(CARTA, setup, b"1" * 32, [b"", b""], rules=RULES, position=position)
+
+
+@pytest.mark.parametrize("hand_limit", ["chosen", "standing"])
+def test_religion_that_is_paid_folds_to_the_same_hand_limit(hand_limit: str) -> None:
+    table = pious(CARTA.setup("ru", 2, {"hand_limit": hand_limit}))
+    table.act(0, Inquisition(seat=1))
+    table.act(0, Attack(sphere=RELIGION))
+    assert table.view(SPECTATOR)["seats"][0]["hand_limit"] == {"chosen": 7, "standing": 5}[hand_limit]
+    require_same(played(table, 40), least=5)
+
+
+def test_a_game_that_moves_to_newer_rules_within_a_turn_folds_so() -> None:
+    table = pious(CARTA.setup("ru", 2, {}, 1))
+    table.act(0, Inquisition(seat=1))
+    for seat in (0, 1):
+        table.goes_on(agree(table.match, seat, 2, RULES))
+    table.act(0, Attack(sphere=RELIGION))
+    assert table.view(SPECTATOR)["seats"][0]["hand_limit"] == 5
+    require_same(played(table, 40), least=5)
 
 
 @pytest.mark.parametrize("plies", [0, 7, 20, 45, 120])
