@@ -50,12 +50,12 @@ def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
     started = next(event for event in events if isinstance(event, GameStarted))
     assert started.deck is not None
     deck = [KINDS[kind] for kind in started.deck]
-    return Reference(setup.seats, setup.edition, dict(setup.options), deck, started.first)
+    return Reference(setup.seats, setup.edition, GAME.options_of(setup), deck, started.first)
 
 
 def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
     """The same position for both."""
-    reference = Reference.from_position(position, setup.edition, dict(setup.options))
+    reference = Reference.from_position(position, setup.edition, GAME.options_of(setup))
     return GAME.begin_from(setup, position), reference
 
 
