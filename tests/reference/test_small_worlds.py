@@ -29,19 +29,31 @@ class World(NamedTuple):
     discard: str
     sizes: tuple[tuple[int, int], tuple[int, int]]
     """The numbers of states and transitions, by the first revision of the rules and by the second."""
+    options: tuple[tuple[str, str], ...] = ()
+    """By which the second is played, if not by the defaults."""
 
 
 WORLDS = {
     "military and religion": World(
         "ru", ("C1 W1 R1", "C1 E1 R1"), ("W1x5", "R1x5"), "U3 W1", "", ((7_360, 9_837), (7_680, 10_227))
     ),
-    "economy": World("uk", ("C1 W1 R1", "C1 R1 E1"), ("E3x5", "W1"), "W1 S1", "", ((13_505, 14_664), (13_603, 14_778))),
-    "science": World("ko", ("C1 W1 R1", "C1 R1 W1"), ("S2x5", "W1"), "W1", "", ((5_982, 6_894), (5_982, 6_894))),
+    "economy": World("uk", ("C1 W1 R1", "C1 R1 E1"), ("E3x5", "W1"), "W1 S1", "", ((13_505, 14_664), (13_623, 14_784))),
+    "science": World("ko", ("C1 W1 R1", "C1 R1 W1"), ("S2x5", "W1"), "W1", "", ((5_982, 6_894), (6_090, 6_991))),
     "utopia": World("ko", ("C1 W1", "C1 E1"), ("U3x5", "E1"), "S1", "W2 R1 E2", ((1_025, 1_173), (1_025, 1_173))),
     "rivals in culture": World(
         "ko", ("C1 E1 W1", "C2 C1"), ("C1 R1x3", "E3x5 C1"), "E1 W1", "", ((8_109, 11_202), (9_751, 13_466))
     ),
     "a copied Religion lost": World("ru", ("C1", "W1"), ("W1 R1", "R1x3"), "U3 S1 E1", "", ((88, 103), (88, 103))),
+    "a choice of limits": World("uk", ("C1", "W1"), ("R1x5", "W2"), "S1 E1 U3x4", "", ((14, 13), (34, 33))),
+    "a copy beside an own effect": World(
+        "ru",
+        ("C1 W1x2 R1", "W2"),
+        ("W1x3 C2", "W2x5"),
+        "U3",
+        "",
+        ((840, 943), (953, 1_093)),
+        (("copied_effect", "same_effect"),),
+    ),
 }
 SPELLED = {"W": "military", "R": "religion", "E": "economy", "S": "science", "C": "culture", "U": "utopia"}
 
@@ -69,7 +81,8 @@ def key(state: State) -> Key:
     zones = (state.discard, *state.hands, *state.areas, *state.democracy)
     slots = (*state.used_permanent, *state.used_discard)
     flags = (state.active, state.step, state.token, state.copied_limit, state.final_round, state.deck, state.pending)
-    return (*map(tuple, zones), *map(tuple, state.embargoes), slots, repr(flags))
+    told = (state.most_religion, sorted(state.own_effects), state.copied_effect)
+    return (*map(tuple, zones), *map(tuple, state.embargoes), slots, repr((flags, told)))
 
 
 def inventory(state: State) -> Counter[str]:
@@ -97,7 +110,9 @@ def require_sound(state: State, all_cards: Counter[str], legal: list[tuple[int, 
 def explored(world: World, revision: int) -> tuple[int, int, frozenset[str]]:
     """The numbers of states and transitions, and the effects reached; the reference goes along every transition."""
     reached: set[str] = set()
-    unfolding, reference = set_up(GAME.setup(world.edition, 2, {}, revision), position(world))
+    unfolding, reference = set_up(
+        GAME.setup(world.edition, 2, dict(world.options) if revision > 1 else {}, revision), position(world)
+    )
     all_cards = inventory(unfolding.state)
     known = {key(unfolding.state)}
     waiting = [(unfolding.state, pickle.dumps(reference))]
@@ -112,6 +127,7 @@ def explored(world: World, revision: int) -> tuple[int, int, frozenset[str]]:
             action = json.loads(text)
             if action["type"] == "end_turn":
                 reached.add(f"limit {hand_limit(state, seat)}")
+                reached |= {f"lower limit {action['limit']}"} if "limit" in action else set()
             copied = f" of {action['effect']}" if "effect" in action else ""
             reached.add(action["type"] + copied)
             after = engine_act(GAME, state, seat, action).state
@@ -136,7 +152,9 @@ def test_a_world_explored_completely(name: str, revision: int) -> None:
 def test_the_worlds_reach_every_effect() -> None:
     wanted = {effect for effect, (sphere, _) in PERMANENT.items() if sphere != "religion"}
     wanted |= (
-        {f"inspiration of {effect}" for effect in PERMANENT} | set(PAID_WITH) | {"limit 5", "limit 7", "overtaken"}
+        {f"inspiration of {effect}" for effect in PERMANENT}
+        | set(PAID_WITH)
+        | {"limit 5", "limit 7", "lower limit 5", "overtaken"}
     )
     reached = frozenset[str]().union(
         *(explored(world, revision)[2] for world in WORLDS.values() for revision in (1, 2))
