@@ -108,6 +108,17 @@ def test_of_a_game_that_was_not_over_a_fork_begins_with_what_lay_open(id: str, t
     assert outcomes(Case(fork, origin=bundle_of(begun(id))), tmp_path) == (True, None)
 
 
+def test_a_fork_written_down_before_states_got_new_parts_still_begins_as_the_game_stood(tmp_path: Path) -> None:
+    id = "carta-impera-victoria"
+    source, version = ended(id), version_of(id)
+    position = as_it_was(source, version)
+    for state in (position["whole"], position["table"], *position["seats"]):
+        for name in ("most_religion", "own_effects", "copied_effect"):
+            del state[name]
+    fork = bundle_of(fork_of(source, version, position))
+    assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
+
+
 @EVERY_GAME
 def test_a_fork_from_elsewhere_is_found(id: str, tmp_path: Path) -> None:
     source, version = ended(id), version_of(id)
