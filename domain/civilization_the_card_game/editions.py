@@ -27,6 +27,7 @@ OPTIONS: Final = (
     Option("tearing_down", ("any_moment", "own_steps"), since=2, formerly="own_steps"),
     Option("torn_down_wonders", (False, True), since=2, formerly=True),
     Option("bonus_cards", ("every_step", "buy_step"), since=2, formerly="buy_step"),
+    Option("war_phases", ("together", "one_by_one"), since=2, formerly="one_by_one"),
 )
 HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 """The options that stand for what the printed rules leave open."""
@@ -72,6 +73,8 @@ class Rules:
     """Whether wonders can be torn down too (C-26)."""
     bonus_cards: str
     """Whether they give resources in `every_step` in which the bank is open, or in the `buy_step` only (C-31)."""
+    war_phases: str
+    """Whether the battles of a war go through their phases `together`, or are fought `one_by_one` (C-43)."""
 
 
 def rules_of(setup: Setup) -> Rules:

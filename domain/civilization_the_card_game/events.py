@@ -303,6 +303,13 @@ class BattleBegan(Event):
 
 
 @event()
+class BattleResumed(Event):
+    """The war turns again to the battle of a seat, for its next phase."""
+
+    seat: Seat
+
+
+@event()
 class WallsReturned(Event):
     """Catapults return a seat's Walls to its hand, from these plots."""
 
@@ -470,6 +477,7 @@ EVENTS: tuple[type[Event], ...] = (
     ResourcesGiven,
     AttackLaid,
     BattleBegan,
+    BattleResumed,
     WallsReturned,
     UnitSentBack,
     UnitStopped,

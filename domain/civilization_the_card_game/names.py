@@ -223,6 +223,14 @@ NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
         "구매, 뽑기, 버리기 단계에",
     ),
     "buy_step": ("When buying only", "Только при покупках", "Лише під час купівлі", "구매 단계에만"),
+    "war_phases": (
+        "War against two defenders",
+        "Война против двух защитников",
+        "Війна проти двох захисників",
+        "방어자가 둘인 전쟁",
+    ),
+    "together": ("In phases for both", "По этапам для обоих", "За етапами для обох", "둘이 함께 단계별로"),
+    "one_by_one": ("One battle after the other", "Одна битва за другой", "Одна битва за іншою", "한 전투씩 차례로"),
 }
 
 

@@ -63,6 +63,8 @@ class Battle:
     """To be placed by the attacker."""
     buildings: int = 0
     """To be taken back by the defender."""
+    begun: bool = False
+    """Whether the war has turned to it."""
 
 
 @dataclass(slots=True)
@@ -136,6 +138,9 @@ def initial(setup: Setup) -> State:
 def adopt(state: State, setup: Setup) -> None:
     """Go on by the revision of the rules that the set-up names."""
     state.rules = rules_of(setup)
+    if state.war and state.war.begun:
+        # Forks that were written down before battles said so lack it.
+        state.war.battles[0].begun = True
 
 
 def fork(state: State) -> State:
@@ -190,6 +195,7 @@ def forked_battle(battle: Battle) -> Battle:
         battle.population,
         battle.captives,
         battle.buildings,
+        battle.begun,
     )
 
 
@@ -418,7 +424,12 @@ def attack_laid(state: State, event: e.AttackLaid) -> None:
 
 def battle_began(state: State, event: e.BattleBegan) -> None:
     assert state.war is not None
-    state.war.begun = True
+    turn_to_battle(state, event)
+    state.war.begun = battle_of(state).begun = True
+
+
+def turn_to_battle(state: State, event: e.BattleBegan | e.BattleResumed) -> None:
+    assert state.war is not None
     state.war.battles.sort(key=lambda battle: battle.defender != event.seat)
 
 
@@ -560,6 +571,7 @@ EVOLUTIONS: Final[Evolutions[State]] = {
     e.ResourcesGiven: resources_moved,
     e.AttackLaid: attack_laid,
     e.BattleBegan: battle_began,
+    e.BattleResumed: turn_to_battle,
     e.WallsReturned: walls_returned,
     e.UnitSentBack: unit_sent_back,
     e.UnitStopped: unit_stopped,

@@ -179,6 +179,7 @@ WORDS: Final[Phrases] = {
         "{target:seat} 공격: {units}.",
     ),
     "BattleBegan": ("is attacked.", "под атакой.", "під атакою.", "공격을 받습니다."),
+    "BattleResumed": ("the battle goes on.", "битва продолжается.", "битва триває.", "전투가 이어집니다."),
     "WallsReturned": (
         "Catapults return the walls of plots {plots} to hand.",
         "катапульты возвращают на руку стены территорий {plots}.",

@@ -43,6 +43,7 @@ TAKES = ["spearman", "swordsman", "chariot"]
 DESTROYS = ["axeman", "swordsman", "chariot"]
 TIE_BREAKS = ["technologies", "population", "wonders"]
 STAGES = ["walls", "send_back", "defence", "population", "resettlement", "buildings", "over"]
+DAMAGE = ["population", "resettlement", "buildings"]
 
 
 def canonical(value: Json) -> str:
@@ -622,16 +623,24 @@ class Reference:
         if not self.fighting and self.targets() and self.hand[self.active]:
             return
         self.fighting = True
+        while self.battles:
+            battle = self.bring_to_front()
+            if battle["stage"] == "over":
+                self.discard += self.battles.pop(0)["units"] + battle["defence"]
+                continue
+            getattr(self, f"stage_{battle['stage']}")(battle, battle["seat"])
+            if self.waits():
+                return
+        self.step = "draw"
+
+    def bring_to_front(self) -> Json:
+        """The battle that goes on now; the damage to a seat is one stage for all."""
         around = self.clockwise(self.active)
         self.battles.sort(key=lambda battle: around.index(battle["seat"]))
-        while self.battles:
-            battle = self.battles[0]
-            while battle["stage"] != "over":
-                getattr(self, f"stage_{battle['stage']}")(battle, battle["seat"])
-                if self.waits():
-                    return
-            self.discard += self.battles.pop(0)["units"] + battle["defence"]
-        self.step = "draw"
+        if self.options["war_phases"] == "together":
+            stages = [STAGES.index(DAMAGE[0] if each["stage"] in DAMAGE else each["stage"]) for each in self.battles]
+            self.battles.insert(0, self.battles.pop(stages.index(min(stages))))
+        return self.battles[0]
 
     def waits(self) -> bool:
         return self.pending is not None
@@ -695,7 +704,16 @@ class Reference:
         if self.hand[seat] and any(unit != "catapult" for unit in self.not_stopped(battle)):
             self.pending = {"type": "defend", "seat": seat, "count": None}
         else:
-            self.next_in_battle()
+            self.end_defence()
+
+    def end_defence(self) -> None:
+        """Now it is settled how many people the attackers take; the Barracks of this moment count."""
+        battle = self.next_in_battle()
+        barracks = self.standing(self.active).count("barracks")
+        barracks = barracks if self.options["barracks_add"] else min(barracks, 1)
+        takers = [unit for unit in self.not_stopped(battle) if unit in TAKES]
+        number = sum(1 if unit == "spearman" else 1 + barracks for unit in takers)
+        battle["moving"] = min(number, self.population(battle["seat"]))
 
     def do_defend(self, seat: int, action: Json) -> None:
         self.hand[seat].remove(action["unit"])
@@ -704,16 +722,11 @@ class Reference:
         self.war_goes_on()
 
     def do_let_through(self, seat: int, action: Json) -> None:
-        self.next_in_battle()
+        self.end_defence()
         self.war_goes_on()
 
     def stage_population(self, battle: Json, seat: int) -> None:
-        barracks = self.standing(self.active).count("barracks")
-        barracks = barracks if self.options["barracks_add"] else min(barracks, 1)
-        takers = [unit for unit in self.not_stopped(battle) if unit in TAKES]
-        number = sum(1 if unit == "spearman" else 1 + barracks for unit in takers)
         living = {str(number): plot["population"] for number, plot in enumerate(self.plots[seat])}
-        battle["moving"] = min(number, sum(living.values()))
         self.ask_for_plots(seat, "give_up_population", living, battle["moving"])
 
     def now_give_up_population(self, seat: int, plots: dict[str, int]) -> None:

@@ -36,6 +36,7 @@ CIVILIZATION_SEEN |= {
 CIVILIZATION_SEEN |= {"happened: ResourcesTaken", "happened: ProtectionSet", "action after the last technology", "give"}
 CIVILIZATION_SEEN |= {"end by technologies", "end by resignation", "end with tie-breaks", "end with several winners"}
 CIVILIZATION_SEEN |= {"round counter-clockwise", "supply without population", "supply without a resource"}
+CIVILIZATION_SEEN |= {"happened: BattleResumed", "newer rules: two battles", "newer rules: buy"}
 CIVILIZATION_SEEN |= {f"use_bonus: {where}" for where in ("buy", "draw", "discard")}
 CIVILIZATION_SEEN |= {f"tear_down: {where}" for where in ("collect", "buy", "war", "draw", "discard")}
 CIVILIZATION_SEEN |= {f"tear_down: {decision}" for decision in pair_civilization.WAR_DECISIONS}

@@ -26,7 +26,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
     elif seat == state.active:
         end_turn(unfolding)
     elif interrupted or (state.war and not state.war.begun and not may_attack_another(state)):
-        war.begin_next_battle(unfolding)
+        war.go_on(unfolding)
 
 
 def leave_war(unfolding: Unfolding[State], seat: Seat) -> bool:

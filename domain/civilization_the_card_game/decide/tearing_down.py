@@ -29,7 +29,7 @@ def tear_down(unfolding: Unfolding[State], seat: Seat, action: TearDown) -> None
     settle_leaders(unfolding)
     if state.step == "collect":
         collect_without_choice(unfolding)
-    elif state.war:
+    elif state.war and state.war.begun:
         war.go_on(unfolding)
 
 

@@ -1,4 +1,4 @@
-"""War: the attack, and for each defender the five steps of a battle, waiting where there is a choice."""
+"""War: the attack, and for all defenders the phases of their battles, waiting where there is a choice."""
 
 from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game.cards import KINDS, Kind
@@ -16,6 +16,7 @@ from domain.civilization_the_card_game.events import (
     AttackLaid,
     BattleBegan,
     BattleEnded,
+    BattleResumed,
     BuildingReturned,
     DefenceEnded,
     PopulationResettled,
@@ -26,7 +27,6 @@ from domain.civilization_the_card_game.events import (
     WarEnded,
 )
 from domain.civilization_the_card_game.rules.prices import only_one
-from domain.civilization_the_card_game.rules.seats import clockwise
 from domain.civilization_the_card_game.rules.war import (
     Pending,
     attackable,
@@ -36,7 +36,8 @@ from domain.civilization_the_card_game.rules.war import (
     may_attack,
     may_attack_another,
     may_defend,
-    pending,
+    next_battle,
+    next_decision,
     population_at_stake,
     population_choice,
     resettling_choice,
@@ -69,36 +70,35 @@ def attack(unfolding: Unfolding[State], seat: Seat, action: a.Attack) -> None:
     require_in_hand(state.hands[seat], action.units)
     unfolding.happens(AttackLaid(seat=seat, target=action.seat, units=tuple(sorted(action.units))))
     if not may_attack_another(state):
-        begin_next_battle(unfolding)
+        go_on(unfolding)
 
 
 def fight(unfolding: Unfolding[State], seat: Seat, _: a.Fight) -> None:
     """Attack nobody else (C-42)."""
     require_decision(unfolding.state, seat, "attack")
-    begin_next_battle(unfolding)
-
-
-def begin_next_battle(unfolding: Unfolding[State]) -> None:
-    """The next battle clockwise from the attacker begins, or the war is over (C-43, C-56)."""
-    state = unfolding.state
-    assert state.war is not None
-    attacked = [battle.defender for battle in state.war.battles]
-    if not attacked:
-        unfolding.happens(WarEnded(seat=state.active))
-        return
-    unfolding.happens(BattleBegan(seat=next(seat for seat in clockwise(state, state.active) if seat in attacked)))
     go_on(unfolding)
 
 
 def go_on(unfolding: Unfolding[State]) -> None:
-    """Fight on until somebody has a choice (C-44 to C-54)."""
+    """Fight on until somebody has a choice, or the war is over (C-43 to C-56)."""
     state = unfolding.state
-    while state.war and (due := pending(state)):
-        if due.decision == "end":
-            unfolding.happens(BattleEnded(seat=due.seat))
-            begin_next_battle(unfolding)
-        elif not happened_without_choice(unfolding, due):
-            return
+    while state.war:
+        if (battle := next_battle(state)) is None:
+            unfolding.happens(WarEnded(seat=state.active))
+        elif (due := next_decision(state, battle)).decision == "end":
+            unfolding.happens(BattleEnded(seat=battle.defender))
+        else:
+            turn_to(unfolding, battle)
+            if not happened_without_choice(unfolding, due):
+                return
+
+
+def turn_to(unfolding: Unfolding[State], battle: Battle) -> None:
+    """A battle begins, or goes on after another has (C-43)."""
+    if not battle.begun:
+        unfolding.happens(BattleBegan(seat=battle.defender))
+    elif battle is not battle_of(unfolding.state):
+        unfolding.happens(BattleResumed(seat=battle.defender))
 
 
 def happened_without_choice(unfolding: Unfolding[State], due: Pending) -> bool:

@@ -1,6 +1,6 @@
 """Who may attack whom, what gets through, and what a war waits for."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.civilization_the_card_game.cards import (
     ARCHER,
@@ -16,6 +16,7 @@ from domain.civilization_the_card_game.cards import (
     Kind,
 )
 from domain.civilization_the_card_game.rules.empire import built, has, population
+from domain.civilization_the_card_game.rules.seats import clockwise
 from domain.civilization_the_card_game.state import Battle, State, battle_of
 from domain.kernel.forms import Choice
 from domain.kernel.seats import Seat, following
@@ -129,6 +130,18 @@ Decision = Literal[
 ]
 
 
+PHASES: Final[dict[Decision, int]] = {
+    "return_walls": 0,
+    "send_back": 1,
+    "defend": 2,
+    "give_up_population": 3,
+    "resettle": 3,
+    "give_up_building": 3,
+    "end": 4,
+}
+"""Of a war: Catapults, walls, defence, damage, and the end, in which all units are discarded (C-43)."""
+
+
 class Pending(NamedTuple):
     """What a war waits for, and whom."""
 
@@ -142,9 +155,11 @@ def pending(state: State) -> Pending | None:
         return None
     if not state.war.begun:
         return Pending("attack", state.active)
-    if not state.war.battles:
-        return None
-    battle = battle_of(state)
+    return next_decision(state, battle_of(state)) if state.war.battles else None
+
+
+def next_decision(state: State, battle: Battle) -> Pending:
+    """The next decision of a battle, whether or not it leaves a choice (C-44 to C-52)."""
     if walls_to_return(state, battle) > 0:
         return Pending("return_walls", battle.defender)
     if not battle.defended:
@@ -154,3 +169,13 @@ def pending(state: State) -> Pending | None:
     if battle.captives:
         return Pending("resettle", state.active)
     return Pending("give_up_building" if buildings_due(state, battle) else "end", battle.defender)
+
+
+def next_battle(state: State) -> Battle | None:
+    """The battle that goes on: the first clockwise from the attacker, of those in the earliest phase (C-43)."""
+    assert state.war is not None
+    around = clockwise(state, state.active)
+    battles = sorted(state.war.battles, key=lambda battle: around.index(battle.defender))
+    if state.rules.war_phases == "together":
+        battles.sort(key=lambda battle: PHASES[next_decision(state, battle).decision])
+    return battles[0] if battles else None

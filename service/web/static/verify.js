@@ -1570,6 +1570,7 @@ const SHAPES = {
     "AttackLaid/1": [true, {"target": "integer", "units": ["list", ["one of", "archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]]}, {}, []],
     "BattleBegan/1": [true, {}, {}, []],
     "BattleEnded/1": [true, {}, {}, []],
+    "BattleResumed/1": [true, {}, {}, []],
     "BonusUsed/1": [true, {"card": ["one of", "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"], "resources": "amounts"}, {}, []],
     "BuildingBuilt/1": [true, {"building": ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"], "paid": "integer", "plot": "integer"}, {}, []],
     "BuildingReturned/1": [true, {"building": ["one of", "walls", "temple", "colosseum", "barracks", "granary", "forge", "market", "monastery", "library", "hanging_gardens", "colossus", "great_library", "great_wall", "pyramids"], "plot": "integer"}, {}, []],

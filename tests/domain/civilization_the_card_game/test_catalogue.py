@@ -87,6 +87,7 @@ HOUSE_RULES: Final = {
     "tearing_down": "any_moment",
     "torn_down_wonders": False,
     "bonus_cards": "every_step",
+    "war_phases": "together",
 }
 VALUES: Final = {
     "teams": (False, True),
@@ -108,6 +109,7 @@ VALUES: Final = {
     "tearing_down": ("any_moment", "own_steps"),
     "torn_down_wonders": (False, True),
     "bonus_cards": ("every_step", "buy_step"),
+    "war_phases": ("together", "one_by_one"),
 }
 OTHER_NAMES: Final = {
     "food", "production", "commerce", "red", "population", "happiness", "culture", "happiness_leader",

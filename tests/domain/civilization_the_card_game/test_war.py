@@ -99,18 +99,6 @@ def test_the_game_asks_for_a_second_attack_while_cards_are_held_whatever_they_ar
     assert story.wire()["step"] == "draw"
 
 
-@pytest.mark.ruling("C-43")
-def test_battles_are_fought_one_after_the_other_the_next_seat_clockwise_first() -> None:
-    story = given(seat(), seat(hand="walls"), seat(hand="axeman spearman"), seat(hand="walls"), active=2)
-    story.does("attack", seat=1, units=["axeman"]).does("attack", seat=3, units=["spearman"])
-    assert story.waits_for() == ("defend", 3)
-    story.refuses("let_through", "war.not_yet", by=1)
-    story.does("let_through", by=3)
-    assert story.waits_for() == ("defend", 1)
-    story.does("let_through", by=1)
-    assert story.happened()[-2:] == ["BattleEnded", "WarEnded"]
-
-
 # a. catapults
 
 
@@ -150,6 +138,7 @@ def test_a_war_lies_open_with_the_units_of_each_battle_and_what_is_still_to_be_g
         seat("river", "forest", hand="axeman chariot spearman"),
         seat("coast 2 temple", "hills 1 forge", hand="archer walls"),
         seat("coast", hand="walls"),
+        options={"war_phases": "one_by_one"},
     )
     story.does("attack", seat=2, units=["spearman"])
     nothing = {"stopped": {}, "defending": {}, "population": 0, "captives": 0, "buildings": 0}

@@ -58,6 +58,12 @@ const draw = (state, event) => {
 const plot = (terrain) => ({terrain, population: 0, buildings: []});
 const wait = (step) => (state, event) => Object.assign(state, {step, waiting: [...event.order]});
 
+function turnToBattle(state, event) {
+  const {battles} = state.war;
+  const first = battles.filter((each) => each.defender === event.seat);
+  state.war = {begun: true, battles: [...first, ...battles.filter((each) => each.defender !== event.seat)]};
+}
+
 const EVOLVE = {
   GameStarted(state, event) {
     state.dealer = event.dealer;
@@ -192,11 +198,8 @@ const EVOLVE = {
     const units = {attacking: zoneOf(event.units), stopped: {}, defending: {}};
     state.war.battles.push({defender: event.target, ...units, ...counts});
   },
-  BattleBegan(state, event) {
-    const {battles} = state.war;
-    const first = battles.filter((each) => each.defender === event.seat);
-    state.war = {begun: true, battles: [...first, ...battles.filter((each) => each.defender !== event.seat)]};
-  },
+  BattleBegan: turnToBattle,
+  BattleResumed: turnToBattle,
   WallsReturned(state, event) {
     for (const number of event.plots) {
       raze(state, event.seat, number, 'walls');
