@@ -302,7 +302,9 @@ def completed(random: Random, form: Json) -> Json:
 def preferred(random: Random, forms: list[Json], policy: Preference) -> Json:
     """Any sort of action, as far as a policy does not prefer some; then any form of that sort."""
     sorts = sorted({form["type"] for form in forms})
-    sort = random.choices(sorts, [policy.get(each, 1) for each in sorts])[0]
+    in_war = not {"let_through", *WAR_DECISIONS}.isdisjoint(sorts)
+    weights = [1 if in_war and each == "tear_down" else policy.get(each, 1) for each in sorts]
+    sort = random.choices(sorts, weights)[0]
     ways = [form for form in forms if form["type"] == sort]
     if sort == "bank" and "bank: commerce" in policy:
         ways = [form for form in ways if form["take"] == "commerce"] or ways
@@ -322,7 +324,7 @@ def play_on(game: Playing, random: Random) -> None:
             game.seen["end with tie-breaks"] += bool(reference.ended["decided_by"])
             game.seen["end with several winners"] += len(reference.ended["winners"]) > 1
             return
-        if game.setup.revision < GAME.revision and random.random() < (0.1 if reference.battles else 0.005):
+        if game.setup.revision < GAME.revision and random.random() < (0.005, 0.1, 0.5)[len(reference.battles)]:
             game.move_to_newer_rules()
         inside = [seat for seat in range(reference.seats) if reference.present[seat]]
         if random.random() < leaving * (10 if reference.battles or not reference.turn else 1):
@@ -375,6 +377,8 @@ def random_position(random: Random, setup: Setup) -> Json:
     for pile in (cards, terrains, technologies):
         random.shuffle(pile)
     standing = [card for card in cards if card in BUILDINGS + WONDERS and random.random() < 0.6]
+    if random.random() < 0.15:
+        standing.sort(key="walls".__eq__)
     cards = list((Counter(cards) - Counter(standing)).elements())
     random.shuffle(cards)
     left = random.choice((1, 2, 3, 4, 6))
