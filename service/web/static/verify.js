@@ -1031,6 +1031,9 @@ const CARTA = {
   DemocracyPlaced(table, {seat}, position) {
     table.lift(seat, ['utopia-3'], position);
   },
+  HandLimitChosen(_, {limit}, position) {
+    need([3, 5, 7].includes(limit), `event ${position}: a hand limit is 3, 5 or 7, not ${limit}`);
+  },
   CardsDrawn(table, event, position) {
     drawn('draws', table, event, position);
   },
