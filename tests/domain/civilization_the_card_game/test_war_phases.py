@@ -6,6 +6,7 @@ from typing import Any, Self
 import pytest
 
 from domain.civilization_the_card_game import GAME
+from domain.civilization_the_card_game.events import BattleBegan, BattleEnded
 from domain.kernel.amendments import agree
 from domain.kernel.codec import decoded_action
 from domain.kernel.fold import folded
@@ -96,7 +97,7 @@ def test_all_damage_is_done_seat_by_seat_before_the_units_of_both_sides_are_disc
         for kind in ("give_up_population", "resettle", "give_up_building")
     ]
     assert story.happened() == ["BuildingReturned", "BattleEnded", "BattleEnded", "WarEnded"]
-    assert [event.seat for event in story.events[1:3]] == [1, 2]  # type: ignore[attr-defined]
+    assert [event.seat for event in story.events if isinstance(event, BattleEnded)] == [1, 2]
     assert story.wire()["discard"] == {"swordsman": 1, "chariot": 1}
     assert story.plots(0) == ["river 2", "hills"]
 
@@ -215,8 +216,7 @@ def test_both_ways_do_the_same_where_no_decision_depends_on_another(phases: str)
         decide(story)
     assert (story.wire()["step"], left(story, 0), left(story, 1), left(story, 2)) == ("draw", (2, 0), (1, 2), (1, 1))
     assert story.wire()["discard"] == {"axeman": 2, "chariot": 2}
-    began = [event for event in story.all_events if event.NAME == "BattleBegan"]
-    assert [event.seat for event in began] == [1, 2]  # type: ignore[attr-defined]
+    assert [event.seat for event in story.all_events if isinstance(event, BattleBegan)] == [1, 2]
 
 
 @pytest.mark.ruling("C-43", "C-93")
