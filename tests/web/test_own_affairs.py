@@ -81,6 +81,14 @@ def test_a_note_stays_with_its_version(visit: Visit, served: str) -> None:
     assert body_of(table.players[seat].get(f"/games/{table.game}/notes"), 200)["notes"] == []
 
 
+def test_the_field_of_a_note_has_a_label_before_the_notes_arrive(visit: Visit, served: str) -> None:
+    player = Table.of(served, 2).players[0]
+    ada = visit(player.token)
+    ada.page.route("**/notes", lambda _unanswered: None)
+    ada.goes(f"/play#/game/{player.new_game()}").unfolds()
+    expect(ada.page.get_by_label("Note on version 0")).to_be_visible()
+
+
 def test_who_is_muted_is_read_no_more_until_he_is_again(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")

@@ -16,6 +16,7 @@ export class Notes {
         h('label', {class: 'field'}, this.label, this.text),
         h('div', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'save-note'}, words.t('note-save')), this.said)),
       this.list);
+    this.draw();
   }
 
   open() {
