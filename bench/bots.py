@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from domain.bots.strategies import STRATEGIES, chosen
 from domain.catalogue import CATALOGUE
-from domain.kernel.bots import STRATEGIES, chosen
-from domain.kernel.game import Game
+from domain.match.game import Game
 from tests.domain.table import Table
 
 MOST_PLIES: Final = 10_000

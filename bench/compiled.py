@@ -16,22 +16,24 @@ CARTA: Final = "domain/carta_impera_victoria"
 CIVILIZATION: Final = "domain/civilization_the_card_game"
 DECLARATIONS: Final = (
     *(f"{game}/{name}.py" for game in (CARTA, CIVILIZATION) for name in ("actions", "events")),
-    "domain/kernel/lifecycle.py",
+    "domain/match/lifecycle.py",
 )
 CONSTANTS: Final = tuple(f"{game}/cards.py" for game in (CARTA, CIVILIZATION))
 MESSAGES: Final = "domain/kernel/messages.py"
 MODULES: Final = (
     *DECLARATIONS,
     MESSAGES,
-    *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "worlds")),
+    *(f"{CARTA}/{name}.py" for name in ("cards", "effects", "legal", "rules", "scoring", "state", "determinize")),
     *(f"{CARTA}/decide/{name}.py" for name in ("__init__", "discard_effects", "permanent_effects", "requirements")),
     *(f"{CARTA}/decide/{name}.py" for name in ("token", "turn")),
-    *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "worlds")),
+    *(f"{CIVILIZATION}/{name}.py" for name in ("legal", "scoring", "state", "determinize")),
     *(f"{CIVILIZATION}/rules/{name}.py" for name in ("empire", "prices", "seats", "turn", "war")),
-    *(f"domain/kernel/{name}.py" for name in ("decider", "forms", "randomness", "search", "seats")),
+    *(f"domain/kernel/{name}.py" for name in ("game_decision", "forms", "hashing", "randomness", "seats")),
+    "domain/bots/ismcts.py",
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("__init__", "buying", "discarding", "leaders", "requirements")),
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("technologies", "turn", "war")),
-    *(f"domain/kernel/{name}.py" for name in ("digest", "fold", "match", "record", "writing")),
+    *(f"domain/match/{name}.py" for name in ("evolve", "state")),
+    *(f"domain/record/{name}.py" for name in ("encode", "event")),
 )
 """What playing and recording take; what reads declarations at run time stays as it is."""
 SETUP: Final = """
@@ -46,7 +48,7 @@ def compile_to(folder: Path) -> None:
     """Copy the domain to a folder and compile it there."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copyfile(Path(__file__).with_name("hints.py"), folder / "domain" / "kernel" / "hints.py")
+    shutil.copyfile(Path(__file__).with_name("field_types.py"), folder / "domain" / "kernel" / "field_types.py")
     for name in (*DECLARATIONS, *CONSTANTS):
         (folder / name).write_text(written_out((ROOT / name).read_text()))
     (folder / MESSAGES).write_text(open_to_others((ROOT / MESSAGES).read_text()))

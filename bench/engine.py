@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from domain.bots.ismcts import World
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import continued, folded
-from domain.kernel.game import Game
-from domain.kernel.match import Match
 from domain.kernel.randomness import Chance
-from domain.kernel.record import genesis
-from domain.kernel.search import World
 from domain.kernel.visibility import EVERYTHING, Audience
+from domain.match.evolve import continued, folded
+from domain.match.game import Game
+from domain.match.state import Match
+from domain.record.event import genesis
 from service import event_store
 from service.config import Config
 from service.database import Database, connection

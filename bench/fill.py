@@ -15,12 +15,12 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.game import Game
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.match import Match, act
-from domain.kernel.record import Recorded
-from domain.kernel.terms import Terms
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Game
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import Match, act
+from domain.match.terms import Terms
+from domain.record.event import Recorded
 from service.archive import notes_on
 from service.headlines import result_json
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from domain import carta_impera_victoria, civilization_the_card_game
-from domain.kernel.game import Game
+from domain.match.game import Game
 
 GAMES: Final[tuple[Game[Any], ...]] = (
     carta_impera_victoria.GAME,

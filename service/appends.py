@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
-from domain.kernel.record import Recorded
+from domain.record.event import Recorded
 from service.batches import MOST
 from service.database import Connection, Database, connection
 from service.event_store import EACH_GOOD, NOW, Repeat

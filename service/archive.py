@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.lineage import counting
-from domain.kernel.record import Recorded
+from domain.match.history import counting
+from domain.record.event import Recorded
 from service import event_store
 from service.database import Connection, Database, connection
 from service.lobby import SUMMARY, Page, decoded_cursor, encoded_cursor, held, summary, taken_seats

@@ -5,11 +5,10 @@ from json import loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from domain.audit.verify import Outcome, Report, verify_lines
 from domain.catalogue import CATALOGUE
-from domain.kernel import audit
-from domain.kernel.audit import Outcome, Report
-from domain.kernel.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, written
-from domain.kernel.record import Recorded
+from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, written
+from domain.record.event import Recorded
 from service import signing
 from service.ruleset import rules_sha256
 from service.signing import BadNote, PublicKey, Signer
@@ -58,7 +57,7 @@ def verify_text(text: str, given: Given) -> Report:
     keys, signature, note = check_signature(lines, given)
     receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
     origin = origin_in(read(given.origin), given) if given.origin else None
-    report = audit.verify(lines, CATALOGUE, note, receipt, origin)
+    report = verify_lines(lines, CATALOGUE, note, receipt, origin)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))

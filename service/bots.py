@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Final
 
-from domain.kernel.bots import chosen
-from domain.kernel.match import Match
+from domain.bots.strategies import chosen
 from domain.kernel.messages import Event
-from domain.kernel.timekeeping import asked
+from domain.match.clock.decide import asked
+from domain.match.state import Match
 from service.database import Database, connection
 from service.decisions import require_version
 from service.table import Table

@@ -177,7 +177,7 @@ def replay(file: Path, quiet: bool) -> None:
     """Replay a recorded game from FILE, holding every state against what was recorded."""
     from rich.console import Console
 
-    from domain.kernel.transcript import Difference
+    from domain.audit.transcript import Difference
     from service import replay as recorded
     from service.play import Terminal
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import requests
 
-from domain.kernel.gathering import seat_commitment
+from domain.match.seating import seat_commitment
 
 SECONDS = 30
 

@@ -3,12 +3,12 @@
 from http import HTTPStatus
 
 from domain.kernel.forms import Form, listed
-from domain.kernel.lifecycle import DelegateActed
-from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import asked, asked_for
+from domain.match.clock.decide import asked, asked_for
+from domain.match.events.administration import DelegateActed
+from domain.match.state import Match
 from service.problems import Problem, illegal, not_found
 
 Versions = frozenset[int]

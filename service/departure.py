@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from domain.kernel.canonical import canonical
-from domain.kernel.lifecycle import Resign
+from domain.match.actions import Resign
 from service import chat, delegations, lobby, mutes, names, notes, orders, players
 from service.database import Database, connection
 from service.notices import mailboxes, webhooks

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from psycopg import Cursor
 from psycopg.rows import TupleRow
 
-from domain.kernel.record import Recorded
+from domain.record.event import Recorded
 from service.database import Connection, Database, Pool, connection
 
 

@@ -8,7 +8,8 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Self
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.record import Recorded, redacted
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 from service.database import Database, connection
 from service.problems import Problem
 
@@ -117,7 +118,7 @@ def placed(values: tuple[Any, ...]) -> Placed:
     """A stored event without what its reader's seat may not see."""
     xid, game_id, game, seat, *stored = values
     row = Recorded(*stored)
-    shown = redacted(CATALOGUE[game].event_types, row, seat)
+    shown = redact_row(CATALOGUE[game].event_types, row, seat)
     return Placed(Cursor(int(xid), game_id, row.position), row.type, row.public, shown.private)
 
 

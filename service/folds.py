@@ -6,13 +6,14 @@ from json import loads
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import folded, followed
-from domain.kernel.game import Game
-from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
+from domain.match.evolve import folded, followed
+from domain.match.game import Game
+from domain.match.history import goes_back
+from domain.match.state import Match
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 
 ROWS_KEPT: Final = 20
 
@@ -120,13 +121,13 @@ def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
 
 def seen(match: Match, rows: Sequence[Recorded], audience: Audience) -> Match:
     """The match after these events as that audience sees them."""
-    return followed(match, [redacted(match.game.event_types, row, audience) for row in rows]) if rows else match
+    return followed(match, [redact_row(match.game.event_types, row, audience) for row in rows]) if rows else match
 
 
 def from_the_start(game_id: str, rows: Sequence[Recorded], audience: Audience) -> Match:
     """The match that a whole record tells that audience."""
     game = game_of(rows[0])
-    return folded(game, game_id, [redacted(game.event_types, row, audience) for row in rows])
+    return folded(game, game_id, [redact_row(game.event_types, row, audience) for row in rows])
 
 
 def game_of(created: Recorded) -> Game[Any]:

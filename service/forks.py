@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from domain.kernel.forks import Knowledge, imagined
-from domain.kernel.game import FAIRNESS, Setup
-from domain.kernel.lifecycle import Origin
-from domain.kernel.match import Match
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.terms import Terms
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.events.fork import Origin
+from domain.match.fork import Knowledge, imagined
+from domain.match.game import FAIRNESS, Setup
+from domain.match.state import Match
+from domain.match.terms import Terms
 from service import lobby
 from service.config import Config
 from service.database import Database

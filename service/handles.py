@@ -9,7 +9,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from domain.kernel.bots import STRATEGIES
+from domain.bots.strategies import STRATEGIES
 from service.problems import Problem
 from service.skeletons import fold, is_visible, skeleton, skeletons
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from json import loads
 from typing import Any
 
-from domain.kernel.lifecycle import SeatLeft, SeatTaken
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
+from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.appends import Headline
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from domain.catalogue import CATALOGUE
-from domain.kernel import gathering
-from domain.kernel.clock import Clock
-from domain.kernel.game import Game, Setup
-from domain.kernel.match import Match
-from domain.kernel.terms import Terms
+from domain.match import seating
+from domain.match.clock.settings import Clock
+from domain.match.game import Game, Setup
+from domain.match.state import Match
+from domain.match.terms import Terms
 from service import appends, event_store
 from service.appends import LostRace
 from service.config import Config
@@ -83,7 +83,7 @@ def opened(database: Database, config: Config, game: Game[Any], setup: Setup, te
     game_id, at = event_store.begin(database)
     until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
-    rows = gathering.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
+    rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
     headline = {
         "game": game.id,
         "edition": setup.edition,

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action, decoded_record, record_json
-from domain.kernel.lifecycle import OrderFired
-from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
-from domain.kernel.orders import (
+from domain.kernel.rejected import Rejected
+from domain.match.events.administration import OrderFired
+from domain.match.standing_orders import (
     LASTING,
     Cancelled,
     Condition,
@@ -27,8 +27,8 @@ from domain.kernel.orders import (
     require_sense,
     tried,
 )
-from domain.kernel.record import Recorded
-from domain.kernel.rejected import Rejected
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.database import Connection, Database, connection
 from service.decisions import require_version, seat_held
 from service.players import require_present

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from json import loads
 from typing import Literal, NamedTuple
 
+from domain.audit.replay import replay
 from domain.catalogue import CATALOGUE
-from domain.kernel.bundle import WRONG, Broken
-from domain.kernel.fold import folded
-from domain.kernel.record import Recorded, genesis, next_head
-from domain.kernel.replay import replay
+from domain.match.evolve import folded
+from domain.record.bundle import WRONG, Broken
+from domain.record.event import Recorded, genesis, next_head
 from service import event_store
 from service.database import Database, connection
 

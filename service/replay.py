@@ -4,9 +4,9 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Any
 
+from domain.audit import transcript
 from domain.catalogue import CATALOGUE
-from domain.kernel import transcript
-from domain.kernel.match import Match
+from domain.match.state import Match
 from service.headlines import result_json
 from service.play import Terminal, worded_result
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import psycopg
 import structlog
 
-from domain.kernel.record import Recorded
+from domain.record.event import Recorded
 from service import event_store, metrics
 from service.database import DatabaseAway, Pool
 

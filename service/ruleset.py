@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain import kernel
-from domain.kernel.game import Game
+from domain.match.game import Game
 
 
 def rules_sha256(game: Game[Any]) -> str:

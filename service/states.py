@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from typing import NamedTuple
 
-from domain.kernel.match import Match
 from domain.kernel.seats import Seat
+from domain.match.state import Match
 from service.json_output import json_bytes
 
 STATES_KEPT = 200

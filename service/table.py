@@ -9,20 +9,22 @@ from typing import Final, NamedTuple
 import psycopg
 from marshmallow import ValidationError
 
-from domain.kernel.amendments import agree, correct
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.gathering import Sitting, leave, open_entropy, require_contribution, sit_down
-from domain.kernel.lifecycle import DelegateActed, TakeBack
-from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
-from domain.kernel.moderation import IN_A_ROW, Limited, require_moderation
-from domain.kernel.record import Recorded, redacted
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.timekeeping import expire
-from domain.kernel.undo import take_back
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.action_limits import IN_A_ROW, Limited, require_moderation
+from domain.match.actions import TakeBack
+from domain.match.clock.decide import expire
+from domain.match.events.administration import DelegateActed
+from domain.match.evolve import continued, folded, followed
+from domain.match.history import goes_back
+from domain.match.rules_change import agree, correct
+from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
+from domain.match.state import Match
+from domain.match.undo import take_back
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 from service import appends, delegations, event_store, invites, metrics, players
 from service.appends import Assumed, Key, LostRace, Ply, Stored
 from service.batches import Batches
@@ -320,7 +322,7 @@ class Table(Views):
         return stored.repeat
 
     def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
-        visible = [redacted(match.game.event_types, row, seat) for row in rows]
+        visible = [redact_row(match.game.event_types, row, seat) for row in rows]
         self._folds.advance(match, rows)
         return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
 

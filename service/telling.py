@@ -7,11 +7,11 @@ from json import loads
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import LANGUAGES
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded, recorded_at
 from domain.kernel.seats import Seat
 from domain.kernel.words import Speech, sentence, view_lines
+from domain.match.game import LANGUAGES
+from domain.match.state import Match
+from domain.record.event import Recorded, recorded_at
 from service.database import Database, connection
 from service.handles import Named, distinguish
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.state import Match
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 from service import delegations, event_store, invites
 from service.batches import Batches
 from service.database import Database
@@ -158,7 +159,7 @@ class Views:
         """Stored events as an audience may see them, spectators of a public match also by the replica."""
         least = Least(until, match.head if until == match.version else None)
         rows = self._read(match.id, audience, after, until, least if replica and not match.terms.private else None)
-        return [redacted(match.game.event_types, row, audience) for row in rows]
+        return [redact_row(match.game.event_types, row, audience) for row in rows]
 
     def _read(
         self, game_id: str, audience: Audience, after: int, until: int | None = None, least: Least | None = None

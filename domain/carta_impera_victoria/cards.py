@@ -6,7 +6,7 @@ from itertools import compress
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Count, Keyed, Length, Named, Wire
-from domain.kernel.counts import above_zero
+from domain.kernel.zone_json import above_zero
 
 SPHERES: Final[tuple[str, ...]] = ("military", "religion", "economy", "science", "culture", "utopia")
 MILITARY, RELIGION, ECONOMY, SCIENCE, CULTURE, UTOPIA = range(6)

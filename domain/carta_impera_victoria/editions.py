@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from domain.kernel.game import Option, Setup
+from domain.match.game import Option, Setup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, KINDS, SPHERE_OF, SPHERES
 from domain.carta_impera_victoria.editions import EDITIONS
 from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 
 NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
     "carta-impera-victoria": ("CIV: Carta Impera Victoria",) * 4,

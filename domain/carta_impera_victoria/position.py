@@ -26,12 +26,12 @@ from domain.carta_impera_victoria.cards import (
     backs,
     zone,
 )
-from domain.carta_impera_victoria.deal import piles
 from domain.carta_impera_victoria.events import AreaSet, CultureTokenSet, HandSet, Marker, PositionSet
 from domain.carta_impera_victoria.rules import TEAM_SEATS, leads_culture, seats
+from domain.carta_impera_victoria.setup import piles
 from domain.carta_impera_victoria.state import State
 from domain.kernel.codec import decoded_record
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

@@ -32,11 +32,11 @@ from domain.carta_impera_victoria.cards import (
 )
 from domain.carta_impera_victoria.editions import Rules, rules_of
 from domain.carta_impera_victoria.effects import EFFECTS
-from domain.kernel.decider import Evolutions
-from domain.kernel.game import Setup
-from domain.kernel.lifecycle import GameEnded
+from domain.kernel.game_decision import Evolutions
 from domain.kernel.seats import Seat
-from domain.kernel.snapshot import Derived
+from domain.match.events.ending import GameEnded
+from domain.match.game import Setup
+from domain.match.snapshot import Derived
 
 Step = Literal["draft", "play", "effects", "over"]
 UNMARKED: Final = (0,) * 6

@@ -20,8 +20,8 @@ from domain.carta_impera_victoria.cards import (
 )
 from domain.carta_impera_victoria.rules import hand_limit, wins_at
 from domain.carta_impera_victoria.state import Discarding, Draft, Embargoed, Exchange, State
-from domain.kernel.counts import KEPT
 from domain.kernel.seats import Seat
+from domain.kernel.zone_json import KEPT
 
 
 class Pending(TypedDict):

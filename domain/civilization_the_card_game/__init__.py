@@ -1,22 +1,22 @@
 """Sid Meier's Civilization: The Card Game, of 2006."""
 
 from domain.civilization_the_card_game.actions import ACTIONS, Draw
-from domain.civilization_the_card_game.asked import asked
-from domain.civilization_the_card_game.deal import require_offered, start
 from domain.civilization_the_card_game.decide import decide
+from domain.civilization_the_card_game.determinize import determinized, masked
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
 from domain.civilization_the_card_game.events import EVENTS
+from domain.civilization_the_card_game.infer_action import asked
 from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from domain.civilization_the_card_game.names import describe
 from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
 from domain.civilization_the_card_game.scoring import worth
+from domain.civilization_the_card_game.setup import require_offered, start
 from domain.civilization_the_card_game.state import EVOLUTIONS, State, adopt, fork, initial
 from domain.civilization_the_card_game.view import StateView, own_view, public_view
 from domain.civilization_the_card_game.words import LABELS, WORDS
-from domain.civilization_the_card_game.worlds import determinized, masked
-from domain.kernel.game import Game
+from domain.match.game import Game
 
 GAME: Game[State] = Game(
     id="civilization-the-card-game",

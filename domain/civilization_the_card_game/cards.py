@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from domain.kernel.codec import Keyed, Named, Tally
-from domain.kernel.counts import above_zero
+from domain.kernel.zone_json import above_zero
 
 RESOURCES: Final = ("food", "production", "commerce")
 FOOD, PRODUCTION, COMMERCE = range(3)

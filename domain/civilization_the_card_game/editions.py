@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.kernel.game import Option, Setup
+from domain.match.game import Option, Setup
 
 EDITIONS: Final = ("2006",)
 

@@ -13,7 +13,7 @@ from domain.civilization_the_card_game.cards import (
     YIELDS,
 )
 from domain.civilization_the_card_game.editions import EDITIONS, HOUSE_RULES, OPTIONS
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 
 NAMES: Final[dict[str, tuple[str, str, str, str]]] = {
     "civilization-the-card-game": (

@@ -27,7 +27,7 @@ from domain.civilization_the_card_game.rules.empire import POPULATION_SUPPLY, po
 from domain.civilization_the_card_game.rules.turn import MARKET
 from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.codec import decoded_record
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

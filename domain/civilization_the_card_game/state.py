@@ -23,11 +23,11 @@ from domain.civilization_the_card_game.cards import (
     zone,
 )
 from domain.civilization_the_card_game.editions import Rules, rules_of
-from domain.kernel.decider import Evolutions
-from domain.kernel.game import Setup
-from domain.kernel.lifecycle import GameEnded
+from domain.kernel.game_decision import Evolutions
 from domain.kernel.seats import Seat
-from domain.kernel.snapshot import Derived
+from domain.match.events.ending import GameEnded
+from domain.match.game import Setup
+from domain.match.snapshot import Derived
 
 Step = Literal["plots", "discards", "settle", "collect", "buy", "war", "draw", "discard", "over"]
 HAPPINESS, CULTURE = range(2)

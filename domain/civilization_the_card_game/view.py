@@ -24,8 +24,8 @@ from domain.civilization_the_card_game.rules.turn import cards_to_discard
 from domain.civilization_the_card_game.rules.war import Decision, buildings_due, pending, walls_to_return
 from domain.civilization_the_card_game.scoring import score_from
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
-from domain.kernel.counts import KEPT
 from domain.kernel.seats import Seat
+from domain.kernel.zone_json import KEPT
 
 
 class PendingView(TypedDict):

@@ -1,1 +1,1 @@
-"""What every game shares; it knows none of them."""
+"""Primitives that every layer above uses: messages, visibility, randomness, JSON, hashing."""

@@ -8,7 +8,7 @@ from dataclasses import MISSING, fields
 from typing import Annotated, Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, from_base64url
-from domain.kernel.hints import hints_of
+from domain.kernel.field_types import hints_of
 from domain.kernel.messages import Action
 from domain.kernel.visibility import Secrecy
 

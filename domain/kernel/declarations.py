@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.kernel.clock import is_time
 from domain.kernel.codec import MOST_ITEMS, AtMost, Field, Inline, Instant, Length, Named, Tally, fields_of, unwrapped
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
+from domain.kernel.times import is_time
 
 Check = Callable[[Any], bool]
 FieldCheck = tuple[str, Callable[[Any], Any], bool, Check]

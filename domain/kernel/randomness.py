@@ -6,7 +6,7 @@ from itertools import count
 from struct import Struct
 from typing import Final, TypeVar
 
-from domain.kernel.digest import encode, encoding, keyed_digest
+from domain.kernel.hashing import encode, encoding, keyed_digest
 
 T = TypeVar("T")
 WORD: Final = 1 << 32

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, request
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action
 from domain.kernel.forms import listed
-from domain.kernel.match import Match
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import parts
+from domain.match.state import Match
+from domain.record.encode import parts
 from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation
 from service.api.entity_tags import ETAG, tag_header, version_of
 from service.api.events import event_text

@@ -7,9 +7,9 @@ from flask import Blueprint, Response
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import FAIRNESS, LANGUAGES, Game, Option
-from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
+from domain.match.events import LIFECYCLE
+from domain.match.game import FAIRNESS, LANGUAGES, Game, Option
 from service.api.contract import BASE, PUBLIC, Call, language, operation
 from service.api.event_schemas import described_schema, json_schema
 from service.api.replies import reply, text_reply

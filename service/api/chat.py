@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from domain.kernel.match import Match
+from domain.match.state import Match
 from service import chat
 from service.api.contract import PLAY, READ, Call, idempotency_key, operation
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, streamed

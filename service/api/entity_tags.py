@@ -11,8 +11,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from domain.kernel.match import Match
 from domain.kernel.seats import Seat
+from domain.match.state import Match
 from service.handles import Named
 from service.json_output import json_bytes
 

@@ -5,10 +5,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from domain.kernel.lifecycle import GameEnded, SeatLeft, SeatTaken
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
+from domain.match.events.ending import GameEnded
+from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.api.contract import READ, Call, operation
 from service.api.entity_tags import ETAG, tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed

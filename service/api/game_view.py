@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from domain.kernel.canonical import base64url
 from domain.kernel.codec import record_json
-from domain.kernel.match import Match
 from domain.kernel.seats import Seat
-from domain.kernel.timing import Timing
+from domain.match.clock.state import Clocks
+from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
 from service.handles import Named
 from service.headlines import result_json
@@ -98,7 +98,7 @@ def game_json(
         "state": state,
         "head": base64url(match.head),
         "result": result_json(match),
-        "clock": clock_json(match.timing),
+        "clock": clock_json(match.clocks),
         "openings": openings_json(match),
         "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
@@ -123,31 +123,31 @@ def rules_json(match: Match) -> dict[str, Any]:
     return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
 
 
-def clock_json(timing: Timing | None) -> dict[str, Any] | None:
+def clock_json(clocks: Clocks | None) -> dict[str, Any] | None:
     """The clock of a game, if it has one."""
-    if timing is None:
+    if clocks is None:
         return None
     return {
-        "terms": record_json(timing.clock),
-        "paused": timing.paused,
-        "wants_pause": sorted(timing.wants_pause),
-        "seats": [seat_clock_json(timing, seat) for seat in range(len(timing.left))],
+        "terms": record_json(clocks.settings),
+        "paused": clocks.paused,
+        "wants_pause": sorted(clocks.wants_pause),
+        "seats": [seat_clock_json(clocks, seat) for seat in range(len(clocks.left))],
     }
 
 
-def seat_clock_json(timing: Timing, seat: Seat) -> dict[str, Any]:
+def seat_clock_json(clocks: Clocks, seat: Seat) -> dict[str, Any]:
     """How a seat's clock stands, and where its deadline comes from."""
-    running = timing.running.get(seat)
+    running = clocks.running.get(seat)
     return {
         "seat": seat,
         "running": running is not None,
-        "left": timing.left[seat],
+        "left": clocks.left[seat],
         "since": running.since if running else None,
         "until": running.until if running else None,
-        "away_until": timing.away_until[seat],
-        "vacation_days": timing.vacation[seat],
-        "expired": seat in timing.expired,
-        "bot": seat in timing.bots,
+        "away_until": clocks.away_until[seat],
+        "vacation_days": clocks.vacation[seat],
+        "expired": seat in clocks.expired,
+        "bot": seat in clocks.bots,
     }
 
 

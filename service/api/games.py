@@ -7,12 +7,12 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.clock import Clock
 from domain.kernel.codec import decoded_record
-from domain.kernel.gathering import Sitting
-from domain.kernel.match import Match
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
+from domain.match.clock.settings import Clock
+from domain.match.seating import Sitting
+from domain.match.state import Match
 from service import lobby
 from service.api.contract import PLAY, READ, Call, language, operation
 from service.api.entity_tags import ETAG, names_digest, newest_version, tag_header

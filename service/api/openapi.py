@@ -13,9 +13,9 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import Game
-from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
+from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.game import Game
 from service.api.contract import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
 from service.api.replies import JSON
 from service.api.schemas.problem import Problem

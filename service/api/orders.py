@@ -7,9 +7,9 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from domain.kernel.codec import decoded_action, decoded_record
-from domain.kernel.match import Match
 from domain.kernel.messages import Action
-from domain.kernel.orders import Condition
+from domain.match.standing_orders import Condition
+from domain.match.state import Match
 from service import orders
 from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE

@@ -6,9 +6,10 @@ from json import dumps
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import LANGUAGES, Game
-from domain.kernel.lifecycle import CLOCK_ACTIONS, LIFECYCLE, TakeBack
 from domain.kernel.messages import Action, Event
+from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.events import LIFECYCLE
+from domain.match.game import LANGUAGES, Game
 from service.api.contract import BASE
 from service.api.event_schemas import REVEALS, VISIBLE_TO, json_schema, stored_schema
 from service.api.refusals import UNKNOWN, Refusal, refusals_in

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from service.api.contract import language
 from service.guide import sources
 from service.guide.rendering import language_of, rendered

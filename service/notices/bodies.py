@@ -5,9 +5,9 @@ from json import dumps, loads
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import canonical
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded, recorded_at
 from domain.kernel.seats import Seat
+from domain.match.state import Match
+from domain.record.event import Recorded, recorded_at
 from service.links import game_page
 from service.telling import heading, names
 

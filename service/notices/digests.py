@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from domain.kernel.game import LANGUAGES
-from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
+from domain.match.game import LANGUAGES
+from domain.record.event import Recorded
 from service.database import Database, connection
 from service.links import unsubscription_page
 from service.names import Names

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.database import Connection, Database, DatabaseAway, connection
 from service.names import Names
 from service.notices import deliveries

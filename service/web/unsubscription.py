@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from flask import Flask, Response, current_app, render_template_string, request
 
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from service.notices import mailboxes
 
 HEADERS: Final[Mapping[str, str]] = {

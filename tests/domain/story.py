@@ -11,11 +11,12 @@ from domain.carta_impera_victoria.cards import KINDS
 from domain.carta_impera_victoria.state import State
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import decoded_action
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import GameEnded, Resign
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
+from domain.match.actions import Resign
+from domain.match.events.ending import GameEnded
 from tests.domain.notation import (
     EVERY_ACTION,
     LETTERS,

@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.kernel.decider import Unfolding
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.game import Game, Setup
-from domain.kernel.gathering import Sitting, create, open_entropy, seat_commitment, sit_down
-from domain.kernel.lifecycle import Origin
-from domain.kernel.match import Match, act
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import Recorded, redacted
 from domain.kernel.seats import Seat
-from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.events.fork import Origin
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Game, Setup
+from domain.match.seating import Sitting, create, open_entropy, seat_commitment, sit_down
+from domain.match.state import Match, act
+from domain.match.terms import Terms
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 
 AT: Final = "2026-01-01T00:00:00.000Z"
 UNTIL: Final = "2026-01-02T00:00:00.000Z"
@@ -57,7 +58,7 @@ class Table:
 
     def part(self, rows: Sequence[Recorded], audience: Audience) -> list[Recorded]:
         """The rows as that audience gets them."""
-        return [redacted(self.game.event_types, row, audience) for row in rows]
+        return [redact_row(self.game.event_types, row, audience) for row in rows]
 
     def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
         """Record events as one ply; all follow."""

@@ -8,21 +8,22 @@ from json import loads
 
 import pytest
 
+from domain.audit.transcript import replayed
+from domain.audit.transcript import written as transcript
+from domain.audit.verify import verify_lines
 from domain.carta_impera_victoria import GAME
-from domain.kernel.amendments import agree, correct
-from domain.kernel.audit import verify
-from domain.kernel.bundle import FORMAT, written
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import Resign, RulesMoved
-from domain.kernel.lineage import counting, goes_back
-from domain.kernel.match import Match, act
-from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
-from domain.kernel.terms import Terms
-from domain.kernel.transcript import replayed
-from domain.kernel.transcript import written as transcript
 from domain.kernel.visibility import SPECTATOR
+from domain.match.actions import Resign
+from domain.match.events.administration import RulesMoved
+from domain.match.evolve import continued, folded, followed
+from domain.match.history import counting, goes_back
+from domain.match.rules_change import agree, correct
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import Match, act
+from domain.match.terms import Terms
+from domain.record.bundle import FORMAT, written
+from domain.record.decode import read
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
 
@@ -88,12 +89,12 @@ def test_a_decision_about_the_rules_is_verified_like_everything_else() -> None:
     for seat in range(3):
         playing.goes_on(agree(playing.match, seat, 2, RULES))
         lay(playing, seat)
-    report = verify(bundle_of(playing), {TOY.id: NEWER})
+    report = verify_lines(bundle_of(playing), {TOY.id: NEWER})
     assert [each for each in report.outcomes if each.holds is False] == []
     assert next(each.holds for each in report.outcomes if each.check == "rules")
     moved = next(row.position for row in playing.rows if row.type == "RulesMoved")
     without = [line for number, line in enumerate(bundle_of(playing)) if number != moved]
-    assert not verify(without, {TOY.id: NEWER}).verified
+    assert not verify_lines(without, {TOY.id: NEWER}).verified
 
 
 def test_there_is_nothing_to_agree_to_without_newer_rules_or_once_the_game_is_over() -> None:
@@ -238,7 +239,7 @@ def test_a_corrected_game_is_verified_and_the_report_counts_the_corrections() ->
     corrected(playing, start)
     for seat in range(3):
         lay(playing, seat)
-    report = verify(bundle_of(playing), {TOY.id: TOY})
+    report = verify_lines(bundle_of(playing), {TOY.id: TOY})
     assert [each for each in report.outcomes if each.holds is False] == []
     assert (report.corrections, report.status) == (1, "finished")
     assert next(each.holds for each in report.outcomes if each.check == "rules")

@@ -9,18 +9,20 @@ from typing import Any
 
 import pytest
 
+from domain.audit.verify import Report, verify_lines
 from domain.catalogue import CATALOGUE
-from domain.kernel.audit import Report, verify
-from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import base64url, canonical
-from domain.kernel.fold import continued, folded
-from domain.kernel.game import Game
-from domain.kernel.gathering import expire
-from domain.kernel.lifecycle import GameCorrected, Resign, SeatTaken
-from domain.kernel.match import Match
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Recorded
+from domain.match.actions import Resign
+from domain.match.events.administration import GameCorrected
+from domain.match.events.seating import SeatTaken
+from domain.match.evolve import continued, folded
+from domain.match.game import Game
+from domain.match.seating import expire
+from domain.match.state import Match
+from domain.record.bundle import FORMAT, receipt_text, written
+from domain.record.event import Recorded
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table
 
@@ -59,7 +61,7 @@ def lines_of(table: Table, until: int | None = None) -> list[str]:
 
 def checked(lines: list[str], **more: Any) -> Report:
     """The report on a bundle, its note being taken as signed."""
-    return verify(lines, CATALOGUE, **more)
+    return verify_lines(lines, CATALOGUE, **more)
 
 
 def wrong(report: Report) -> list[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.bots.strategies import MOST_CONSIDERED, chosen
 from domain.catalogue import CATALOGUE
-from domain.kernel.bots import MOST_CONSIDERED, chosen
 from domain.kernel.codec import action_json
-from domain.kernel.match import Match
+from domain.match.state import Match
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, State
 

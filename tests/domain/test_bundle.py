@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.kernel.audit import Outcome, verify
-from domain.kernel.bundle import Broken
+from domain.audit.replay import replay
+from domain.audit.verify import Outcome, verify_lines
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.messages import Event, event
-from domain.kernel.record import Recorded, genesis, read
-from domain.kernel.replay import replay
 from domain.kernel.seats import Seat
+from domain.record.bundle import Broken
+from domain.record.decode import read
+from domain.record.event import Recorded, genesis
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay
 from tests.domain.toy_game import TOY, NumberLaid, NumberShown
@@ -78,7 +79,7 @@ def told_otherwise(number: int, **public: Any) -> list[Told]:
 
 def failed(bundle: list[str], **more: Any) -> list[Outcome]:
     """The checks that do not hold."""
-    return [each for each in verify(bundle, {TOY.id: TOY}, **more).outcomes if each.holds is False]
+    return [each for each in verify_lines(bundle, {TOY.id: TOY}, **more).outcomes if each.holds is False]
 
 
 def require_found(bundle: list[str], check: str, number: int | None = None, **more: Any) -> None:
@@ -90,7 +91,7 @@ def require_found(bundle: list[str], check: str, number: int | None = None, **mo
 
 def said(bundle: list[str], check: str, **more: Any) -> Outcome:
     """What a check comes to."""
-    (found,) = (each for each in verify(bundle, {TOY.id: TOY}, **more).outcomes if each.check == check)
+    (found,) = (each for each in verify_lines(bundle, {TOY.id: TOY}, **more).outcomes if each.check == check)
     return found
 
 
@@ -103,7 +104,7 @@ def test_a_bundle_is_a_header_a_line_for_each_event_and_a_note() -> None:
     head = base64url(table.match.head)
     note = f"cartulary-receipt/v1\n{ID}\n{len(table.rows)}\n{head}\n"
     bundle = [canonical(each) for each in (HEADER, *from_record, {"note": note})]
-    report = verify(bundle, {TOY.id: TOY}, note=note, receipt=note)
+    report = verify_lines(bundle, {TOY.id: TOY}, note=note, receipt=note)
     assert report.complete
     assert [each.check for each in report.outcomes] == [
         "format",
@@ -125,7 +126,7 @@ def test_a_running_game_told_as_it_was_is_found_right() -> None:
 
 
 def test_of_what_is_no_bundle_nothing_is_said() -> None:
-    report = verify(["no json"], {TOY.id: TOY})
+    report = verify_lines(["no json"], {TOY.id: TOY})
     assert (report.game, report.version, report.head, report.status, report.fairness) == ("", 0, "", "", "")
     assert report.corrections == 0
     assert "docs/verify.md" in report.outcomes[0].words
@@ -318,7 +319,7 @@ def test_no_card_is_dealt_before_every_seat_is_taken(number: int) -> None:
     games = {TOY.id: replace(TOY, events=(*TOY.events, TableLaid), evolutions=evolutions)}
     begun = running()[LAID - 1].public | {"type": "TableLaid", "seat": None, "data": {}, "secrets": {}}
     bundle = lines(without([*running()[: number - 1], Told(begun, {}), *running()[number - 1 : DECK]]))
-    assert [each.check for each in verify(bundle, games).outcomes if each.holds is False] == ["seats"]
+    assert [each.check for each in verify_lines(bundle, games).outcomes if each.holds is False] == ["seats"]
 
 
 def test_no_seat_is_taken_once_more_in_place_of_another_or_later() -> None:
@@ -339,7 +340,7 @@ def test_a_game_is_created_once() -> None:
 
 
 def test_before_the_end_the_seed_and_what_follows_from_it_are_not_checked() -> None:
-    unchecked = [each.check for each in verify(lines(running()), {TOY.id: TOY}).outcomes if each.holds is None]
+    unchecked = [each.check for each in verify_lines(lines(running()), {TOY.id: TOY}).outcomes if each.holds is None]
     assert unchecked == ["note", "receipt", "seed", "commitments", "rules"]
 
 

@@ -10,34 +10,27 @@ from typing import Any
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
-from domain.kernel.amendments import correct
-from domain.kernel.bundle import Broken
-from domain.kernel.clock import LONGEST, Clock, Day, Window, deadline, moment, require_clock, running_seconds, stamp
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.game import Game
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import (
-    ClaimTime,
-    ClockStarted,
-    ComeBack,
-    GiveTime,
-    Pause,
-    Resign,
-    Resume,
-    TakeVacation,
-    TimeExpired,
-)
-from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match
 from domain.kernel.messages import Action
-from domain.kernel.record import Recorded, read, recorded_at
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.terms import Terms
-from domain.kernel.timekeeping import MOST_GIVEN, asked, expire
-from domain.kernel.undo import take_back
+from domain.kernel.times import moment, stamp
+from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from domain.match.clock.decide import MOST_GIVEN, asked, expire
+from domain.match.clock.settings import LONGEST, Clock, Day, Window, deadline, require_clock, running_seconds
+from domain.match.events.clock import ClockStarted, TimeExpired
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Game
+from domain.match.history import goes_back
+from domain.match.rules_change import correct
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import Match
+from domain.match.terms import Terms
+from domain.match.undo import take_back
+from domain.record.bundle import Broken
+from domain.record.decode import read
+from domain.record.event import Recorded, recorded_at
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 
@@ -89,8 +82,8 @@ class Played:
 
     def until(self) -> dict[int, str]:
         """Each running clock's deadline."""
-        assert self.match.timing is not None
-        return {seat: each.until for seat, each in sorted(self.match.timing.running.items())}
+        assert self.match.clocks is not None
+        return {seat: each.until for seat, each in sorted(self.match.clocks.running.items())}
 
     def verified(self) -> int:
         """The number of plies, all of them being what the rules and clocks make of them."""
@@ -291,8 +284,8 @@ def test_a_bank_is_used_up_and_gains_its_increment_with_each_turn() -> None:
     played.act(at(1, 15), first, play)
     (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
     played.act(at(1, 16), first, next(iter(end.actions())))
-    assert played.match.timing is not None
-    assert played.match.timing.left[first] == 7 * HOUR
+    assert played.match.clocks is not None
+    assert played.match.clocks.left[first] == 7 * HOUR
     assert played.until() == {played.match.to_act()[0]: at(2, 2)}
 
 
@@ -361,10 +354,10 @@ def test_where_a_bot_plays_on_its_seat_has_no_clock_until_the_player_returns() -
     played.lay(at(1, 13), 0)
     assert rule_of(partial(asked, played.match, 1, ComeBack(), at(1, 13))) == "clock.no_bot"
     assert played.expire(at(2)) == ["TimeExpired", "BotTookOver"]
-    assert played.match.timing is not None
-    assert played.match.timing.bots == {1}
+    assert played.match.clocks is not None
+    assert played.match.clocks.bots == {1}
     assert played.act(at(3), 1, ComeBack()) == ["SeatReturned", "ClockStarted"]
-    assert (played.until()[1], played.match.timing.bots) == (at(4), set())
+    assert (played.until()[1], played.match.clocks.bots) == (at(4), set())
     assert played.verified() == 7
 
 
@@ -453,7 +446,7 @@ def test_time_that_was_stopped_or_given_is_not_taken_back_alone() -> None:
     for seat in range(3):
         played.act(at(1, 13), seat, Pause())
     assert played.take_back(at(9), 2) == ["TakeBackAgreed"]
-    assert (played.until(), played.match.timing and played.match.timing.paused) == ({}, True)
+    assert (played.until(), played.match.clocks and played.match.clocks.paused) == ({}, True)
     assert played.verified() == 8
 
 
@@ -480,8 +473,8 @@ def test_however_much_time_a_seat_was_given_its_clock_starts_within_any_window()
     played.act(at(5, 11), first, play)
     (end,) = [form for form in GAME.legal_actions(played.match.state, first) if form.action.NAME == "end_turn"]
     assert played.act(at(5, 12), first, next(iter(end.actions())))[-1] == "ClockStarted"
-    assert played.match.timing is not None
-    assert played.match.timing.running[(first + 1) % 3].left == LONGEST
+    assert played.match.clocks is not None
+    assert played.match.clocks.running[(first + 1) % 3].left == LONGEST
 
 
 def test_partners_give_each_other_no_time() -> None:
@@ -515,8 +508,8 @@ def turn(played: Played, now: str) -> list[str]:
 
 def left(played: Played) -> list[int]:
     """With how many seconds each clock starts next, or started last."""
-    assert played.match.timing is not None
-    return played.match.timing.left
+    assert played.match.clocks is not None
+    return played.match.clocks.left
 
 
 def test_after_a_pause_all_have_to_agree_to_the_next_one_too() -> None:
@@ -692,8 +685,8 @@ def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:
     for seat, bot in enumerate((None, "greedy", None)):
         sitting = Sitting(f"player {seat}", seat, bot=bot)
         match = followed(match, continued(match, at(1), sit_down(match, sitting, at(9))))
-    assert match.timing is not None
-    assert (sorted(match.timing.running), match.played_by_bots(), match.people()) == ([0, 2], {1}, {0, 2})
+    assert match.clocks is not None
+    assert (sorted(match.clocks.running), match.played_by_bots(), match.people()) == ([0, 2], {1}, {0, 2})
 
 
 def test_a_match_that_was_handed_out_keeps_its_time() -> None:
@@ -707,14 +700,14 @@ def test_a_match_that_was_handed_out_keeps_its_time() -> None:
         (at(1, 18), lambda now: asked(played.match, 0, Lay(number=(played.match.state.hands[0][0],)), now)),
     ]
     for now, step in steps:
-        given, same = played.match, deepcopy(played.match.timing)
+        given, same = played.match, deepcopy(played.match.clocks)
         played.goes_on(now, step)
-        assert given.timing == same
-        assert played.match.timing != same
+        assert given.clocks == same
+        assert played.match.clocks != same
     claimed = Played(Clock("turn", DAY, on_expiry="claim"))
-    given, same = claimed.match, deepcopy(claimed.match.timing)
+    given, same = claimed.match, deepcopy(claimed.match.clocks)
     claimed.expire(at(2))
-    assert given.timing == same
+    assert given.clocks == same
 
 
 # The record
@@ -841,8 +834,8 @@ def drafting(clock: Clock) -> Match:
 
 def running(match: Match) -> dict[int, str]:
     """Each running clock's deadline."""
-    assert match.timing is not None
-    return {seat: each.until for seat, each in sorted(match.timing.running.items())}
+    assert match.clocks is not None
+    return {seat: each.until for seat, each in sorted(match.clocks.running.items())}
 
 
 def test_who_takes_up_the_last_card_of_a_draft_has_his_whole_time_for_the_next() -> None:

@@ -20,7 +20,7 @@ def named(path: str) -> ModuleType:
 
 def interpreted(path: str) -> dict[str, Any]:
     """The members of a module as it is written out, without being compiled."""
-    source = written_out((ROOT / path).read_text()).replace("domain.kernel.hints", "bench.hints")
+    source = written_out((ROOT / path).read_text()).replace("domain.kernel.field_types", "bench.field_types")
     members: dict[str, Any] = {"__name__": named(path).__name__}
     exec(compile(source, path, "exec"), members)
     return members

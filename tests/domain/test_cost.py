@@ -8,10 +8,10 @@ import pytest
 
 from bench.engine import begun, playouts, server
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import followed
-from domain.kernel.game import Game
-from domain.kernel.match import Match, forked
-from domain.kernel.record import Recorded
+from domain.match.evolve import followed
+from domain.match.game import Game
+from domain.match.state import Match, forked
+from domain.record.event import Recorded
 from tests.calls import counted
 from tests.domain.table import Table
 

@@ -5,17 +5,18 @@ from functools import partial
 
 import pytest
 
+from domain.audit.replay import replay
+from domain.audit.verify import verify_lines
 from domain.civilization_the_card_game import GAME as CIVILIZATION
-from domain.kernel.audit import verify
-from domain.kernel.bundle import FORMAT, Broken, written
-from domain.kernel.clock import Clock
-from domain.kernel.fold import folded
-from domain.kernel.lifecycle import DelegateActed, Pause, Resign, TakeVacation
 from domain.kernel.messages import Action
-from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.timekeeping import after_first, asked, asked_for
+from domain.match.actions import Pause, Resign, TakeVacation
+from domain.match.clock.decide import after_first, asked, asked_for
+from domain.match.clock.settings import Clock
+from domain.match.events.administration import DelegateActed
+from domain.match.evolve import folded
+from domain.record.bundle import FORMAT, Broken, written
+from domain.record.decode import read
 from tests.domain.table import AT, Table
 from tests.domain.test_clock import DAY, Played, at
 from tests.domain.toy_game import NUMBERS, TOY, Lay
@@ -113,7 +114,7 @@ def test_a_game_in_which_delegates_acted_is_verified() -> None:
         table.goes_on(asked_for(table.match, acted(seat), lay(table, seat), AT))
     header = {"format": FORMAT, "id": table.match.id, "game": TOY.id, "edition": "plain"}
     bundle = [*written(header | {"rules_sha256": RULES, "key": None}, table.rows, "")][:-1]
-    report = verify(bundle, {TOY.id: TOY})
+    report = verify_lines(bundle, {TOY.id: TOY})
     assert [each.check for each in report.outcomes if each.holds is False] == []
     assert next(each.holds for each in report.outcomes if each.check == "rules")
 

@@ -8,8 +8,8 @@ import pytest
 from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
 from domain.catalogue import GAMES
 from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
-from domain.kernel.game import Game
-from domain.kernel.snapshot import dumped
+from domain.match.game import Game
+from domain.match.snapshot import dumped
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 NAMES = {"carta-impera-victoria": "Carta Impera Victoria", "civilization-the-card-game": "Civilization: The Card Game"}

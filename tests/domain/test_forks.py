@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.forks import Knowledge, imagined
-from domain.kernel.lifecycle import Origin
 from domain.kernel.visibility import SPECTATOR
+from domain.match.events.fork import Origin
+from domain.match.fork import Knowledge, imagined
 from tests.domain.table import Table
 
 identity = id

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.bundle import Broken
-from domain.kernel.clock import Clock
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.gathering import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
-from domain.kernel.lifecycle import GameEnded
-from domain.kernel.match import Match, act
+from domain.audit.replay import replay
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.terms import Terms
+from domain.match.clock.settings import Clock
+from domain.match.events.ending import GameEnded
+from domain.match.evolve import continued, folded, followed
+from domain.match.seating import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
+from domain.match.state import Match, act
+from domain.match.terms import Terms
+from domain.record.bundle import Broken
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, Lay
 

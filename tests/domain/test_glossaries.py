@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import LANGUAGES
 from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
+from domain.match.game import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "service" / "web" / "static" / "play"

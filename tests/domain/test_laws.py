@@ -24,19 +24,21 @@ from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import multiset as civilization_multiset
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action, fields_of
-from domain.kernel.decider import Unfolding
-from domain.kernel.fold import folded
 from domain.kernel.forms import Form
 from domain.kernel.forms import listed as on_the_wire
-from domain.kernel.game import Game, Setup
-from domain.kernel.lifecycle import GameEnded, Resign
-from domain.kernel.match import Match, act, chance_of
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
-from domain.kernel.record import parts, read
 from domain.kernel.rejected import Rejected
-from domain.kernel.snapshot import dumped, loaded
 from domain.kernel.visibility import SPECTATOR
+from domain.match.actions import Resign
+from domain.match.events.ending import GameEnded
+from domain.match.evolve import folded
+from domain.match.game import Game, Setup
+from domain.match.snapshot import dumped, loaded
+from domain.match.state import Match, act, chance_of
+from domain.record.decode import read
+from domain.record.encode import parts
 from tests.domain.offers import completed, is_offered
 from tests.domain.table import Table
 

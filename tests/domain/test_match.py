@@ -8,14 +8,16 @@ from functools import partial
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel.amendments import agree
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.game import Setup
-from domain.kernel.gathering import Sitting, create, leave, seat_commitment, sit_down
-from domain.kernel.lifecycle import ActionsTakenBack, GameCorrected, Resign
-from domain.kernel.match import Match, act
 from domain.kernel.rejected import Rejected
-from domain.kernel.terms import Terms
+from domain.match.actions import Resign
+from domain.match.events.administration import GameCorrected
+from domain.match.events.undo import ActionsTakenBack
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Setup
+from domain.match.rules_change import agree
+from domain.match.seating import Sitting, create, leave, seat_commitment, sit_down
+from domain.match.state import Match, act
+from domain.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
 

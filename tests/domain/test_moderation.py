@@ -4,21 +4,22 @@ from collections.abc import Sequence
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.carta_impera_victoria import GAME
-from domain.kernel.clock import Clock
-from domain.kernel.fold import continued, folded
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import DelegateActed, GiveTime, Pause, Resume, TakeBack
-from domain.kernel.match import Match
-from domain.kernel.match import act as act_of
 from domain.kernel.messages import Action, Event
-from domain.kernel.moderation import IN_A_GAME, IN_A_ROW, Limited, require_moderation
-from domain.kernel.record import Recorded
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.terms import Terms
-from domain.kernel.timekeeping import asked, asked_for
-from domain.kernel.undo import take_back
+from domain.match.action_limits import IN_A_GAME, IN_A_ROW, Limited, require_moderation
+from domain.match.actions import GiveTime, Pause, Resume, TakeBack
+from domain.match.clock.decide import asked, asked_for
+from domain.match.clock.settings import Clock
+from domain.match.events.administration import DelegateActed
+from domain.match.evolve import continued, folded
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import Match
+from domain.match.state import act as act_of
+from domain.match.terms import Terms
+from domain.match.undo import take_back
+from domain.record.event import Recorded
 from tests.domain.table import AT, UNTIL
 
 SEED = b"\1" * 32

@@ -5,29 +5,27 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.audit import Outcome, verify
-from domain.kernel.bundle import FORMAT, written
-from domain.kernel.gathering import create, seat_commitment
-from domain.kernel.lifecycle import (
-    VOID,
-    ActionsTakenBack,
+from domain.audit.verify import Outcome, verify_lines
+from domain.kernel.messages import Event
+from domain.match.events.administration import GameCorrected
+from domain.match.events.clock import TimeGiven
+from domain.match.events.ending import VOID, ended
+from domain.match.events.fork import ForkBegan, SeatSaw
+from domain.match.events.seating import (
     EntropyCommitted,
     EntropyOpened,
-    ForkBegan,
-    GameCorrected,
     OpeningsAwaited,
     OpeningsExpired,
     SeatLeft,
-    SeatSaw,
     SeatTaken,
     TableExpired,
-    TakeBackAgreed,
-    TimeGiven,
-    ended,
 )
-from domain.kernel.messages import Event
-from domain.kernel.record import Place, Recorded, record
-from domain.kernel.terms import Terms
+from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.seating import create, seat_commitment
+from domain.match.terms import Terms
+from domain.record.bundle import FORMAT, written
+from domain.record.encode import record
+from domain.record.event import Place, Recorded
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, HandDealt, NumberLaid
 
@@ -85,7 +83,7 @@ def seats(*plies: Ply, open_until: str | None = None, number: int = 3, **options
     """What the check of the seats comes to."""
     rows = rows_of(plies, Terms(open_until=open_until), number, options)
     header = {"format": FORMAT, "id": ID, "game": TOY.id, "edition": "plain", "rules_sha256": None, "key": None}
-    report = verify([*written(header, rows, "")][:-1], {TOY.id: TOY})
+    report = verify_lines([*written(header, rows, "")][:-1], {TOY.id: TOY})
     (outcome,) = (each for each in report.outcomes if each.check == "seats")
     return outcome
 

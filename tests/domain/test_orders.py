@@ -6,11 +6,14 @@ from random import Random
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import continued, folded
-from domain.kernel.lifecycle import ActionsTakenBack, OrderFired, Resign
-from domain.kernel.match import Match
 from domain.kernel.messages import Action
-from domain.kernel.orders import (
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.actions import Resign
+from domain.match.events.administration import OrderFired
+from domain.match.events.undo import ActionsTakenBack
+from domain.match.evolve import continued, folded
+from domain.match.standing_orders import (
     Cancelled,
     Condition,
     Kind,
@@ -24,9 +27,8 @@ from domain.kernel.orders import (
     require_possible,
     tried,
 )
-from domain.kernel.rejected import Rejected
-from domain.kernel.seats import Seat
-from domain.kernel.undo import take_back
+from domain.match.state import Match
+from domain.match.undo import take_back
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, Lay
 

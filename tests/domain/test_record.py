@@ -15,13 +15,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel import record as kept
 from domain.kernel.canonical import base64url, canonical, from_base64url, quoted
 from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
-from domain.kernel.record import EventTypes, Place, Recorded, read, record, redacted, upcast
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
+from domain.record import decode
+from domain.record.decode import EventTypes, read, upcast
+from domain.record.encode import record
+from domain.record.event import Place, Recorded
+from domain.record.redact import redact_row
 from tests.domain.table import AT, Table
 
 SPHERES: Final = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -354,7 +357,7 @@ def test_a_shuffle_draws_one_number_less_than_there_are_items() -> None:
 def test_the_service_itself_sees_everything_and_the_seat_of_an_event_stands_beside_its_data() -> None:
     table = Table(GAME, GAME.setup("ru", 3, {}), bytes(32), [b""] * 3)
     for row in table.rows:
-        assert redacted(GAME.event_types, row, EVERYTHING) == row
+        assert redact_row(GAME.event_types, row, EVERYTHING) == row
         public = loads(row.public)
         assert "seat" not in public["data"]
         assert public["seat"] == row.seat
@@ -378,7 +381,7 @@ class HalfShown(Event):
 def test_of_a_hidden_part_each_seat_is_shown_what_it_may_see_of_it() -> None:
     types = EventTypes([HalfShown])
     row = row_of(HalfShown(seat=2, target=0, own=5, both=6, nobodys=7))
-    shown = [redacted(types, row, audience).private for audience in (0, 1, 2, SPECTATOR, EVERYTHING)]
+    shown = [redact_row(types, row, audience).private for audience in (0, 1, 2, SPECTATOR, EVERYTHING)]
     assert shown == ['{"both":6}', None, '{"both":6,"own":5}', None, '{"both":6,"nobodys":7,"own":5}']
 
 
@@ -462,7 +465,7 @@ def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPa
     events = [Told(seat=0, number=number % 7) for number in range(20)]
     first = [read(TYPES, row_of(each)) for each in events[:5]]
     assert all(read(TYPES, row_of(each)) is same for each, same in zip(events[:5], first, strict=True))
-    monkeypatch.setattr(kept, "MOST_KNOWN", 3)  # less than are kept, as when several threads have added the last one
+    monkeypatch.setattr(decode, "MOST_KNOWN", 3)  # less than are kept, as when several threads have added the last one
     for each in events[5:]:
         assert read(TYPES, row_of(each)) == each
         assert len(TYPES.known) <= 3
@@ -471,7 +474,7 @@ def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPa
 def test_an_event_that_tells_much_is_read_but_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     TYPES.known.clear()
     short, long = Told(seat=0, number=1), Told(seat=0, number=100)
-    monkeypatch.setattr(kept, "LONGEST_KNOWN", len('{"number":1}'))
+    monkeypatch.setattr(decode, "LONGEST_KNOWN", len('{"number":1}'))
     assert [read(TYPES, row_of(each)) for each in (short, long, long)] == [short, long, long]
     assert [*TYPES.known.values()] == [short]
 

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from domain.kernel.decider import Unfolding
+from domain.bots.ismcts import Branch, Branches, Budget, Search, World, certainty, searched
 from domain.kernel.forms import Choice, Form
-from domain.kernel.game import Game, Setup
-from domain.kernel.lifecycle import GameEnded
-from domain.kernel.match import Match
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event, action, event
-from domain.kernel.search import Branch, Branches, Budget, Search, World, certainty, searched
 from domain.kernel.seats import Seat
+from domain.match.events.ending import GameEnded
+from domain.match.game import Game, Setup
+from domain.match.state import Match
 from tests.domain.table import Table
 from tests.domain.toy_game import TOY, Lay
 

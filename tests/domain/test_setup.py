@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel.game import Option, Setup
 from domain.kernel.rejected import Rejected
+from domain.match.game import Option, Setup
 from tests.domain.toy_game import TOY
 
 

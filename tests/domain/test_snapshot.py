@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, NamedTuple
 
-from domain.kernel.game import Game, Setup
-from domain.kernel.snapshot import Derived, dumped, loaded
+from domain.match.game import Game, Setup
+from domain.match.snapshot import Derived, dumped, loaded
 from tests.domain.toy_game import TOY
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.kernel.match import Match
-from domain.kernel.standing import PARTNERS, RIVALS, Standings
+from domain.bots.evaluation import PARTNERS, RIVALS, Standings
+from domain.match.state import Match
 from tests.domain.toy_game import TOY
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
-from domain.kernel.decider import Unfolding
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import SeatTaken
-from domain.kernel.match import act
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
-from domain.kernel.terms import Terms
 from domain.kernel.visibility import SPECTATOR
+from domain.match.events.seating import SeatTaken
+from domain.match.evolve import continued, folded, followed
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import act
+from domain.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
 

@@ -4,8 +4,8 @@ from json import dumps, loads
 
 import pytest
 
+from domain.audit import transcript
 from domain.carta_impera_victoria import GAME
-from domain.kernel import transcript
 from tests.domain.table import Table
 
 

@@ -6,18 +6,18 @@ from itertools import pairwise
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import continued, folded
-from domain.kernel.gathering import Sitting, create, sit_down
-from domain.kernel.lifecycle import Resign
-from domain.kernel.lineage import counting
-from domain.kernel.match import act as act_of
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.terms import Terms
-from domain.kernel.undo import take_back
+from domain.match.actions import Resign
+from domain.match.evolve import continued, folded
+from domain.match.history import counting
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.state import act as act_of
+from domain.match.terms import Terms
+from domain.match.undo import take_back
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.test_audit import table_of
 from tests.domain.toy_game import TOY, Lay

@@ -4,16 +4,19 @@ from typing import Any
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.catalogue import GAMES
-from domain.kernel.bundle import Broken
 from domain.kernel.canonical import canonical
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.game import Game
-from domain.kernel.match import act
 from domain.kernel.messages import Event, event
-from domain.kernel.record import EventTypes, Place, Recorded, read, record, redacted
-from domain.kernel.replay import replay
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Game
+from domain.match.state import act
+from domain.record.bundle import Broken
+from domain.record.decode import EventTypes, read
+from domain.record.encode import record
+from domain.record.event import Place, Recorded
+from domain.record.redact import redact_row
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, HandDealt, HandDealt1
 
@@ -43,7 +46,7 @@ def as_it_was(playing: Table) -> list[Recorded]:
 
 
 def part(rows: list[Recorded], audience: Audience) -> list[Recorded]:
-    return [redacted(TOY.event_types, row, audience) for row in rows]
+    return [redact_row(TOY.event_types, row, audience) for row in rows]
 
 
 @EVERY_AUDIENCE

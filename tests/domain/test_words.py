@@ -9,10 +9,10 @@ import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import LANGUAGES
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.kernel.words import COMMON_LABELS, NONE, Phrases, Speech, sentence, view_lines
 from domain.kernel.words import LANGUAGES as SPOKEN
+from domain.match.game import LANGUAGES
 from tests.domain.table import Table
 from tests.domain.test_audit import table_of
 

@@ -6,15 +6,16 @@ from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
 from domain.kernel.codec import Length, Named
-from domain.kernel.decider import Evolutions, Unfolding
 from domain.kernel.forms import Choice, Form
-from domain.kernel.game import Game, Option, Setup
-from domain.kernel.lifecycle import GameEnded, Resign
+from domain.kernel.game_decision import Evolutions, Unfolding
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Hidden, Secret
+from domain.match.actions import Resign
+from domain.match.events.ending import GameEnded
+from domain.match.game import Game, Option, Setup
 
 NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 Number = Annotated[int, Named(NUMBERS)]

@@ -8,7 +8,7 @@ from json import loads
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
-from domain.kernel.record import genesis, next_head
+from domain.record.event import genesis, next_head
 from tests.faults.clusters import Cluster
 from tests.faults.wire import Caller
 

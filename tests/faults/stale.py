@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.kernel.match import Match
 from domain.kernel.visibility import Audience
+from domain.match.state import Match
 from service import cli
 from service.server import Server
 

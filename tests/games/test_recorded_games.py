@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from domain.audit import transcript
+from domain.audit.replay import replay
 from domain.carta_impera_victoria.actions import PERMANENT_EFFECTS
 from domain.carta_impera_victoria.cards import SPHERES
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
-from domain.kernel import transcript
-from domain.kernel.lifecycle import LIFECYCLE, GameEnded
-from domain.kernel.match import Match, forked
-from domain.kernel.record import Recorded, genesis, read
-from domain.kernel.replay import replay
+from domain.match.events import LIFECYCLE
+from domain.match.events.ending import GameEnded
+from domain.match.state import Match, forked
+from domain.record.decode import read
+from domain.record.event import Recorded, genesis
 
 GAMES = Path(__file__).parent
 RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}

@@ -53,9 +53,9 @@ NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[
 REMEMBERED: Final = (
     ("domain.kernel.codec", "FIELDS"),
     ("domain.kernel.codec", "READINGS"),
-    ("domain.kernel.record", "SECRETS"),
-    ("domain.kernel.snapshot", "PARTS"),
-    ("domain.kernel.writing", "MEMBERS"),
+    ("domain.record.event", "SECRETS"),
+    ("domain.match.snapshot", "PARTS"),
+    ("domain.record.encode", "MEMBERS"),
 )
 
 cosmic_ray.plugins.OPERATOR_PROVIDERS["own"] = operators.OPERATORS
@@ -125,7 +125,7 @@ class Watch:
 
     def pytest_collection_finish(self) -> None:
         self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-        types = sys.modules["domain.kernel.record"].EventTypes
+        types = sys.modules["domain.record.event"].EventTypes
         self.read = [each.known for each in gc.get_objects() if isinstance(each, types)]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from domain.kernel.codec import decoded_action, fields_of
-from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game
-from domain.kernel.lifecycle import GameEnded
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
+from domain.match.events.ending import GameEnded
+from domain.match.game import Game
 
 Json = dict[str, Any]
 

@@ -14,10 +14,10 @@ from domain.carta_impera_victoria.state import State
 from domain.carta_impera_victoria.view import kept_by, pending_view, token_view
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
-from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game, Setup
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
+from domain.match.game import Game, Setup
 from tests.reference.carta_impera_victoria import KINDS, PAID_WITH, PERMANENT, SPHERES, Reference, in_order, sphere_of
 from tests.reference.pair import Played, canonical, differences, engine_result, only_one_allows
 

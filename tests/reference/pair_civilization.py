@@ -12,10 +12,10 @@ from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
 from domain.civilization_the_card_game.state import State
 from domain.kernel.codec import fields_of
-from domain.kernel.decider import Unfolding
-from domain.kernel.game import Game, Setup
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
+from domain.match.game import Game, Setup
 from tests.reference import civilization_the_card_game as reference_game
 from tests.reference.civilization_the_card_game import BUILDINGS, COPIES, RESOURCES, UNITS, WONDERS, Reference
 from tests.reference.pair import Played, canonical, differences, only_one_allows

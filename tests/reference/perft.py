@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.kernel.decider import Unfolding
-from domain.kernel.game import Setup
+from domain.kernel.game_decision import Unfolding
+from domain.match.game import Setup
 from tests.reference import pair_carta, pair_civilization
 from tests.reference.pair import engine_act
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.catalogue import GAMES
-from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
+from domain.match.events import LIFECYCLE
 from service.api.event_schemas import stored_schema
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"

@@ -7,9 +7,11 @@ from typing import Final, NamedTuple, TypeVar
 
 import pytest
 
-from domain.kernel import gathering, match, record
-from domain.kernel.digest import digest
+from domain.kernel.hashing import digest
 from domain.kernel.randomness import Chance, Stream
+from domain.match import seating
+from domain.match import state as match
+from domain.record import encode
 
 T = TypeVar("T")
 
@@ -73,5 +75,5 @@ def ideal_seed_commitment(game_id: str, seed: bytes) -> bytes:
 def idealise(patch: pytest.MonkeyPatch) -> None:
     """Deal what the seats' entropy says, and commit to nothing: that real commitments hide is another test's matter."""
     patch.setattr(match, "Chance", Dealt)
-    patch.setattr(record, "commitment", ideal_commitment)
-    patch.setattr(gathering, "seed_commitment", ideal_seed_commitment)
+    patch.setattr(encode, "commitment", ideal_commitment)
+    patch.setattr(seating, "seed_commitment", ideal_seed_commitment)

@@ -8,13 +8,15 @@ from typing import Any, Final
 import pytest
 from flask import Flask, Response, current_app, has_request_context, request
 
-from domain.kernel import record
-from domain.kernel.digest import digest
-from domain.kernel.fold import continued
-from domain.kernel.lifecycle import GameCreated, RulesAgreed
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
+from domain.kernel.hashing import digest
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.match.events.administration import RulesAgreed
+from domain.match.events.seating import GameCreated
+from domain.match.evolve import continued
+from domain.match.state import Match
+from domain.record import encode, redact
+from domain.record.event import Recorded
+from domain.record.event import commitment as right_commitment
 from service import event_store, feed, forks, integrity, orders, telling
 from service.api import actions, events, game_view, games, replies
 from service.database import connection
@@ -61,7 +63,7 @@ def hidden_sum(match: Match) -> int:
 
 def shown(wanted: Callable[[Recorded, Audience], bool]) -> Any:
     """Redaction that leaves some private parts in."""
-    right = record.visible
+    right = redact.visible_part
 
     def visible(types: Any, row: Recorded, audience: Audience) -> str | None:
         return row.private if wanted(row, audience) else right(types, row, audience)
@@ -74,23 +76,27 @@ def shown(wanted: Callable[[Recorded, Audience], bool]) -> Any:
 
 @leak
 def every_seat_sees_every_hand(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type != GameCreated.NAME))
+    patch.setattr(
+        redact, "visible_part", shown(lambda row, seat: isinstance(seat, int) and row.type != GameCreated.NAME)
+    )
 
 
 @leak
 def the_deal_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type == "GameStarted"))
+    patch.setattr(redact, "visible_part", shown(lambda row, seat: isinstance(seat, int) and row.type == "GameStarted"))
 
 
 @leak
 def the_seed_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(record, "visible", shown(lambda row, seat: isinstance(seat, int) and row.type == GameCreated.NAME))
+    patch.setattr(
+        redact, "visible_part", shown(lambda row, seat: isinstance(seat, int) and row.type == GameCreated.NAME)
+    )
 
 
 @to_spectators
 def spectators_are_read_private_parts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(event_store, "read_public", event_store.read)
-    patch.setattr(record, "visible", shown(lambda row, seat: seat is SPECTATOR and row.type != GameCreated.NAME))
+    patch.setattr(redact, "visible_part", shown(lambda row, seat: seat is SPECTATOR and row.type != GameCreated.NAME))
 
 
 @leak
@@ -98,22 +104,21 @@ def commitments_have_no_salt(patch: pytest.MonkeyPatch) -> None:
     def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
         return digest("commit", game_id, position, name, value)
 
-    patch.setattr(record, "commitment", commitment)
+    patch.setattr(encode, "commitment", commitment)
 
 
 @leak
 def a_commitment_is_as_long_as_what_it_hides(patch: pytest.MonkeyPatch) -> None:
-    right = record.commitment
 
     def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
-        return right(game_id, seed, position, name, value) + bytes(sum(value.encode()) % 97)
+        return right_commitment(game_id, seed, position, name, value) + bytes(sum(value.encode()) % 97)
 
-    patch.setattr(record, "commitment", commitment)
+    patch.setattr(encode, "commitment", commitment)
 
 
 @leak
 def the_seed_is_committed_to_without_a_hash(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("domain.kernel.gathering.seed_commitment", lambda game_id, seed: seed)
+    patch.setattr("domain.match.seating.seed_commitment", lambda game_id, seed: seed)
 
 
 @leak
@@ -309,7 +314,7 @@ def streams_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def the_stream_of_ones_games_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(feed, "redacted", lambda types, row, seat: row)
+    patch.setattr(feed, "redact_row", lambda types, row, seat: row)
 
 
 @leak

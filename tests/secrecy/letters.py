@@ -5,9 +5,11 @@ from json import dumps
 from typing import Any
 
 from domain.kernel.codec import action_json
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded, parts, redacted
 from domain.kernel.visibility import SPECTATOR
+from domain.match.state import Match
+from domain.record.encode import parts
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
 from service import decisions, telling
 from service.api import events, game_view
 from service.handles import Named
@@ -29,7 +31,7 @@ class EveryName:
 def letters(table: Table, audience: Audience, since: int, tried: Sequence[Acted], language: str) -> dict[str, str]:
     """All that is said to an audience of the events after a position, and of the match as it is then."""
     match = table.as_seen(SPECTATOR if audience is None else audience)
-    rows = [redacted(table.game.event_types, row, SPECTATOR if audience is None else audience) for row in table.rows]
+    rows = [redact_row(table.game.event_types, row, SPECTATOR if audience is None else audience) for row in table.rows]
     said = said_to_all(match, audience, rows[since:], language)
     if audience is not None and match.status == "playing":
         said |= said_to_seat(table.match, match, audience, tried)

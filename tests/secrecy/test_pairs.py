@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import pytest
 
-from domain.kernel import record
-from domain.kernel.match import Match
 from domain.kernel.messages import Event
-from domain.kernel.record import Recorded
 from domain.kernel.visibility import Audience
+from domain.match.state import Match
+from domain.record import redact
+from domain.record.event import Recorded
 from service import decisions
 from service.problems import Problem
 from tests.secrecy.dealt import idealise
@@ -44,7 +44,7 @@ def test_a_hand_that_is_shown_to_all_seats_is_found(ideal: pytest.MonkeyPatch, g
     def visible(types: object, row: Recorded, audience: Audience) -> str | None:
         return row.private if row.private and "cards" in row.private else None
 
-    ideal.setattr(record, "visible", visible)
+    ideal.setattr(redact, "visible_part", visible)
     with pytest.raises(Leak):
         count_pairs(game, Random(game), 2_000)
 

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.codec import action_json
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from service.notices.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
-from domain.kernel.game import Game, Setup
 from domain.kernel.messages import Action, Event
-from domain.kernel.record import read
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.game import Game, Setup
+from domain.record.decode import read
 from tests.domain.offers import completed
 from tests.domain.table import Table
 from tests.reference import pair_carta, pair_civilization

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from domain.carta_impera_victoria import GAME
 from domain.carta_impera_victoria.state import State, adopt, initial
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import Setup
+from domain.match.game import Setup
 from service import audit, create_app
 from service.config import Config
 from tests.service.client import CARTA, Client, Player, Table, body_of

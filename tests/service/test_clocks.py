@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.kernel.audit import Report
+from domain.audit.verify import Report
 from service import audit
 from service.config import Config
 from service.database import Database

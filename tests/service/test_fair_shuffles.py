@@ -7,8 +7,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.kernel.audit import Report
-from domain.kernel.gathering import seat_commitment
+from domain.audit.verify import Report
+from domain.match.seating import seat_commitment
 from service import audit
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import Serve, eventually

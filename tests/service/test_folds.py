@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
 from domain.kernel.visibility import EVERYTHING, Audience
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.folds import Folds, from_the_start
 from tests.domain.table import Table
 

@@ -7,7 +7,7 @@ import sys
 import psycopg
 import pytest
 
-from domain.kernel.record import Recorded
+from domain.record.event import Recorded
 from service.config import Config
 from service.database import Database
 from service.refold import verdict

@@ -20,8 +20,8 @@ from flask.testing import FlaskClient
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
-from domain.kernel.game import LANGUAGES
-from domain.kernel.lifecycle import LIFECYCLE
+from domain.match.events import LIFECYCLE
+from domain.match.game import LANGUAGES
 from service import guide, problems, web
 from service.api import reference
 from service.cli import main

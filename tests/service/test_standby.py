@@ -13,7 +13,7 @@ import pytest
 import requests
 from psycopg.errors import Diagnostic
 
-from domain.kernel.gathering import seat_commitment
+from domain.match.seating import seat_commitment
 from service import audit, embedded, event_store
 from service.appends import Headline, Ply, append_each
 from service.config import Config

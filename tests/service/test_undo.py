@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.moderation import IN_A_ROW
+from domain.match.action_limits import IN_A_ROW
 from service import audit
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 

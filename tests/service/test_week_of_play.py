@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
-from domain.kernel.clock import Clock, Window, deadline
+from domain.match.clock.settings import Clock, Window, deadline
 from service import audit
 from service.config import Config
 from service.database import Database

@@ -14,10 +14,10 @@ import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.fold import folded
-from domain.kernel.game import Game
-from domain.kernel.match import Match
-from domain.kernel.record import Recorded
+from domain.match.evolve import folded
+from domain.match.game import Game
+from domain.match.state import Match
+from domain.record.event import Recorded
 from service.api.entity_tags import version_of
 from tests.service.client import CARTA, CIVILIZATION, JSON, Client, Player, Table
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.clock import Clock
-from domain.kernel.fold import folded
-from domain.kernel.gathering import create
-from domain.kernel.terms import Terms
+from domain.match.clock.settings import Clock
+from domain.match.evolve import folded
+from domain.match.seating import create
+from domain.match.terms import Terms
 from service.signing import Signer
 from tests.domain.table import AT, Table
 from tests.web import verifiers

@@ -8,31 +8,26 @@ from json import loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from domain.audit.replay import clock_action
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.actions import Attack, Fight, ReturnWalls
 from domain.civilization_the_card_game.cards import CATAPULT
-from domain.kernel.bundle import FORMAT, WRONG
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrapped
-from domain.kernel.decider import Unfolding
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.lifecycle import (
-    ActionsTakenBack,
-    ClockStarted,
-    ClockStopped,
-    DelegateActed,
-    OrderFired,
-    Resign,
-    TakeBack,
-    TakeBackAgreed,
-)
-from domain.kernel.lineage import goes_back
-from domain.kernel.match import Match, act, chance_of
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action
-from domain.kernel.record import Recorded, commitment, genesis, next_head, read_all, recorded_at
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import clock_action
-from domain.kernel.timing import CLOCK_EVENTS
+from domain.match.actions import Resign, TakeBack
+from domain.match.clock.state import CLOCK_EVENTS
+from domain.match.events.administration import DelegateActed, OrderFired
+from domain.match.events.clock import ClockStarted, ClockStopped
+from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.evolve import continued, folded, followed
+from domain.match.history import goes_back
+from domain.match.state import Match, act, chance_of
+from domain.record.bundle import FORMAT, WRONG
+from domain.record.decode import read_all
+from domain.record.event import Recorded, commitment, genesis, next_head, recorded_at
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.table import Table

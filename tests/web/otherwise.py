@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from domain.kernel.lifecycle import EntropyOpened
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Recorded
+from domain.match.events.seating import EntropyOpened
+from domain.record.event import Recorded
 from tests.domain.table import AT, UNTIL, Table
 from tests.web.verifiers import (
     COMMITTING,

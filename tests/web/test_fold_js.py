@@ -11,11 +11,11 @@ from domain.carta_impera_victoria import GAME as CARTA
 from domain.carta_impera_victoria.actions import Attack, Inquisition
 from domain.carta_impera_victoria.cards import RELIGION
 from domain.civilization_the_card_game import GAME as CIVILIZATION
-from domain.kernel.amendments import agree
-from domain.kernel.fold import folded
-from domain.kernel.game import Setup
-from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.visibility import SPECTATOR
+from domain.match.events import LIFECYCLE
+from domain.match.evolve import folded
+from domain.match.game import Setup
+from domain.match.rules_change import agree
 from service import web
 from service.api.catalogue import event_type
 from tests.domain.table import Table

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.catalogue import CATALOGUE
-from domain.kernel.bundle import Broken
 from domain.kernel.codec import fields_of
-from domain.kernel.lifecycle import CLOCK_ACTIONS, TakeBack
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
-from domain.kernel.replay import replay
-from domain.kernel.timekeeping import asked
+from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.clock.decide import asked
+from domain.record.bundle import Broken
 from service.audit import Given, verify_text
 from tests.web.forgeries import breaches, broken, fields_in, forgeries, instances
 from tests.web.verifiers import Case, by_second, needs_node, resigned

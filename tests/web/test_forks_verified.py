@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.forks import Knowledge, imagined
-from domain.kernel.lifecycle import Origin, Resign
-from domain.kernel.match import act
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.match.actions import Resign
+from domain.match.events.fork import Origin
+from domain.match.evolve import continued, folded, followed
+from domain.match.fork import Knowledge, imagined
+from domain.match.state import act
 from tests.domain.table import UNTIL, Table
 from tests.web.otherwise import rewritten
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, ends_of_plies, play_on, played

@@ -23,7 +23,7 @@ from domain.civilization_the_card_game.rules.prices import (
 )
 from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
 from domain.civilization_the_card_game.state import Plot, State
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from tests.domain.civilization_the_card_game.story import given, seat
 from tests.web.test_words_js import read
 

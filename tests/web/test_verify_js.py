@@ -14,12 +14,12 @@ from flask import Flask
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import SeatTaken
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
-from domain.kernel.record import Recorded
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.events.seating import SeatTaken
+from domain.record.event import Recorded
 from service import web
 from service.signing import Signer
 from tests.domain.civilization_the_card_game.story import position as civilization_position

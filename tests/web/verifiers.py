@@ -16,19 +16,21 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel import undo
-from domain.kernel.amendments import correct
-from domain.kernel.bundle import FORMAT, receipt_text, written
 from domain.kernel.canonical import canonical
-from domain.kernel.fold import continued, folded, followed
-from domain.kernel.forks import imagined
-from domain.kernel.game import Game
-from domain.kernel.gathering import expire, leave
-from domain.kernel.lifecycle import EntropyOpened, Origin, Resign
 from domain.kernel.messages import Event
-from domain.kernel.record import Recorded, genesis, next_head
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.match import undo
+from domain.match.actions import Resign
+from domain.match.events.fork import Origin
+from domain.match.events.seating import EntropyOpened
+from domain.match.evolve import continued, folded, followed
+from domain.match.fork import imagined
+from domain.match.game import Game
+from domain.match.rules_change import correct
+from domain.match.seating import expire, leave
+from domain.record.bundle import FORMAT, receipt_text, written
+from domain.record.event import Recorded, genesis, next_head
 from service import audit, web
 from service.signing import Signer
 from tests.domain.offers import completed

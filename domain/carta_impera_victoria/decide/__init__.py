@@ -18,11 +18,11 @@ from domain.carta_impera_victoria.decide.leaving import resign
 from domain.carta_impera_victoria.decide.permanent_effects import inspiration, own_effect
 from domain.carta_impera_victoria.decide.turn import end_turn, play, skip_play
 from domain.carta_impera_victoria.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import Resign
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.actions import Resign
 
 Act = Callable[[Unfolding[State], Any], None]
 OWN_EFFECTS: Final[dict[type[Action], Act]] = {kind: own_effect for kind in a.PERMANENT_EFFECTS if kind in a.ACTIONS}

@@ -40,7 +40,7 @@ from domain.carta_impera_victoria.rules import (
     others,
 )
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

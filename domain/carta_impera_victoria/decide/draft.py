@@ -14,7 +14,7 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import draft_order, next_seat, remaining, undecided
 from domain.carta_impera_victoria.state import Draft, State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

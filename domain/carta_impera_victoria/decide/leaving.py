@@ -5,9 +5,9 @@ from domain.carta_impera_victoria.decide.turn import begin_turn, end, end_by_maj
 from domain.carta_impera_victoria.events import CultureTokenLost, SeatResigned
 from domain.carta_impera_victoria.rules import first_after_leaving, last_round_over, next_seat, sides
 from domain.carta_impera_victoria.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import Resign
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.seats import Seat
+from domain.match.actions import Resign
 
 
 def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:

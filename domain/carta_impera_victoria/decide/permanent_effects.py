@@ -25,7 +25,7 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import leads_culture
 from domain.carta_impera_victoria.state import State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 
 

@@ -3,7 +3,7 @@
 from domain.carta_impera_victoria.events import CultureTokenLost
 from domain.carta_impera_victoria.rules import culture_leader, leads_culture
 from domain.carta_impera_victoria.state import State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 
 
 def settle_token(unfolding: Unfolding[State]) -> None:

@@ -34,10 +34,10 @@ from domain.carta_impera_victoria.rules import (
 )
 from domain.carta_impera_victoria.scoring import majority
 from domain.carta_impera_victoria.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import ended
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.events.ending import ended
 
 
 def require_play_step(state: State) -> None:

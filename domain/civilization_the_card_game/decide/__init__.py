@@ -30,11 +30,11 @@ from domain.civilization_the_card_game.decide.war import (
     send_back,
 )
 from domain.civilization_the_card_game.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import Resign
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.actions import Resign
 
 ACTS: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] = {
     a.TakePlot: take_plot,

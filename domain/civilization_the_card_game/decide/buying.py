@@ -50,8 +50,8 @@ from domain.civilization_the_card_game.rules.prices import (
 from domain.civilization_the_card_game.rules.seats import partner
 from domain.civilization_the_card_game.rules.turn import in_own_turn, may_use_bonus
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Choice
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

@@ -13,7 +13,7 @@ from domain.civilization_the_card_game.decide.turn import end_turn
 from domain.civilization_the_card_game.events import CardsDiscarded
 from domain.civilization_the_card_game.rules.turn import cards_to_discard
 from domain.civilization_the_card_game.state import State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

@@ -3,7 +3,7 @@
 from domain.civilization_the_card_game.events import LeaderChanged
 from domain.civilization_the_card_game.rules.empire import rightful_leader
 from domain.civilization_the_card_game.state import LEADERS, State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 
 
 def settle_leaders(unfolding: Unfolding[State]) -> None:

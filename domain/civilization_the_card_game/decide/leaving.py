@@ -7,9 +7,9 @@ from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, 
 from domain.civilization_the_card_game.rules.seats import sides
 from domain.civilization_the_card_game.rules.war import may_attack_another
 from domain.civilization_the_card_game.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import Resign
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.seats import Seat
+from domain.match.actions import Resign
 
 
 def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:

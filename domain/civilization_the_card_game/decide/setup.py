@@ -20,7 +20,7 @@ from domain.civilization_the_card_game.events import (
 from domain.civilization_the_card_game.rules.seats import from_first_seat
 from domain.civilization_the_card_game.rules.turn import MARKET, first_hands
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat, in_order
 

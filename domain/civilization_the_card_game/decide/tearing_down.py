@@ -9,7 +9,7 @@ from domain.civilization_the_card_game.decide.turn import collect_without_choice
 from domain.civilization_the_card_game.events import BuildingTornDown, ProtectionSet
 from domain.civilization_the_card_game.rules.turn import kept_standing, to_act
 from domain.civilization_the_card_game.state import State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

@@ -36,7 +36,7 @@ from domain.civilization_the_card_game.rules.turn import (
     technologies_left,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.kernel.decider import Unfolding
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

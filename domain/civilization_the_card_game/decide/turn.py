@@ -25,10 +25,10 @@ from domain.civilization_the_card_game.rules.seats import next_seat, remaining
 from domain.civilization_the_card_game.rules.turn import discards, draws, technologies_left
 from domain.civilization_the_card_game.scoring import technologies_result
 from domain.civilization_the_card_game.state import State
-from domain.kernel.decider import Unfolding
-from domain.kernel.lifecycle import ended
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.events.ending import ended
 
 
 def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:

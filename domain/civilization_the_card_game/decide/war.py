@@ -45,8 +45,8 @@ from domain.civilization_the_card_game.rules.war import (
     walls_choice,
 )
 from domain.civilization_the_card_game.state import Battle, State, battle_of
-from domain.kernel.decider import Unfolding
 from domain.kernel.forms import Choice
+from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 

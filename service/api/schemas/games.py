@@ -2,9 +2,9 @@
 
 from marshmallow import Schema, fields, validate
 
+from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
-from domain.kernel.bots import STRATEGIES
-from domain.kernel.clock import Clock
+from domain.match.clock.settings import Clock
 from service.api.shapes import NOT_EMPTY, AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")

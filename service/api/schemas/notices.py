@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from service.api.shapes import AsAWhole, Strict, Whole
 from service.notices.mailboxes import MINUTES
 

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.orders import KINDS
+from domain.match.standing_orders import KINDS
 from service.api.shapes import Strict, Whole
 
 STATUSES = ("waiting", "fired", "cancelled")

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from service.api.schemas.events import Event
 from service.api.shapes import QueryNumber, Strict, Truth
 from service.notices.addresses import LONGEST_URL

@@ -18,12 +18,12 @@ from domain.carta_impera_victoria.cards import (
     separate,
     zone,
 )
-from domain.carta_impera_victoria.deal import piles
 from domain.carta_impera_victoria.events import GameStarted
+from domain.carta_impera_victoria.setup import piles
 from domain.kernel.codec import record_json
-from domain.kernel.lifecycle import Resign
 from domain.kernel.randomness import Chance
-from domain.kernel.snapshot import dumped, loaded
+from domain.match.actions import Resign
+from domain.match.snapshot import dumped, loaded
 from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
 from tests.domain.story import given

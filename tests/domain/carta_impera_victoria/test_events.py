@@ -6,8 +6,8 @@ from domain.carta_impera_victoria import GAME
 from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.kernel.codec import Length, fields_of
-from domain.kernel.lifecycle import LIFECYCLE
 from domain.kernel.messages import Event
+from domain.match.events import LIFECYCLE
 from tests.domain.story import given
 
 REVEALING = {

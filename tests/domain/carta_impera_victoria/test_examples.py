@@ -6,8 +6,8 @@ import pytest
 
 from domain.carta_impera_victoria import GAME
 from domain.kernel.codec import decoded_action
-from domain.kernel.lifecycle import GameEnded
 from domain.kernel.rejected import Rejected
+from domain.match.events.ending import GameEnded
 from tests.domain.carta_impera_victoria.examples import EXAMPLES, Example, Illegal, differences, resolved, result_of
 from tests.domain.story import Story, given_position
 

@@ -7,7 +7,7 @@ import pytest
 from domain.carta_impera_victoria.cards import KINDS
 from domain.carta_impera_victoria.editions import OPTIONS
 from domain.carta_impera_victoria.names import describe
-from domain.kernel.game import LANGUAGES
+from domain.match.game import LANGUAGES
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
 
 PERMANENT: Final = {

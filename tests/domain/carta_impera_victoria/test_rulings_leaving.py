@@ -18,8 +18,8 @@ from domain.carta_impera_victoria.actions import (
     Play,
 )
 from domain.carta_impera_victoria.cards import KINDS, RELIGION
-from domain.kernel.lifecycle import Resign
 from domain.kernel.visibility import SPECTATOR
+from domain.match.actions import Resign
 from tests.domain.notation import A, B, C, D, card, cards, position, ruling
 from tests.domain.story import dealt, given
 from tests.domain.table import Table

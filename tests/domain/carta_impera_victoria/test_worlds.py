@@ -17,8 +17,8 @@ from domain.carta_impera_victoria.cards import (
     hidden,
     zone,
 )
+from domain.carta_impera_victoria.determinize import determinized, masked
 from domain.carta_impera_victoria.state import Exchange, State
-from domain.carta_impera_victoria.worlds import determinized, masked
 from tests.domain.notation import A, B, C, cards
 from tests.domain.story import Story, dealt, given
 

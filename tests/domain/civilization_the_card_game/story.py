@@ -12,11 +12,11 @@ from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.cards import RESOURCES
 from domain.civilization_the_card_game.state import State
 from domain.kernel.codec import action_json, decoded_action
-from domain.kernel.game import Setup
-from domain.kernel.lifecycle import GameEnded
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
+from domain.match.events.ending import GameEnded
+from domain.match.game import Setup
 from tests.domain.offers import is_offered
 
 Json = dict[str, Any]

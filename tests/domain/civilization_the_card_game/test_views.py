@@ -10,9 +10,9 @@ from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.actions import BuyTechnology
 from domain.civilization_the_card_game.cards import TECHNOLOGY_NAMES, multiset
 from domain.kernel.codec import fields_of
-from domain.kernel.lifecycle import Resign
 from domain.kernel.messages import Action
 from domain.kernel.visibility import SPECTATOR
+from domain.match.actions import Resign
 from tests.domain.civilization_the_card_game.story import Json, position, seat, setup
 from tests.domain.offers import completed
 from tests.domain.table import Table

@@ -5,13 +5,13 @@ from typing import Any, Self
 
 import pytest
 
+from domain.audit.replay import replay
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.events import BattleBegan, BattleEnded
-from domain.kernel.amendments import agree
 from domain.kernel.codec import decoded_action
-from domain.kernel.fold import folded
-from domain.kernel.replay import replay
-from domain.kernel.snapshot import dumped, loaded
+from domain.match.evolve import folded
+from domain.match.rules_change import agree
+from domain.match.snapshot import dumped, loaded
 from tests.domain.civilization_the_card_game.story import Json, Story, given, position, seat
 from tests.domain.table import Table
 

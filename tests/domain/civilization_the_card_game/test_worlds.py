@@ -6,8 +6,8 @@ import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.cards import BACK, COPIES, KINDS, LANDS, PLOTS_OF_EACH, TECHNOLOGIES, cards
+from domain.civilization_the_card_game.determinize import determinized, masked
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.civilization_the_card_game.worlds import determinized, masked
 from tests.domain.civilization_the_card_game.story import CHANCE, begun, given, seat
 
 

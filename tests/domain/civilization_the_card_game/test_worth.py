@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.civilization_the_card_game import GAME
-from domain.kernel.lifecycle import Resign
+from domain.match.actions import Resign
 from tests.domain.civilization_the_card_game.story import FOUR, given, seat
 
 

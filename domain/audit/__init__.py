@@ -1,0 +1,1 @@
+"""Verification of finished records, offline and without trust in the operator."""

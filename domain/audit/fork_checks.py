@@ -1,0 +1,85 @@
+"""The checks of a fork: that it begins from one position, and that the other game stood so."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.match.events.fork import ForkBegan, SeatSaw
+from domain.match.evolve import folded
+from domain.match.fork import SEATS, TABLE, WHOLE, Knowledge
+from domain.match.game import Game, Setup
+from domain.match.snapshot import dumped, loaded
+from domain.match.state import Match
+from domain.record.bundle import Broken, Bundle, Unchecked
+from domain.record.decode import read
+from domain.record.event import Recorded, recorded_at
+from domain.record.redact import redact_row
+
+
+def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Check that all begin from the position that event 1 hides, and that everybody sees of it what there is."""
+    position = position_of(match)
+    events = [read(game.event_types, row) for row in bundle.rows]
+    saw = [(event.seat, event.state) for event in events if isinstance(event, SeatSaw)]
+    if saw != list(enumerate(position[SEATS])):
+        raise Broken("not every seat is shown its part of the position, in order")
+    began = next((event for event in events if isinstance(event, ForkBegan)), None)
+    if began is None:
+        raise Broken("the fork never begins")
+    if (began.whole, began.state) != (position[WHOLE], position[TABLE]):
+        raise Broken("the fork begins from another position than its creation hides")
+    whole, seen = (loaded(game, match.setup, position[name]) for name in (WHOLE, TABLE))
+    if game.public_view(whole) != game.public_view(seen):
+        raise Broken("everybody is shown another position than there is")
+    return f"begun by {len(saw)} seats from the position that event 1 hides"
+
+
+def position_of(match: Match) -> Any:
+    """The position that the first event hides. Raises Unchecked before the end."""
+    if match.result is None:
+        raise Unchecked("the game has not ended, so its position is not disclosed yet")
+    position = match.terms.position
+    if position is None or position.keys() != {WHOLE, SEATS, TABLE}:
+        raise Broken("the position of the fork is withheld, or is none")
+    return position
+
+
+def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
+    """Check that the position is how the other game stood at the version that the fork names."""
+    position, source = position_of(match), match.terms.forked_from
+    assert source is not None
+    rows, game = origin.rows, match.game
+    if origin.header["id"] != source.game or origin.header["game"] != game.id:
+        raise Broken("the bundle is of another game than the one from which it goes on")
+    if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
+        raise Broken(f"version {source.version} is not the end of a ply of the other game")
+    whole = folded(game, source.game, rows)
+    if whole.result is None:
+        raise Unchecked("the other game has not ended, so its hidden cards are not disclosed yet")
+    if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):
+        raise Broken("the other game has other seats or another edition")
+    then = rows[: source.version]
+    imagined = recorded_at(bundle.rows[0]) < recorded_at(rows[-1])
+    told = {TABLE: position[TABLE]} if imagined else position
+    stood, setup = knowledge(match, source.game, then).position(), folded(game, source.game, then).setup
+    if any(completed(game, setup, told[name]) != stood[name] for name in told):
+        raise Broken("it does not begin as the other game stood there")
+    hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
+    return f"begun as game {source.game} stood at version {source.version}{hidden}"
+
+
+def completed(game: Game[Any], setup: Setup, told: Any) -> Any:
+    """Return a state, or several, with the parts that states have got since it was written down."""
+    if isinstance(told, list):
+        return [completed(game, setup, each) for each in told]
+    return dumped(loaded(game, setup, told))
+
+
+def knowledge(match: Match, game_id: str, rows: Sequence[Recorded]) -> Knowledge:
+    """How things stood after these events, and what each seat and a spectator knew of it."""
+
+    def state(audience: Audience) -> Any:
+        seen = [redact_row(match.game.event_types, row, audience) for row in rows]
+        return folded(match.game, game_id, seen).state
+
+    return Knowledge(state(EVERYTHING), [state(seat) for seat in range(match.setup.seats)], state(SPECTATOR))

@@ -1,0 +1,178 @@
+"""A whole record, played again by the rules as they are."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from json import loads
+from typing import Any, Final
+
+from domain.kernel.canonical import canonical
+from domain.kernel.codec import action_json, decoded_action, fields_of
+from domain.kernel.declarations import require_declared, undeclared_field
+from domain.kernel.messages import Action, Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resume, TakeBack, TakeVacation
+from domain.match.clock.decide import after_first, asked, decide, expire
+from domain.match.clock.state import CLOCK_EVENTS
+from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
+from domain.match.events.clock import (
+    ClockStarted,
+    ClockStopped,
+    GameResumed,
+    PauseAgreed,
+    SeatReturned,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from domain.match.events.seating import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatLeft,
+    SeatTaken,
+    TableExpired,
+)
+from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.evolve import continued, folded, followed
+from domain.match.game import Game
+from domain.match.history import goes_back
+from domain.match.rules_change import agree, correct
+from domain.match.seating import Sitting, create, leave, open_entropy, sit_down
+from domain.match.state import Match
+from domain.match.undo import take_back
+from domain.record.bundle import WRONG, Broken
+from domain.record.decode import read, read_all, upcast
+from domain.record.event import Recorded, recorded_at
+
+PLACE: Final = ("at", "ply", "position", "seat", "type")
+"""What no version of an event changes."""
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
+    """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
+    plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
+    so_far: Match | None = None
+    for rows in plies:
+        earlier = record[: rows[0].position - 1]
+        expected = played_again(game, game_id, so_far, earlier, rows, seed)
+        for row, again in zip(rows, expected, strict=False):
+            if not tells_the_same(game, row, again):
+                raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
+        if len(rows) != len(expected):
+            raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
+        so_far = (
+            folded(game, game_id, [*earlier, *rows]) if so_far is None or goes_back(rows) else followed(so_far, rows)
+        )
+    return len(plies)
+
+
+def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
+    """Whether an event is the one that is made again, in whatever version, or without fields that have defaults."""
+    if (row.public, row.private) == (again.public, again.private):
+        return True
+    said, made = loads(row.public), loads(again.public)
+    if row.v != again.v:
+        _, told = upcast(game.event_types, row)
+        _, expected = upcast(game.event_types, again)
+        return all(said[name] == made[name] for name in PLACE) and canonical(told) == canonical(expected)
+    fields = fields_of(game.event_types[row.type, row.v])
+    said["data"] = {each.wire: each.encode(each.default) for each in fields if each.wire in made["data"]} | said["data"]
+    return canonical(said) == again.public and row.private == again.private
+
+
+def played_again(
+    game: Game[Any],
+    game_id: str,
+    so_far: Match | None,
+    earlier: Sequence[Recorded],
+    rows: list[Recorded],
+    seed: bytes,
+) -> list[Recorded]:
+    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
+    try:
+        if so_far is None:
+            return created_again(game, game_id, rows[0], seed)
+        events = read_all(game.event_types, rows)
+        require_declared_events(rows, events)
+        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
+    except Rejected as error:
+        raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
+    except WRONG as error:
+        raise Broken("no action of a seat causes this", rows[0].position) from error
+
+
+def require_declared_events(rows: Sequence[Recorded], events: Sequence[Event]) -> None:
+    """Check that each event holds values that it declares. Raises Broken."""
+    for row, event in zip(rows, events, strict=True):
+        if wrong := undeclared_field(event):
+            raise Broken(f"its {wrong} is not as {row.type} declares it", row.position, illegal=True)
+
+
+def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
+    """The creation of the game, from what it says."""
+    created = read(game.event_types, row)
+    assert isinstance(created, GameCreated)
+    require_declared_events([row], [created])
+    setup = game.setup(created.edition, created.seats, created.options, created.revision)
+    terms = folded(game, game_id, [row]).terms
+    return create(game, game_id, setup, seed, recorded_at(row), terms)
+
+
+def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Sequence[Event]:
+    """What the first event of a ply causes, or the action that it tells of."""
+    match events[0]:
+        case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
+            committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
+            until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
+            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until)
+        case EntropyOpened(seat=seat, entropy=entropy):
+            return open_entropy(match, seat, entropy, at)
+        case DelegateActed() | OrderFired():
+            return [events[0], *caused(after_first(match, events[0]), earlier, at, events[1:])]
+        case SeatLeft(seat=seat):
+            return leave(match, seat)
+        case OpeningsExpired() | TableExpired() | TimeExpired():
+            return expire(match, at)
+        case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
+            parse_action(match, TakeBack(version=back_to))
+            return take_back(match, earlier, seat, back_to, at)
+        case _ if isinstance(events[0], CLOCK_EVENTS):
+            seat, action = clock_action(events[0])
+            return decide(match, seat, parse_action(match, action), at)
+        case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
+            return agree(match, seat, revision, rules)
+        case GameCorrected(by=by, reason=reason, back_to=back_to):
+            return correct(match, earlier, by, reason, back_to, at)
+        case _:
+            own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
+            seat, action = match.game.asked(match.state, own)
+            return asked(match, seat, parse_action(match, action), at)
+
+
+def parse_action(match: Match, inferred: Action) -> Action:
+    """Read an inferred action as the API reads one that is posted: by its name, from JSON. Raises Rejected."""
+    require_declared(inferred)
+    return decoded_action(dict(match.action_types()), action_json(inferred))
+
+
+def clock_action(event: Event) -> tuple[Seat, Action]:
+    """The action that has to do with the clock and that begins with this event."""
+    match event:
+        case PauseAgreed(seat=seat):
+            return seat, Pause()
+        case GameResumed(seat=seat):
+            return seat, Resume()
+        case VacationTaken(seat=seat, days=days):
+            return seat, TakeVacation(days=days)
+        case TimeGiven(seat=seat, to=to, seconds=seconds):
+            return seat, GiveTime(seat=to, seconds=seconds)
+        case TimeClaimed(seat=seat, expired=expired):
+            return seat, ClaimTime(seat=expired)
+        case SeatReturned(seat=seat):
+            return seat, ComeBack()
+        case _:
+            raise LookupError(event)

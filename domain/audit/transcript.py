@@ -1,0 +1,81 @@
+"""A whole game as text, one event a line, with a digest of the state after each."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from json import loads
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.canonical import base64url, canonical
+from domain.match.evolve import folded, followed
+from domain.match.game import Game
+from domain.match.history import goes_back
+from domain.match.state import Match
+from domain.record.event import Recorded, genesis, next_head
+
+FORMAT: Final = "cartulary-game/v1"
+
+
+class Line(NamedTuple):
+    """One event of a transcript, and the state's digest after it."""
+
+    row: Recorded
+    state: str
+
+
+class Difference(Exception):
+    """A transcript does not tell what the engine makes of it."""
+
+
+def state_digest(match: Match) -> str:
+    """SHA-256 of the canonical list of what each seat sees, all being known; null while the game has not begun."""
+    views = None if match.state is None else [match.game.view(match.state, seat) for seat in range(match.setup.seats)]
+    return base64url(sha256(canonical(views).encode()).digest())
+
+
+def written(game: Game[Any], game_id: str, rows: Iterable[Recorded], about: str) -> Iterator[str]:
+    """The transcript of a record, line by line."""
+    yield canonical({"about": about, "format": FORMAT, "game": game.id, "id": game_id})
+    record: list[Recorded] = []
+    match: Match | None = None
+    for row in rows:
+        record.append(row)
+        match = after(match, record, game, game_id)
+        private = loads(row.private) if row.private else {}
+        yield canonical({"private": private, "public": row.public, "state": state_digest(match)})
+
+
+def header(line: str) -> dict[str, Any]:
+    """What the first line says. Raises Difference for another format."""
+    said: dict[str, Any] = loads(line)
+    if said.get("format") != FORMAT:
+        raise Difference(f"The file is not in the format {FORMAT}.")
+    return said
+
+
+def read_line(head: bytes, line: str) -> Line:
+    """An event after a head."""
+    said = loads(line)
+    public = loads(said["public"])
+    private = canonical(said["private"]) if said["private"] else None
+    place = (public["position"], public["ply"], public["type"], public["v"], public["seat"])
+    return Line(Recorded(*place, said["public"], private, next_head(head, said["public"])), said["state"])
+
+
+def replayed(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Match]:
+    """The match after each event. Raises Difference where a state is not as the transcript says."""
+    record: list[Recorded] = []
+    match: Match | None = None
+    for text in lines:
+        line = read_line(match.head if match else genesis(game_id), text)
+        record.append(line.row)
+        match = after(match, record, game, game_id)
+        if (found := state_digest(match)) != line.state:
+            raise Difference(f"After event {match.version} the state is {found}, and the transcript says {line.state}.")
+        yield match
+
+
+def after(match: Match | None, record: list[Recorded], game: Game[Any], game_id: str) -> Match:
+    """The match after one more event, the last of its record."""
+    if match is None or goes_back(record[-1:]):
+        return folded(game, game_id, record)
+    return followed(match, record[-1:])

@@ -1,0 +1,228 @@
+"""Everything that can be checked of a bundle offline but the signature."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from json import loads
+from typing import Any, NamedTuple
+
+from domain.audit.event_shape import require_shapes
+from domain.audit.fork_checks import check_fork, check_origin, position_of
+from domain.audit.replay import replay
+from domain.audit.seating_order import check_seats, require_32_bytes
+from domain.kernel.canonical import base64url, canonical
+from domain.match.evolve import folded
+from domain.match.game import Game
+from domain.match.state import Match
+from domain.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
+from domain.record.event import commitment, seed_commitment
+
+Games = Mapping[str, Game[Any]]
+Check = tuple[str, Callable[[], str]]
+"""The name of a check, and what makes it: it answers in words, or raises Broken or Unchecked."""
+
+
+class Outcome(NamedTuple):
+    """One check: whether it holds, or could not be made, and why."""
+
+    check: str
+    holds: bool | None
+    words: str
+
+
+@dataclass
+class Report:
+    """What was checked of a bundle, and what it is about."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    game: str = ""
+    version: int = 0
+    head: str = ""
+    status: str = ""
+    fairness: str = ""
+    """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
+    server's seed alone."""
+    corrections: int = 0
+    """How often the operator took the game back; the record says why."""
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing that could be checked is wrong."""
+        return all(outcome.holds is not False for outcome in self.outcomes)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything could be checked."""
+        return all(outcome.holds for outcome in self.outcomes)
+
+
+def verify_lines(
+    lines: Sequence[str],
+    games: Games,
+    note: str | None = None,
+    receipt: str | None = None,
+    origin: Sequence[str] | None = None,
+) -> Report:
+    """Check a bundle. `note` is the text of its note if the signature holds; `receipt` that of an earlier one.
+
+    `origin` is the bundle of the game that a fork goes on from.
+    """
+    report = Report()
+    try:
+        bundle, match = read_match(lines, games)
+    except (Broken, *WRONG) as error:
+        report.outcomes.append(Outcome("format", False, str(error) or repr(error)))
+        return report
+    describe(report, match)
+    report.outcomes.append(Outcome("format", True, f"{len(bundle.rows)} events in canonical JSON"))
+    checks: list[Check] = [
+        ("positions", lambda: check_positions(bundle)),
+        ("heads", lambda: check_header(bundle, match)),
+        ("note", lambda: check_note(match, note)),
+        ("receipt", lambda: check_receipt(bundle, match, receipt)),
+        ("seats", lambda: check_seats(match.game, bundle)),
+        ("seed", lambda: check_seed(match)),
+        ("commitments", lambda: check_commitments(bundle, match)),
+    ]
+    if match.terms.forked_from is not None:
+        checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
+        checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
+    checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
+    report.outcomes += [outcome(name, check) for name, check in checks]
+    return report
+
+
+def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
+    """Read a bundle and fold its events. Raises Broken, or one of WRONG, where that cannot be done."""
+    bundle = bundle_of(lines)
+    game = games[bundle.header["game"]]
+    require_shapes(game.event_types, bundle.rows)
+    try:
+        return bundle, folded(game, bundle.header["id"], bundle.rows)
+    except WRONG as error:
+        raise Broken(f"the events cannot be folded: {error!r}") from error
+
+
+def origin_of(match: Match, lines: Sequence[str] | None, games: Games) -> Bundle:
+    """The bundle of the game that a fork goes on from, which is right itself. Raises Unchecked without one."""
+    position_of(match)
+    if lines is None:
+        assert match.terms.forked_from is not None
+        raise Unchecked(f"the bundle of game {match.terms.forked_from.game}, from which it goes on, was not given")
+    if not verify_lines(lines, games).verified:
+        raise Broken("the bundle of the game from which it goes on is not right itself")
+    return bundle_of(lines)
+
+
+def describe(report: Report, match: Match) -> None:
+    """Tell in a report which match it is about."""
+    report.game, report.version, report.head = match.id, match.version, base64url(match.head)
+    report.status, report.fairness, report.corrections = match.status, fairness(match), len(match.corrections)
+
+
+def outcome(name: str, check: Callable[[], str]) -> Outcome:
+    """What a check comes to."""
+    try:
+        return Outcome(name, True, check())
+    except Unchecked as error:
+        return Outcome(name, None, str(error))
+    except Broken as error:
+        return Outcome(name, False, str(error))
+    except WRONG as error:
+        return Outcome(name, False, f"it cannot be made: {error!r}")
+
+
+def fairness(match: Match) -> str:
+    """Who had a hand in the shuffle."""
+    given = [bool(each) for each in match.entropy]
+    if given and all(given):
+        return "A" if match.committing else "B"
+    return "partly B" if any(given) and not match.committing else "C"
+
+
+def check_positions(bundle: Bundle) -> str:
+    """Positions count from 1, plies from 1 by at most one, times never go back."""
+    ply, at = 0, ""
+    for number, row in enumerate(bundle.rows, 1):
+        said = loads(row.public)
+        if row.position != number:
+            raise Broken(f"its position is {row.position}", number)
+        if row.ply not in (ply, ply + 1) or row.ply == 0:
+            raise Broken(f"ply {row.ply} follows ply {ply}", number)
+        if said["at"] < at:
+            raise Broken("its time is before that of the event before it", number)
+        ply, at = row.ply, said["at"]
+    return f"positions 1 to {len(bundle.rows)}, plies 1 to {ply}"
+
+
+def check_header(bundle: Bundle, match: Match) -> str:
+    """The header tells of the game that the events tell."""
+    created = loads(bundle.rows[0].public)["data"]
+    told = {"game": created.get("game"), "edition": match.setup.edition, "rules_sha256": match.terms.rules_sha256}
+    for name, value in told.items():
+        if bundle.header.get(name) != value:
+            raise Broken(f"the header says {name} {bundle.header.get(name)!r}, the events say {value!r}")
+    return f"chained to {base64url(match.head)}"
+
+
+def check_note(match: Match, note: str | None) -> str:
+    """The signed note names this game, version and head."""
+    if note is None:
+        raise Unchecked("no note whose signature was checked")
+    if note != receipt_text(match.id, match.version, match.head):
+        raise Broken("the note is about another game, version or head")
+    return f"signed at version {match.version}"
+
+
+def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
+    """An earlier receipt's head stands in the chain."""
+    if receipt is None:
+        raise Unchecked("no earlier receipt was given")
+    if not receipt:
+        raise Broken("the receipt is no note that the key has signed")
+    version = int(receipt.split("\n")[2])
+    if not 0 < version <= len(bundle.rows):
+        raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}")
+    if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
+        raise Broken(f"the receipt has another head for version {version}")
+    return f"the receipt's head stands at version {version}"
+
+
+def check_seed(match: Match) -> str:
+    """The seed that was disclosed is the one that event 1 committed to."""
+    seed = disclosed(match)
+    if match.server_commit != seed_commitment(match.id, seed):
+        raise Broken("the seed that the end discloses is not the one that event 1 committed to")
+    return "the disclosed seed is the one committed to"
+
+
+def disclosed(match: Match) -> bytes:
+    """The server's seed, which the end discloses."""
+    if match.result is None:
+        raise Unchecked("the game has not ended, so its seed is not disclosed yet")
+    if match.result.server_seed is None:
+        raise Broken("the game has ended and its seed is withheld", match.version)
+    require_32_bytes(match.result.server_seed, match.version)
+    return match.result.server_seed
+
+
+def check_commitments(bundle: Bundle, match: Match) -> str:
+    """Every hidden value is the one that its event committed to."""
+    seed, count, missing = disclosed(match), 0, 0
+    for row in bundle.rows:
+        said, values = loads(row.public), loads(row.private) if row.private else {}
+        for name, value in said["secrets"].items():
+            if name not in values:
+                missing += 1
+            elif value != base64url(commitment(match.id, seed, row.position, name, canonical(values[name]))):
+                raise Broken(f"{name} is not what was committed to", row.position)
+            else:
+                count += 1
+    if missing:
+        raise Unchecked(f"{missing} hidden values are not in the bundle; {count} are what was committed to")
+    return f"{count} hidden values are what was committed to"
+
+
+def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
+    """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
+    plies = replay(game, match.id, bundle.rows, disclosed(match))
+    return f"{plies} plies are what the rules make of them"

@@ -1,0 +1,1 @@
+"""Bots, which see what their seat sees."""

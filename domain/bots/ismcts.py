@@ -1,0 +1,161 @@
+"""A determinised search: one tree over many worlds that look the same to a seat (ISMCTS, with one observer)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt, tanh
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from domain.bots.evaluation import Standings
+from domain.kernel.game_decision import Unfolding
+from domain.kernel.messages import Action
+from domain.kernel.randomness import Chance
+from domain.kernel.seats import Seat
+from domain.match.events.ending import GameEnded
+from domain.match.state import Match
+
+MOST_WEIGHED: Final = 40
+"""Actions among which a seat chooses below the root."""
+TRIED: Final = 3
+"""In a playout a seat takes the best of so many actions at random."""
+PLAYOUT: Final = 4
+"""Actions in a playout."""
+EXPLORATION: Final = 0.3
+PRIOR_VISITS: Final = 2
+"""How many visits it takes to outweigh what a branch looked like at first."""
+SCALE: Final = 40
+"""What it takes in standing to be rather sure of winning."""
+SEED_BYTES: Final = 8
+
+
+class Budget(NamedTuple):
+    """What a search may use, whichever is used up first."""
+
+    iterations: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Branch:
+    """An action at a place in the tree, and what came of it."""
+
+    prior: float
+    """What it promised at first, from 0 to 1."""
+    visits: int = 0
+    available: int = 0
+    """How often the action was legal in the world that was looked at."""
+    reward: float = 0.0
+    """For the seat that acts, over all visits."""
+    branches: dict[Action, "Branch"] = field(default_factory=dict)
+
+    def promise(self) -> float:
+        """By how much the branch deserves the next visit (UCB1)."""
+        weight = self.visits + PRIOR_VISITS
+        expected = (self.reward + PRIOR_VISITS * self.prior) / weight
+        return expected + EXPLORATION * sqrt(log(self.available + 1) / weight)
+
+
+Branches = dict[Action, Branch]
+
+
+def searched(
+    seen: Match, seat: Seat, actions: Sequence[Action], random: Random, budget: Budget, elapsed: Callable[[], float]
+) -> Action:
+    """The action that was visited most; where there is only one, that without a search."""
+    if len(actions) == 1:
+        return actions[0]
+    search = Search(seen, random)
+    root: Branches = {}
+    search.grow(root, seen.state, seat, actions)
+    for _ in range(budget.iterations):
+        if elapsed() >= budget.seconds:
+            break
+        search.visit(root, seat, actions)
+    return max(root, key=lambda action: (root[action].visits, root[action].promise()))
+
+
+class World:
+    """One possible whole state, played on in the game's own engine."""
+
+    def __init__(self, seen: Match, random: Random) -> None:
+        self.game = seen.game
+        self.state: Any = seen.game.determinized(seen.state, random)
+        self.result: GameEnded | None = None
+        chance = Chance(random.randbytes(SEED_BYTES), "", ())
+        self._unfolding = Unfolding(self.state, seen.game.evolutions, chance, seen.version)
+
+    def next_seat(self) -> Seat:
+        """Who acts next; where several may, the first of them."""
+        return self.game.to_act(self.state)[0]
+
+    def is_over(self) -> bool:
+        """Whether the game has ended here."""
+        return self.result is not None
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """Let a seat act, by an action that is legal."""
+        self.game.decide(self._unfolding, seat, action)
+        last = self._unfolding.events[-1]
+        self.result = last if isinstance(last, GameEnded) else None
+
+
+class Search:
+    """Visits the tree, each time in another world."""
+
+    def __init__(self, seen: Match, random: Random) -> None:
+        self._seen, self._game, self._random = seen, seen.game, random
+        self._standings = Standings(seen)
+
+    def grow(self, branches: Branches, state: Any, seat: Seat, actions: Sequence[Action]) -> None:
+        """Add branches for the actions that are new here."""
+        for action in actions:
+            if action not in branches:
+                branches[action] = Branch(certainty(self._standing_after(state, seat, action)))
+
+    def visit(self, root: Branches, seat: Seat, actions: Sequence[Action]) -> None:
+        """Go down the tree in a new world to a branch that was not visited yet, play on, and tell it the way up."""
+        world, path = World(self._seen, self._random), list[tuple[Branch, Seat]]()
+        branches, actor, legal = root, seat, actions
+        while not world.is_over():
+            action, branch = self._taken(branches, legal)
+            world.act(actor, action)
+            path.append((branch, actor))
+            if not branch.visits or world.is_over():
+                break
+            branches, actor = branch.branches, world.next_seat()
+            legal, _ = self._game.expanded(world.state, actor, MOST_WEIGHED)
+            self.grow(branches, world.state, actor, legal)
+        self._play_on(world)
+        for branch, actor in path:
+            branch.visits += 1
+            branch.reward += self._reward(world, actor)
+
+    def _taken(self, branches: Branches, legal: Sequence[Action]) -> tuple[Action, Branch]:
+        """Of the actions that are legal in this world the one that deserves a visit most."""
+        possible = [(action, branches[action]) for action in legal]
+        for _, branch in possible:
+            branch.available += 1
+        return max(possible, key=lambda each: each[1].promise())
+
+    def _play_on(self, world: World) -> None:
+        """A few actions more, each the best at once of some that are tried."""
+        for _ in range(PLAYOUT):
+            if world.is_over():
+                return
+            seat = world.next_seat()
+            forms = [*self._game.legal_actions(world.state, seat)]
+            tried = [self._random.choice(forms).any_action(self._random) for _ in range(TRIED)]
+            world.act(seat, max(tried, key=lambda action: self._standing_after(world.state, seat, action)))
+
+    def _standing_after(self, state: Any, seat: Seat, action: Action) -> float:
+        return self._standings.of(self._game.apply(state, seat, action, None, self._seen.version).state, seat)
+
+    def _reward(self, world: World, seat: Seat) -> float:
+        if world.result is not None:
+            return float(seat in world.result.winners)
+        return certainty(self._standings.of(world.state, seat))
+
+
+def certainty(standing: float) -> float:
+    """A standing as something like the chance to win."""
+    return 0.5 + 0.5 * tanh(standing / SCALE)

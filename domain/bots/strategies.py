@@ -1,0 +1,71 @@
+"""Bots: they see what their seat sees, and choose among what is legal."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Final, NamedTuple
+
+from domain.bots.evaluation import Standings
+from domain.bots.ismcts import Budget, searched
+from domain.kernel.messages import Action
+from domain.kernel.seats import Seat
+from domain.match.state import Match
+
+MOST_CONSIDERED: Final = 300
+"""Complete actions among which a bot chooses."""
+
+Seconds = Callable[[], float]
+"""How long ago a bot began to think."""
+
+
+class Turn(NamedTuple):
+    """What a bot chooses by."""
+
+    seen: Match
+    """The match as its seat sees it."""
+    seat: Seat
+    actions: Sequence[Action]
+    random: Random
+    elapsed: Seconds
+
+
+def chosen(seen: Match, seat: Seat, strategy: str, random: Random, elapsed: Seconds) -> Action:
+    """What a bot does at that seat, from the match as the seat sees it. Raises LookupError where it can do nothing."""
+    actions, _ = seen.game.expanded(seen.state, seat, MOST_CONSIDERED)
+    if not actions:
+        raise LookupError(seat)
+    return STRATEGIES[strategy](Turn(seen, seat, actions, random, elapsed))
+
+
+def by_chance(turn: Turn) -> Action:
+    """Any of them."""
+    return turn.random.choice(turn.actions)
+
+
+def greedily(turn: Turn) -> Action:
+    """The one after which the seat stands best at once; of equal ones one that passes the turn on, then any."""
+    standings = Standings(turn.seen)
+    worths = [(*standing_after(turn, standings, action), turn.random.random(), action) for action in turn.actions]
+    return max(worths, key=lambda each: each[:3])[3]
+
+
+def standing_after(turn: Turn, standings: Standings, action: Action) -> tuple[float, bool]:
+    """How the seat stands after an action as far as it can know, and whether the turn has passed on."""
+    game, seat = turn.seen.game, turn.seat
+    after = game.apply(turn.seen.state, seat, action, None, turn.seen.version).state
+    return standings.of(after, seat), seat not in game.to_act(after)
+
+
+def by_search(budget: Budget, turn: Turn) -> Action:
+    """The one that does best in many worlds that are possible, each played on for a while."""
+    return searched(turn.seen, turn.seat, turn.actions, turn.random, budget, turn.elapsed)
+
+
+STRATEGIES: Final[Mapping[str, Callable[[Turn], Action]]] = {
+    "random": by_chance,
+    "greedy": greedily,
+    "search-1": partial(by_search, Budget(iterations=16, seconds=0.5)),
+    "search-2": partial(by_search, Budget(iterations=64, seconds=2)),
+    "search-3": partial(by_search, Budget(iterations=256, seconds=6)),
+}
+"""From the weakest to the strongest."""

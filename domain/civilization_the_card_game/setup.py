@@ -1,0 +1,37 @@
+"""The start of a game: the decks shuffled, the dealer drawn, the first plots dealt."""
+
+from domain.civilization_the_card_game.cards import COPIES, LANDS, PLOTS_OF_EACH, TECHNOLOGIES
+from domain.civilization_the_card_game.decide.setup import go_on
+from domain.civilization_the_card_game.events import GameStarted, PlotsDealt
+from domain.civilization_the_card_game.rules.seats import TEAM_SEATS, from_first_seat
+from domain.civilization_the_card_game.rules.turn import STARTING_PLOTS
+from domain.civilization_the_card_game.state import State
+from domain.kernel.game_decision import Unfolding
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.match.game import Setup
+
+
+def require_offered(setup: Setup) -> None:
+    """Teams are for four seats (C-95)."""
+    if setup.options["teams"] and setup.seats != TEAM_SEATS:
+        raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "C-95")
+
+
+def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+    """Shuffle, draw the dealer, deal two plots each, and lay the first row open (C-01 to C-04)."""
+    state = unfolding.state
+    technologies = chance.stream("technologies").shuffled(range(len(TECHNOLOGIES)))
+    plots = chance.stream("plots").shuffled([land for land in range(len(LANDS)) for _ in range(PLOTS_OF_EACH)])
+    deck = chance.stream("deck").shuffled([kind for kind, copies in enumerate(COPIES) for _ in range(copies)])
+    unfolding.happens(
+        GameStarted(
+            dealer=chance.stream("dealer").uniform(setup.seats),
+            technologies=tuple(technologies),
+            plots=tuple(plots),
+            deck=tuple(deck),
+        )
+    )
+    for seat in from_first_seat(state):
+        unfolding.happens(PlotsDealt(seat=seat, plots=tuple(state.plot_deck[: -STARTING_PLOTS - 1 : -1])))
+    go_on(unfolding)

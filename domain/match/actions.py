@@ -1,0 +1,57 @@
+"""Actions that every game has: resigning, the clock, undo."""
+
+from domain.kernel.messages import Action, action
+from domain.kernel.seats import Seat
+
+
+@action
+class Resign(Action):
+    """Leave the game for good."""
+
+
+@action
+class Pause(Action):
+    """Agree to a pause, which begins once all seats have."""
+
+
+@action
+class Resume(Action):
+    """End the pause."""
+
+
+@action
+class TakeVacation(Action):
+    """Stop one's own clock for so many days of one's allowance."""
+
+    days: int
+
+
+@action
+class GiveTime(Action):
+    """Give another seat so many seconds more."""
+
+    seat: Seat
+    seconds: int
+
+
+@action
+class ClaimTime(Action):
+    """Wait no longer for a seat whose time has run out: it resigns."""
+
+    seat: Seat
+
+
+@action
+class ComeBack(Action):
+    """Take over again from the bot that plays for one's seat."""
+
+
+@action
+class TakeBack(Action):
+    """Go back to a version, the end of an earlier ply; by default by one ply."""
+
+    version: int | None = None
+
+
+CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
+"""What seats may do in a game with a clock, besides what the game itself has."""

@@ -1,0 +1,1 @@
+"""Clocks of a match: their settings, their state, and the actions that concern them."""

@@ -1,0 +1,160 @@
+"""What seats and the clock do with time: pauses, vacation, time that is given, and what happens when it has run out."""
+
+from datetime import timedelta
+from typing import Final
+
+from domain.kernel.declarations import require_declared
+from domain.kernel.messages import Action, Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.times import moment, stamp
+from domain.match.actions import CLOCK_ACTIONS, ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from domain.match.clock.state import Clocks
+from domain.match.events.administration import DelegateActed
+from domain.match.events.clock import (
+    BotTookOver,
+    ClockStopped,
+    GamePaused,
+    GameResumed,
+    PauseAgreed,
+    SeatReturned,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from domain.match.evolve import advanced
+from domain.match.seating import expire as expire_gathering
+from domain.match.state import Match, act, require_playing
+
+MOST_GIVEN: Final = 30 * 86_400
+"""Seconds that a seat may give at once."""
+
+
+def asked_for(match: Match, acted: DelegateActed, action: Action, at: str) -> list[Event]:
+    """What an action causes that a player takes for another. Raises Rejected."""
+    require_playing(match)
+    if isinstance(action, Resign):
+        raise Rejected("delegate.resign", "Only the player himself can resign.")
+    return [acted, *asked(after_first(match, acted), acted.seat, action, at)]
+
+
+def after_first(match: Match, event: Event) -> Match:
+    """The match once it is said who acts, or by which order, one event later."""
+    after = advanced(match, [event])
+    after.version += 1
+    return after
+
+
+def asked(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
+    """What an action at that time causes, of the game's own or to do with its clock. Raises Rejected."""
+    if isinstance(action, CLOCK_ACTIONS):
+        return decide(match, seat, action, at)
+    return act(match, seat, action).events
+
+
+def decide(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
+    """What an action that has to do with the clock causes. Raises Rejected."""
+    require_declared(action)
+    require_playing(match)
+    clocks = match.clocks
+    if clocks is None:
+        raise Rejected("clock.none", "This game has no clock.")
+    if seat not in match.game.remaining(match.state):
+        raise Rejected("clock.left", "You have left this game.")
+    match action:
+        case Pause():
+            return pause(match, clocks, seat, at)
+        case Resume():
+            return resume(clocks, seat)
+        case TakeVacation(days=days):
+            return take_vacation(clocks, seat, days, at)
+        case GiveTime(seat=to, seconds=seconds):
+            return give_time(match, clocks, seat, to, seconds, at)
+        case ClaimTime(seat=expired):
+            return claim_time(match, clocks, seat, expired)
+        case ComeBack():
+            return come_back(clocks, seat)
+        case _:
+            raise LookupError(action)
+
+
+def pause(match: Match, clocks: Clocks, seat: Seat, at: str) -> list[Event]:
+    """The last to agree stops all clocks where they stand."""
+    if clocks.paused:
+        raise Rejected("clock.paused", "The game is paused already.")
+    all_agree = clocks.wants_pause | {seat} >= match.people()
+    if seat in clocks.wants_pause and not all_agree:
+        raise Rejected("clock.agreed_already", "You have agreed to a pause; it begins once all have.")
+    agreed: list[Event] = [PauseAgreed(seat=seat)]
+    if not all_agree:
+        return agreed
+    stopped = [ClockStopped(seat=each, left=clocks.remaining(each, at)) for each in sorted(clocks.running)]
+    return [*agreed, *stopped, GamePaused()]
+
+
+def resume(clocks: Clocks, seat: Seat) -> list[Event]:
+    """One seat is enough to go on."""
+    if not clocks.paused:
+        raise Rejected("clock.not_paused", "The game is not paused.")
+    return [GameResumed(seat=seat)]
+
+
+def take_vacation(clocks: Clocks, seat: Seat, days: int, at: str) -> list[Event]:
+    """The seat's clock runs on after so many days, or starts after them."""
+    if not 1 <= days <= clocks.vacation[seat]:
+        raise Rejected("clock.vacation", f"You have {clocks.vacation[seat]} days of vacation left.")
+    away = max(at, clocks.away_until[seat] or at)
+    until = stamp(moment(away) + timedelta(days=days))
+    taken = VacationTaken(seat=seat, days=days, until=until)
+    return [taken, *restarted(clocks, seat, until, clocks.remaining(seat, at))]
+
+
+def give_time(match: Match, clocks: Clocks, seat: Seat, to: Seat, seconds: int, at: str) -> list[Event]:
+    """Another seat gets more time, whether its clock runs or not."""
+    if to == seat or to not in match.game.remaining(match.state):
+        raise Rejected("clock.no_such_seat", "Time is given to another seat that is still in the game.")
+    team = match.game.team(match.setup, seat)
+    if team is not None and team == match.game.team(match.setup, to):
+        raise Rejected("clock.partner", "Time is given to opponents; partners could make it endless.")
+    if not 1 <= seconds <= MOST_GIVEN:
+        raise Rejected("clock.seconds", f"1 to {MOST_GIVEN} seconds can be given at once.")
+    given = TimeGiven(seat=seat, to=to, seconds=seconds)
+    return [given, *restarted(clocks, to, at, clocks.remaining(to, at) + seconds)]
+
+
+def restarted(clocks: Clocks, seat: Seat, at: str, left: int) -> list[Event]:
+    """A clock that runs starts again, with so many seconds."""
+    return [clocks.start(seat, at, left)] if seat in clocks.running else []
+
+
+def claim_time(match: Match, clocks: Clocks, seat: Seat, expired: Seat) -> list[Event]:
+    """A seat whose time has run out resigns when another asks for it."""
+    if seat == expired or expired not in clocks.expired or expired not in match.to_act():
+        raise Rejected("clock.not_expired", "The game does not wait for a seat of that number whose time has run out.")
+    claimed = TimeClaimed(seat=seat, expired=expired)
+    return [claimed, *act(match, expired, Resign()).events]
+
+
+def come_back(clocks: Clocks, seat: Seat) -> list[Event]:
+    """A player takes over from the bot."""
+    if seat not in clocks.bots:
+        raise Rejected("clock.no_bot", "No bot plays for you.")
+    return [SeatReturned(seat=seat)]
+
+
+def expire(match: Match, at: str) -> list[Event]:
+    """What the first deadline that has passed causes. Raises Rejected where none has."""
+    if match.status != "playing" or match.clocks is None:
+        return expire_gathering(match, at)
+    seat = match.clocks.overdue(at)
+    if seat is None:
+        raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
+    expired = TimeExpired(seat=seat, until=match.clocks.running[seat].until)
+    match match.clocks.settings.on_expiry:
+        case "forfeit":
+            return [expired, *act(advanced(match, [expired]), seat, Resign()).events]
+        case "bot":
+            return [expired, BotTookOver(seat=seat)]
+        case "claim":
+            return [expired]

@@ -1,0 +1,65 @@
+"""The events that every game can record."""
+
+from typing import Final
+
+from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed, RulesMoved
+from domain.match.events.clock import (
+    BotTookOver,
+    ClockStarted,
+    ClockStopped,
+    GamePaused,
+    GameResumed,
+    PauseAgreed,
+    SeatReturned,
+    TimeClaimed,
+    TimeExpired,
+    TimeGiven,
+    VacationTaken,
+)
+from domain.match.events.ending import GameEnded
+from domain.match.events.fork import ForkBegan, SeatSaw
+from domain.match.events.seating import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatLeft,
+    SeatTaken,
+    TableExpired,
+)
+from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+
+BACKWARD: Final = frozenset((GameCorrected.NAME, ActionsTakenBack.NAME))
+"""Events after which the game goes on from an earlier version."""
+LIFECYCLE = (
+    GameCreated,
+    SeatTaken,
+    EntropyCommitted,
+    SeatLeft,
+    TableExpired,
+    OpeningsAwaited,
+    EntropyOpened,
+    OpeningsExpired,
+    SeatSaw,
+    ForkBegan,
+    ClockStarted,
+    ClockStopped,
+    PauseAgreed,
+    GamePaused,
+    GameResumed,
+    VacationTaken,
+    TimeGiven,
+    TimeExpired,
+    TimeClaimed,
+    BotTookOver,
+    SeatReturned,
+    DelegateActed,
+    OrderFired,
+    RulesAgreed,
+    RulesMoved,
+    GameCorrected,
+    TakeBackAgreed,
+    ActionsTakenBack,
+    GameEnded,
+)

@@ -1,0 +1,42 @@
+"""The event that ends a match."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from domain.kernel.messages import Event, event
+from domain.kernel.seats import Seat
+
+VOID: Final = "void"
+"""The kind of end of a game that does not count."""
+
+
+class SeatPoints(NamedTuple):
+    """A seat's points at the end."""
+
+    seat: Seat
+    points: int
+
+
+@event(reveals=True)
+class GameEnded(Event):
+    """The game is over; the server's seed is disclosed, from which all that was hidden follows."""
+
+    kind: str
+    winners: tuple[Seat, ...]
+    points: tuple[SeatPoints, ...] | None
+    decided_by: tuple[str, ...]
+    """The spheres of a domination; the tie-breaks that a majority needed."""
+    server_seed: bytes | None
+
+
+def ended(
+    kind: str, winners: Sequence[Seat], points: Mapping[Seat, int] | None = None, decided_by: Sequence[str] = ()
+) -> GameEnded:
+    """The end of a game; the seed is disclosed when it is recorded."""
+    return GameEnded(
+        kind=kind,
+        winners=tuple(winners),
+        points=None if points is None else tuple(SeatPoints(*each) for each in sorted(points.items())),
+        decided_by=tuple(decided_by),
+        server_seed=None,
+    )

@@ -1,0 +1,100 @@
+"""Events before the first card: the table, its seats, their entropy."""
+
+from typing import Any
+
+from domain.kernel.codec import Count
+from domain.kernel.messages import Event, event
+from domain.kernel.seats import Seat
+from domain.kernel.times import Time
+from domain.kernel.visibility import Hidden, Seed
+from domain.match.clock.settings import Clock
+from domain.match.events.fork import Origin
+
+
+@event()
+class GameCreated(Event):
+    """A table stands open, and the server has committed to its seed."""
+
+    game: str
+    edition: str
+    seats: Count
+    options: dict[str, Any]
+    sandbox: bool
+    """Whether it begins from a position."""
+    server_commit: bytes
+    server_seed: Seed
+    position: Hidden[dict[str, Any]]
+    """The position to begin from; null for an ordinary game."""
+    rules_sha256: str | None = None
+    """Which rules it began with, as a digest of the program that holds them."""
+    revision: int = 1
+    """Of the rules, as the game counts them."""
+    creator: str | None = None
+    """The player who opened the table."""
+    private: bool = False
+    """Whether only who is invited may look and sit down."""
+    reserved: tuple[str, ...] = ()
+    """Of a rematch, the player for whom each seat is kept."""
+    rematch_of: str | None = None
+    """The game that it is a rematch of."""
+    open_until: Time | None = None
+    """Before this time all seats are to be taken, or the game is void."""
+    clock: Clock | None = None
+    forked_from: Origin | None = None
+    """What it goes on from; `position` then holds how things stood there."""
+
+
+@event()
+class SeatTaken(Event):
+    """A player sits down and adds 32 random bytes, or none, to the shuffle."""
+
+    seat: Seat
+    player: str
+    entropy: bytes | None
+    bot: str | None = None
+    """By which strategy a bot plays there; null where a person does."""
+
+
+@event()
+class EntropyCommitted(Event):
+    """A seat commits to 32 random bytes for the shuffle, which it opens once all sit."""
+
+    seat: Seat
+    commitment: bytes
+
+
+@event()
+class SeatLeft(Event):
+    """A player leaves the table before the game has begun; what he added to the shuffle goes with him."""
+
+    seat: Seat
+
+
+@event()
+class TableExpired(Event):
+    """The table did not fill in time."""
+
+    until: Time
+
+
+@event()
+class OpeningsAwaited(Event):
+    """All sit; what each has committed to is to be opened before this time, or the game is void."""
+
+    until: Time
+
+
+@event()
+class EntropyOpened(Event):
+    """A seat shows the bytes that it committed to; they go into the shuffle."""
+
+    seat: Seat
+    entropy: bytes
+
+
+@event()
+class OpeningsExpired(Event):
+    """The deadline has passed, and these seats have not opened."""
+
+    until: Time
+    seats: tuple[Seat, ...]

@@ -1,0 +1,251 @@
+"""The fold: what events make of a match, from its record's first on; and the ply by which it goes on."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from domain.kernel.game_decision import Evolutions
+from domain.kernel.messages import Event
+from domain.kernel.seats import Seat
+from domain.match.clock.state import CLOCK_EVENTS, Clocks, TurnChange
+from domain.match.events import BACKWARD
+from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed, RulesMoved
+from domain.match.events.clock import TimeClaimed, TimeExpired
+from domain.match.events.ending import VOID, GameEnded
+from domain.match.events.fork import ForkBegan, SeatSaw
+from domain.match.events.seating import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatLeft,
+    SeatTaken,
+    TableExpired,
+)
+from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.game import Game, Setup
+from domain.match.history import counting, goes_back
+from domain.match.snapshot import loaded
+from domain.match.state import Match, TimeLoss, forked
+from domain.match.terms import Terms
+from domain.record.decode import read_all
+from domain.record.encode import record
+from domain.record.event import Place, Recorded, genesis
+
+
+def continued(match: Match, at: str, events: Sequence[Event]) -> list[Recorded]:
+    """The events as the match's next ply, with what they do to its clocks."""
+    assert match.seed is not None
+    events = [with_disclosed_seed(each, match.seed) for each in (*events, *ticks(match, events, at))]
+    return record(Place(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
+
+
+def with_disclosed_seed(event: Event, seed: bytes) -> Event:
+    """Return the event; if it ends the game, with the server's seed."""
+    return replace(event, server_seed=seed) if isinstance(event, GameEnded) else event
+
+
+def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
+    """The clocks that these events start and stop."""
+    if match.clocks is None or any(event.NAME in BACKWARD for event in events):
+        return []
+    after = advanced(match, events)
+    if after.clocks is None or after.status != "playing":
+        return []
+    claimed = any(isinstance(event, TimeClaimed) for event in events)
+    actor = None if claimed else getattr(events[0], "seat", None)
+    return after.clocks.switch(TurnChange(match.to_act(), after.to_act(), actor), at)
+
+
+def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
+    """The match that a record tells, from its first event on."""
+    record, match = list(rows), Match(game_id, game, Setup("", 0, {}), genesis(game_id))
+    if not goes_back(record):
+        return followed(match, record)
+    match = followed(match, counting(record))
+    corrections = read_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
+    match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
+    stand_at(match, record[-1])
+    return match
+
+
+def followed(match: Match, rows: Iterable[Recorded]) -> Match:
+    """The match after more of its record that does not go back; the one given stays as it is."""
+    rows = [*rows]
+    after = advanced(match, read_all(match.game.event_types, rows))
+    if rows:
+        stand_at(after, rows[-1])
+    return after
+
+
+def stand_at(match: Match, row: Recorded) -> None:
+    """Let the match be at the version of this row."""
+    match.version, match.ply, match.head = row.position, row.ply, row.hash
+
+
+def advanced(match: Match, events: Iterable[Event]) -> Match:
+    """The match after events that are not recorded yet."""
+    after = forked(match)
+    evolve(after, events)
+    return after
+
+
+def evolve(match: Match, events: Iterable[Event]) -> None:
+    """Let events take effect; all that do not happen beside the game are its own."""
+    beside_the_game, evolutions = EVOLUTIONS.get, match.game.evolutions
+    for event in events:
+        if (happen := beside_the_game(type(event))) is not None:
+            happen(match, event)
+            continue
+        if match.state is None:
+            match.state, match.status = match.game.initial(match.setup), "playing"
+        if match.takes_back:
+            match.takes_back = {}
+        evolutions[type(event)](match.state, event)
+
+
+def game_created(match: Match, event: GameCreated) -> None:
+    """The table stands open."""
+    match.setup = Setup(event.edition, event.seats, event.options, event.revision)
+    match.sandbox = event.sandbox
+    match.server_commit, match.seed = event.server_commit, event.server_seed
+    match.terms = Terms(
+        event.position,
+        event.rules_sha256,
+        event.creator,
+        event.private,
+        event.reserved,
+        event.rematch_of,
+        event.open_until,
+        event.clock,
+        event.forked_from,
+    )
+    match.clocks = None if event.clock is None else Clocks.for_seats(event.clock, event.seats)
+    match.players, match.entropy = [None] * event.seats, [b""] * event.seats
+    match.commitments = [b""] * event.seats
+
+
+def seat_taken(match: Match, event: SeatTaken) -> None:
+    """Somebody sits down, or a bot does, which needs no clock."""
+    match.players[event.seat] = event.player
+    match.entropy[event.seat] = event.entropy or b""
+    if event.bot is not None:
+        match.bots[event.seat] = event.bot
+        if match.clocks is not None:
+            match.clocks.bots.add(event.seat)
+
+
+def stand_as(match: Match, told: Mapping[str, Any] | None) -> None:
+    """Let things stand in the match as it is told, if it is."""
+    if told is not None:
+        match.state = loaded(match.game, match.setup, told)
+
+
+def rules_moved(match: Match, event: RulesMoved) -> None:
+    """The game goes on by another revision of the rules."""
+    match.setup = match.setup._replace(revision=event.revision)
+    match.agreed = {}
+    match.game.adopt(match.state, match.setup)
+
+
+def game_ended(match: Match, event: GameEnded) -> None:
+    """The game is over, or void without having begun."""
+    match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
+    if match.state is not None:
+        match.game.evolutions[GameEnded](match.state, event)
+
+
+def seat_left(match: Match, event: SeatLeft) -> None:
+    """A seat is free again, as if nobody had taken it."""
+    match.players[event.seat] = None
+    match.bots.pop(event.seat, None)
+    match.entropy[event.seat] = match.commitments[event.seat] = b""
+
+
+def entropy_committed(match: Match, event: EntropyCommitted) -> None:
+    """A seat says what it will open."""
+    match.commitments[event.seat] = event.commitment
+
+
+def openings_awaited(match: Match, event: OpeningsAwaited) -> None:
+    """All sit; now they open."""
+    match.openings_until = event.until
+
+
+def entropy_opened(match: Match, event: EntropyOpened) -> None:
+    """A seat opens what it committed to."""
+    match.entropy[event.seat] = event.entropy
+
+
+def seat_saw(match: Match, event: SeatSaw) -> None:
+    """A fork begins with what its seats have seen."""
+    stand_as(match, event.state)
+
+
+def fork_began(match: Match, event: ForkBegan) -> None:
+    """A fork is played from here."""
+    stand_as(match, event.whole or (event.state if match.state is None else None))
+    match.status = "playing"
+
+
+def rules_agreed(match: Match, event: RulesAgreed) -> None:
+    """A seat would go on by another revision."""
+    match.agreed[event.seat] = event.revision
+
+
+def take_back_agreed(match: Match, event: TakeBackAgreed) -> None:
+    """A seat would go back."""
+    match.takes_back[event.seat] = event.back_to
+
+
+def clock_event(match: Match, event: Event) -> None:
+    """The clocks go on."""
+    if match.clocks is not None:
+        match.clocks.evolve(event)
+
+
+def time_expired(match: Match, event: TimeExpired) -> None:
+    clock_event(match, event)
+    if match.clocks is not None and match.clocks.settings.on_expiry == "forfeit":
+        note_time_loss(match, event.seat)
+
+
+def time_claimed(match: Match, event: TimeClaimed) -> None:
+    clock_event(match, event)
+    note_time_loss(match, event.expired)
+
+
+def note_time_loss(match: Match, seat: Seat) -> None:
+    match.time_loss = TimeLoss(seat, frozenset(match.game.remaining(match.state)))
+
+
+def nothing(_match: Match, _event: Event) -> None:
+    """What is only told."""
+
+
+def told_by_the_whole(_match: Match, event: Event) -> None:
+    """What goes back is never followed."""
+    raise ValueError(f"what {event.NAME} takes back, the whole record tells")
+
+
+EVOLUTIONS: Final[Evolutions[Match]] = {
+    **dict.fromkeys(CLOCK_EVENTS, clock_event),
+    **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
+    **dict.fromkeys((GameCorrected, ActionsTakenBack), told_by_the_whole),
+    TimeExpired: time_expired,
+    TimeClaimed: time_claimed,
+    GameCreated: game_created,
+    SeatTaken: seat_taken,
+    SeatLeft: seat_left,
+    EntropyCommitted: entropy_committed,
+    OpeningsAwaited: openings_awaited,
+    EntropyOpened: entropy_opened,
+    SeatSaw: seat_saw,
+    ForkBegan: fork_began,
+    RulesAgreed: rules_agreed,
+    RulesMoved: rules_moved,
+    TakeBackAgreed: take_back_agreed,
+    GameEnded: game_ended,
+}
+"""What happens beside the game; all other events are the game's own."""

@@ -1,0 +1,214 @@
+"""The plug that a game fills in; services, bots and tests reach a game through nothing else."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from domain.kernel.canonical import canonical
+from domain.kernel.declarations import require_declared
+from domain.kernel.forms import Form
+from domain.kernel.game_decision import Evolutions, Unfolding
+from domain.kernel.messages import Action, Event
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
+from domain.match.actions import Resign
+from domain.match.events import LIFECYCLE
+from domain.record.decode import EventTypes
+
+S = TypeVar("S")
+
+LANGUAGES = ("en", "ru", "uk", "ko")
+"""Every game has its names in these."""
+
+
+class Option(NamedTuple):
+    """A choice that is made when a game is created; the first value is the default."""
+
+    name: str
+    values: tuple[str | int, ...]
+    since: int = 1
+    """The revision of the rules that brought the option."""
+    formerly: str | int | None = None
+    """The value by which games of earlier revisions are played."""
+
+    def chosen(self, setup: "Setup") -> Any:
+        """Return the value by which a game is played, whether or not its set-up names one."""
+        played = self.values[0] if setup.revision >= self.since else self.formerly
+        return setup.options.get(self.name, played)
+
+
+FAIRNESS = Option("fairness", ("entropy", "commit"))
+"""Whether seats add to the shuffle openly when they sit down, or commit to it first. Every game has this option; it
+stands in a set-up only if it was chosen."""
+
+
+class Setup(NamedTuple):
+    """What a game begins with."""
+
+    edition: str
+    seats: int
+    options: Mapping[str, Any]
+    revision: int = 1
+    """Of the rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S]):
+    """One game's rules: pure functions, but for those that are given an `Unfolding` or a state to evolve."""
+
+    id: str
+    seats: tuple[int, ...]
+    editions: tuple[str, ...]
+    options: tuple[Option, ...]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    require_offered: Callable[[Setup], None]
+    """Refuse a combination of options that is not offered."""
+    initial: Callable[[Setup], S]
+    evolutions: Evolutions[S]
+    fork: Callable[[S], S]
+    start: Callable[[Unfolding[S], Setup, Chance], None]
+    """Shuffle and deal."""
+    start_from: Callable[[Unfolding[S], Mapping[str, Any]], None]
+    """Begin from a position; refuse an impossible one."""
+    decide: Callable[[Unfolding[S], Seat, Action], None]
+    """Decide an action that is as it declares itself: `apply` checks that, and legal actions are so."""
+    asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
+    """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
+    legal_actions: Callable[[S, Seat], Sequence[Form]]
+    """Everything a seat may do but resign, which it always may."""
+    is_openly_forced: Callable[[S, Seat], bool]
+    """Whether a seat has one complete action, whatever it holds: asked of a state as a spectator sees it."""
+    to_act: Callable[[S], Sequence[Seat]]
+    team: Callable[[Setup, Seat], int | None]
+    remaining: Callable[[S], Sequence[Seat]]
+    """Who has not resigned."""
+    adopt: Callable[[S, Setup], None]
+    """Go on by the revision of the rules that this set-up names, and work out whatever else follows from it."""
+    public_view: Callable[[S], dict[str, Any]]
+    """What everybody sees of a state, on the wire: whoever it was folded for, this is the same."""
+    own_view: Callable[[S, Seat | None], dict[str, Any]]
+    """What a view has besides, which depends on who looks; under `seats` both have members of each seat."""
+    determinized: Callable[[S, Random], S]
+    """A whole state that is possible for whoever sees this one: what he does not know is drawn at random."""
+    masked: Callable[[S, Seat | None], S]
+    """A whole state as it looks to a seat, or to a spectator, who has not seen how it came about."""
+    ends_turn: type[Action]
+    """The action by which a seat does nothing more in its turn."""
+    worth: Callable[[S, Seat], float]
+    """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
+    describe: Callable[[str], dict[str, Any]]
+    """The game's part of the catalogue, in that language."""
+    words: Phrases
+    """What its events tell; see `domain.kernel.words`."""
+    labels: Phrases
+    """What members of its view are called that have no name in it, and that other games have not."""
+    state: type[Any]
+    """The shape of a view, a typed dictionary."""
+    position: type[Any]
+    """The shape of a position, a named tuple."""
+    revision: int = 1
+    """The newest revision of the rules; older ones stay playable."""
+    event_types: EventTypes = field(init=False)
+    action_types: Mapping[str, type[Action]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        every_event: tuple[type[Event], ...] = (*LIFECYCLE, *self.events)
+        every_action: tuple[type[Action], ...] = (*self.actions, Resign)
+        object.__setattr__(self, "event_types", EventTypes(every_event))
+        object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
+
+    def setup(self, edition: str | None, seats: int, options: Mapping[str, Any], revision: int | None = None) -> Setup:
+        """Return a complete set-up: defaults filled in, by the newest revision if none is named. Raises Rejected."""
+        revision = self.revision if revision is None else revision
+        of_revision = [each for each in self.options if each.since <= revision]
+        chosen = {each.name: options.get(each.name, each.values[0]) for each in of_revision}
+        if FAIRNESS.name in options:
+            chosen[FAIRNESS.name] = options[FAIRNESS.name]
+        setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, revision)
+        if setup.edition not in self.editions:
+            raise Rejected(
+                "setup.unknown_edition",
+                f"There is no edition {setup.edition!r}; there are {', '.join(self.editions)}.",
+            )
+        if seats not in self.seats:
+            raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
+        offered = {each.name: each for each in (*of_revision, FAIRNESS)}
+        for name, wanted in chosen.items():
+            values = offered[name].values
+            if not any(value == wanted and type(value) is type(wanted) for value in values):
+                raise Rejected("setup.option", f"{name} is one of {', '.join(map(canonical, values))}.")
+        if unknown := sorted(set(options) - set(chosen)):
+            raise Rejected(
+                "setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(offered)}."
+            )
+        self.require_offered(setup)
+        return setup
+
+    def options_of(self, setup: Setup) -> dict[str, Any]:
+        """Return every option by which a game is played, also those that came after its creation."""
+        return {each.name: each.chosen(setup) for each in self.options} | dict(setup.options)
+
+    def phrases(self) -> Phrases:
+        """What every event tells that a match of this game can record."""
+        return {**LIFECYCLE_WORDS, **self.words}
+
+    def all_labels(self) -> Phrases:
+        """What every member of a view is called that has no name in the game."""
+        return {**COMMON_LABELS, **self.labels}
+
+    def names(self, language: str) -> dict[str, str]:
+        """What everything is called that has an id."""
+        said = self.describe(language)
+        lists = [each for each in said.values() if isinstance(each, list)]
+        listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
+        named: dict[str, str] = said["names"]
+        words = {key: each[LANGUAGES.index(language)] for key, each in self.all_labels().items()}
+        return words | listed | named
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
+        """What a state, folded from what that seat may see, looks like on the wire."""
+        public, own = self.public_view(state), self.own_view(state, seat)
+        seats = [mine | shown for mine, shown in zip(own["seats"], public["seats"], strict=True)]
+        return public | own | {"seats": seats}
+
+    def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
+        """Deal a new game."""
+        unfolding = Unfolding(self.initial(setup), self.evolutions)
+        self.start(unfolding, setup, chance)
+        return unfolding
+
+    def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> Unfolding[S]:
+        """Set up a position."""
+        unfolding = Unfolding(self.initial(setup), self.evolutions)
+        self.start_from(unfolding, position)
+        return unfolding
+
+    def apply(
+        self, state: S, seat: Seat, action: Action, chance: Chance | None = None, version: int = 0
+    ) -> Unfolding[S]:
+        """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected.
+
+        Without `chance`, what is drawn on the way stays unknown.
+        """
+        require_declared(action)
+        unfolding = Unfolding(self.fork(state), self.evolutions, chance, version)
+        self.decide(unfolding, seat, action)
+        return unfolding
+
+    def fold(self, state: S, events: Iterable[Event]) -> S:
+        """The state after the events; `state` stays as it is."""
+        after = self.fork(state)
+        for event in events:
+            self.evolutions[type(event)](after, event)
+        return after
+
+    def expanded(self, state: S, seat: Seat, limit: int) -> tuple[list[Action], bool]:
+        """Complete legal actions, at most `limit`, and whether there are more."""
+        every: Iterator[Action] = chain.from_iterable(form.actions() for form in self.legal_actions(state, seat))
+        actions = list(islice(every, limit + 1))
+        return actions[:limit], len(actions) > limit

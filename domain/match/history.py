@@ -1,0 +1,31 @@
+"""Which events of a record count: those that nothing has taken back."""
+
+from collections.abc import Iterable, Sequence
+from json import loads
+
+from domain.match.events import BACKWARD
+from domain.record.event import Recorded
+
+
+def counting(record: Sequence[Recorded]) -> list[Recorded]:
+    """The events that count at the end of a record: those that no correction has taken back."""
+    if not goes_back(record):
+        return [*record]
+    rows: list[Recorded] = []
+    version = len(record)
+    while version:
+        row = record[version - 1]
+        if row.type in BACKWARD:
+            back_to = loads(row.public)["data"]["back_to"]
+            if not 0 <= back_to < version:
+                raise ValueError("one goes back to an earlier version")
+            version = back_to
+        else:
+            rows.append(row)
+            version -= 1
+    return rows[::-1]
+
+
+def goes_back(rows: Iterable[Recorded]) -> bool:
+    """Whether what the match is after these rows takes its whole record to tell."""
+    return not BACKWARD.isdisjoint([row.type for row in rows])

@@ -1,0 +1,58 @@
+"""What changes a running game from outside its rules: newer rules that all agree to, and the operator's corrections."""
+
+from collections.abc import Sequence
+
+from domain.kernel.messages import Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.events.administration import GameCorrected, RulesAgreed, RulesMoved
+from domain.match.evolve import folded
+from domain.match.state import Match
+from domain.record.event import Recorded
+
+
+def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> list[Event]:
+    """A seat would go on by a newer revision; once all do, the game does. Raises Rejected."""
+    if match.status != "playing":
+        raise Rejected("rules.not_playing", "Rules can change only while the game is being played.")
+    if not match.setup.revision < revision <= match.game.revision:
+        raise Rejected(
+            "rules.no_newer",
+            f"The game is played by revision {match.setup.revision} of the rules; the newest is {match.game.revision}.",
+        )
+    if seat not in match.game.remaining(match.state):
+        raise Rejected("rules.left", "You have left this game.")
+    for_it = {other for other, wanted in match.agreed.items() if wanted == revision}
+    all_agree = for_it | {seat} >= match.people()
+    if seat in for_it and not all_agree:
+        missing = ", ".join(str(other) for other in sorted(match.people() - for_it))
+        raise Rejected("rules.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
+    agreed = RulesAgreed(seat=seat, revision=revision, rules_sha256=rules_sha256)
+    return [agreed, RulesMoved(revision=revision, rules_sha256=rules_sha256)] if all_agree else [agreed]
+
+
+def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int, at: str) -> list[Event]:
+    """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
+    if match.status != "playing":
+        raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
+    then = earlier_end(match, record, back_to)
+    return [GameCorrected(by=by, reason=reason, back_to=back_to), *clocks_again(then, at)]
+
+
+def earlier_end(match: Match, record: Sequence[Recorded], back_to: int) -> Match:
+    """The match as it was at the end of an earlier ply. Raises Rejected where it cannot go back there."""
+    if not 0 < back_to < match.version or record[back_to - 1].ply == record[back_to].ply:
+        raise Rejected(
+            "back.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
+        )
+    then = folded(match.game, match.id, record[:back_to])
+    if then.status != "playing":
+        raise Rejected("back.before_the_deal", f"At version {back_to} the game had not begun.")
+    return then
+
+
+def clocks_again(match: Match, at: str) -> list[Event]:
+    """The clocks that ran at that version run again from now on."""
+    if match.clocks is None:
+        return []
+    return [match.clocks.start(seat, at, match.clocks.left[seat]) for seat in sorted(match.clocks.running)]

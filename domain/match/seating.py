@@ -1,0 +1,157 @@
+"""From the open table to the first card: seats are taken, and what they add to the shuffle is opened."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.kernel.hashing import digest
+from domain.kernel.messages import Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.clock.settings import require_clock
+from domain.match.events.ending import VOID, ended
+from domain.match.events.seating import (
+    EntropyCommitted,
+    EntropyOpened,
+    GameCreated,
+    OpeningsAwaited,
+    OpeningsExpired,
+    SeatLeft,
+    SeatTaken,
+    TableExpired,
+)
+from domain.match.evolve import advanced
+from domain.match.fork import fork_events
+from domain.match.game import Game, Setup
+from domain.match.state import Match, chance_of
+from domain.match.terms import Terms
+from domain.record.encode import record
+from domain.record.event import Place, Recorded, genesis, seed_commitment
+
+
+class Sitting(NamedTuple):
+    """Who sits down where, any free seat if none is named, and what 32 bytes he adds to the shuffle."""
+
+    player: str
+    seat: Seat | None = None
+    entropy: bytes | None = None
+    commitment: bytes | None = None
+    """To entropy that is opened once all sit; see `seat_commitment`."""
+    bot: str | None = None
+    """Which strategy it plays by, if it is a bot."""
+
+
+def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[Recorded]:
+    """The first event of a new match. Raises Rejected for an impossible position."""
+    position = terms.position
+    if position is not None and terms.forked_from is None:
+        game.begin_from(setup, position)
+    if terms.clock is not None:
+        require_clock(terms.clock)
+    created = GameCreated(
+        game=game.id,
+        edition=setup.edition,
+        seats=setup.seats,
+        options=dict(setup.options),
+        sandbox=position is not None,
+        server_commit=seed_commitment(game_id, seed),
+        server_seed=seed,
+        position=None if position is None else dict(position),
+        rules_sha256=terms.rules_sha256,
+        revision=setup.revision,
+        creator=terms.creator,
+        private=terms.private,
+        reserved=terms.reserved,
+        rematch_of=terms.rematch_of,
+        open_until=terms.open_until,
+        clock=terms.clock,
+        forked_from=terms.forked_from,
+    )
+    return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
+
+
+def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
+    """What a seat says of its entropy when it commits to it."""
+    return digest("seat-seed", game_id, seat, entropy)
+
+
+def require_contribution(match: Match, sitting: Sitting) -> None:
+    """What a player adds is what the game's option `fairness` asks for. Raises Rejected."""
+    if not match.committing and sitting.commitment is not None:
+        raise Rejected("seat.no_commitments", "This game takes entropy when you sit down, and no commitment.")
+    if match.committing and sitting.bot is not None:
+        raise Rejected("seat.bots_cannot_commit", "In this game everybody commits to entropy, and bots have none.")
+    if match.committing and sitting.entropy is not None:
+        raise Rejected("seat.entropy_too_early", "In this game you commit first; your entropy is opened when all sit.")
+    if match.committing and (sitting.commitment is None or sitting.seat is None):
+        raise Rejected(
+            "seat.commitment_needed",
+            "In this game you name a seat, and commit to 32 random bytes for it, which you keep until all sit.",
+        )
+
+
+def sit_down(match: Match, sitting: Sitting, openings_until: str) -> list[Event]:
+    """A player takes a seat; after the last one the cards are dealt, or openings awaited. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "Every seat of this game has been taken.")
+    if (held := match.seat_of(sitting.player)) is not None:
+        raise Rejected("seat.already_seated", f"You sit at this table already, on seat {held}.")
+    free = match.free_to(sitting.player)
+    if not free:
+        raise Rejected("seat.reserved", "The seats of this rematch are kept for those who sat on them.")
+    seat = free[0] if sitting.seat is None else sitting.seat
+    if seat not in free:
+        raise Rejected("seat.taken", f"Seat {seat} is not free for you; free are {', '.join(map(str, free))}.")
+    require_contribution(match, sitting)
+    events: list[Event] = [SeatTaken(seat=seat, player=sitting.player, entropy=sitting.entropy, bot=sitting.bot)]
+    if sitting.commitment is not None:
+        events.append(EntropyCommitted(seat=seat, commitment=sitting.commitment))
+    if len(match.free_seats()) > 1:
+        return events
+    if match.committing:
+        return [*events, OpeningsAwaited(until=openings_until)]
+    return [*events, *first_events(advanced(match, events))]
+
+
+def leave(match: Match, seat: Seat) -> list[Event]:
+    """A player leaves before the game has begun. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
+    if match.players[seat] is None:
+        raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
+    return [SeatLeft(seat=seat)]
+
+
+def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> list[Event]:
+    """A seat opens what it committed to; after the last one the cards are dealt. Raises Rejected."""
+    if match.openings_until is None or match.status != "open":
+        raise Rejected("opening.not_awaited", "No openings are awaited in this game now.")
+    if match.entropy[seat]:
+        raise Rejected("opening.done", "You have opened your entropy already.")
+    if at >= match.openings_until:
+        raise Rejected("opening.too_late", f"Openings were awaited until {match.openings_until}; the game is void.")
+    if seat_commitment(match.id, seat, entropy) != match.commitments[seat]:
+        raise Rejected("opening.other_entropy", "This is not the entropy that your seat committed to.")
+    opened = EntropyOpened(seat=seat, entropy=entropy)
+    if match.unopened() != [seat]:
+        return [opened]
+    return [opened, *first_events(advanced(match, [opened]))]
+
+
+def expire(match: Match, at: str) -> list[Event]:
+    """A game that did not fill, or in which somebody has not opened in time, is void. Raises Rejected before."""
+    if match.deadline is None or at < match.deadline:
+        raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
+    if match.openings_until is None:
+        return [TableExpired(until=match.deadline), ended(VOID, ())]
+    return [OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), ended(VOID, ())]
+
+
+def first_events(match: Match) -> Sequence[Event]:
+    """The deal, or the setting up of the position, once all sit."""
+    if match.terms.forked_from is not None:
+        return fork_events(match)
+    if match.terms.position is not None:
+        return match.game.begin_from(match.setup, match.terms.position).events
+    chance = chance_of(match)
+    assert chance is not None
+    return match.game.begin(match.setup, chance).events

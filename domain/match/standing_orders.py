@@ -1,0 +1,210 @@
+"""Standing orders: what a seat has asked for beforehand, when it is done, and why it is not."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from domain.kernel.codec import action_json, record_json
+from domain.kernel.messages import Action, Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.clock.decide import after_first, asked
+from domain.match.events import BACKWARD
+from domain.match.events.administration import DelegateActed, OrderFired
+from domain.match.events.clock import ClockStarted, ClockStopped
+from domain.match.evolve import folded, followed
+from domain.match.history import goes_back
+from domain.match.state import Match
+from domain.record.decode import read_all
+from domain.record.event import Recorded
+
+Kind = Literal["version", "action", "only_action", "end_turn"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+LASTING: Final = ("only_action", "end_turn")
+"""Conditions that stand until they are withdrawn; the others hold once."""
+
+
+class Condition(NamedTuple):
+    """What an order waits for; in any case it is done when the game waits for its seat.
+
+    `version`: that the game has reached it. `action`: that another seat does such an action, or any, before the game
+    waits for one's own again. `only_action`: that a single action is legal, as everybody can see. `end_turn`: that
+    this action ends the turn.
+    """
+
+    kind: Kind
+    version: int | None = None
+    seat: Seat | None = None
+    action: str | None = None
+
+
+class Order(NamedTuple):
+    """What a seat has asked for."""
+
+    id: str
+    seat: Seat
+    condition: Condition
+    action: Action | None
+    """None where the condition says what is done."""
+    met: bool = False
+    """Whether what it waits for has come, so that it is done as soon as the game waits for its seat."""
+
+
+class Cancelled(NamedTuple):
+    """The game has taken another course than the order was meant for."""
+
+    rule: str
+    reason: str
+
+
+Verdict = Order | Action | Cancelled
+"""It waits on, is to be done now, or never."""
+
+
+class Ply(NamedTuple):
+    """One ply of a match, as a seat sees it."""
+
+    before: Match
+    after: Match
+    events: Sequence[Event]
+
+    def done(self) -> tuple[Seat, str] | None:
+        """Which seat did which action of the game; None where it was something else."""
+        others = (DelegateActed, OrderFired, ClockStarted, ClockStopped)
+        own = [event for event in self.events if not isinstance(event, others)]
+        if not own or type(own[0]) not in self.before.game.events:
+            return None
+        seat, action = self.before.game.asked(self.before.state, own)
+        return seat, action.NAME
+
+
+def require_possible(match: Match, order: Order) -> None:
+    """The order can be given now. Raises Rejected."""
+    if match.status != "playing" or order.seat not in match.game.remaining(match.state):
+        raise Rejected("order.not_playing", "Orders are for games that are being played, to those who play.")
+    require_sense(match, order)
+
+
+def require_sense(match: Match, order: Order) -> None:
+    """The order says what it waits for and what is to be done then, and nothing else. Raises Rejected."""
+    condition, seats = order.condition, range(match.setup.seats)
+    if (order.action is None) != (condition.kind in LASTING):
+        wanted = "no action: the condition says which" if condition.kind in LASTING else "the action that is to be done"
+        raise Rejected("order.action", f"With {condition.kind} an order has {wanted}.")
+    if order.action is not None and type(order.action) not in match.game.actions:
+        raise Rejected("order.action", "Only actions of the game itself can be ordered.")
+    if (condition.version is None) == (condition.kind == "version"):
+        raise Rejected("order.version", "With version, and only then, a condition names the version to be reached.")
+    if condition.kind == "action" and (condition.seat not in seats or condition.seat == order.seat):
+        raise Rejected("order.seat", "Name another seat whose action is waited for.")
+    if condition.kind != "action" and (condition.seat, condition.action) != (None, None):
+        raise Rejected("order.seat", f"With {condition.kind} a condition names neither a seat nor an action.")
+    if condition.action is not None and condition.action not in match.game.action_types:
+        raise Rejected("order.seat", f"This game has no action {condition.action}.")
+
+
+def judged(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
+    """What becomes of an order after these plies, the match being as it is `now` to its seat."""
+    if now.status != "playing" or order.seat not in now.game.remaining(now.state):
+        return Cancelled("order.over", "The game is over, or you have left it.")
+    for ply in plies:
+        after = after_ply(order, ply)
+        if isinstance(after, Cancelled):
+            return after
+        order = after
+    if order.condition.kind == "version" and now.version >= (order.condition.version or 0):
+        order = order._replace(met=True)
+    if order.seat not in now.to_act() or order.seat in now.played_by_bots():
+        return order
+    return due(order, now)
+
+
+def after_ply(order: Order, ply: Ply) -> Order | Cancelled:
+    """What one more ply does to an order that waits."""
+    condition, seat = order.condition, order.seat
+    if condition.kind in LASTING:
+        return order
+    if any(event.NAME in BACKWARD for event in ply.events):
+        return Cancelled("order.taken_back", "What led here was taken back.")
+    done = ply.done()
+    if done is not None and done[0] == seat and order.met:
+        return Cancelled("order.acted", "You have acted yourself.")
+    if condition.kind != "action":
+        return order._replace(met=ply.after.version >= (condition.version or 0))
+    if done is not None and done[0] == condition.seat and condition.action in (None, done[1]):
+        return order._replace(met=True)
+    if not order.met and seat in ply.after.to_act() and seat not in ply.before.to_act():
+        return Cancelled("order.other_course", f"Seat {condition.seat} did not do it before it was your turn again.")
+    return order
+
+
+def due(order: Order, now: Match) -> Verdict:
+    """Whether an order is done now that the game waits for its seat.
+
+    A lasting order acts only where a spectator sees that there is no choice: a firing would tell what a hand lacks.
+    """
+    if order.condition.kind not in LASTING:
+        return order.action if order.met and order.action is not None else order
+    if not now.game.is_openly_forced(now.game.masked(now.state, None), order.seat):
+        return order
+    actions, more = now.game.expanded(now.state, order.seat, 1)
+    if len(actions) != 1 or more:
+        return order
+    if order.condition.kind == "end_turn" and not isinstance(actions[0], now.game.ends_turn):
+        return order
+    return actions[0]
+
+
+def fired(match: Match, order: Order, action: Action, at: str) -> list[Event]:
+    """What an order causes when it is done. Raises Rejected."""
+    condition = {name: value for name, value in record_json(order.condition).items() if value is not None}
+    first = OrderFired(seat=order.seat, order=order.id, condition=condition)
+    return [first, *asked(after_first(match, first), order.seat, action, at)]
+
+
+def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded]) -> Iterator[Ply]:
+    """The plies in rows that follow a match as a seat sees it; `record` is all that it sees from the beginning on."""
+    for _, ply in groupby(rows, key=lambda row: row.ply):
+        part = list(ply)
+        whole = record[: part[-1].position]
+        after = folded(match.game, match.id, whole) if goes_back(part) else followed(match, part)
+        yield Ply(match, after, read_all(match.game.event_types, part))
+        match = after
+
+
+class Outcome(NamedTuple):
+    """What would have become of an order at a version."""
+
+    version: int
+    action: Mapping[str, Any] | None
+    """What would have been done; None where it was cancelled."""
+    rule: str | None
+    reason: str | None
+    """Why it was cancelled, or why what it asked for would have been refused."""
+
+
+def tried(order: Order, plies: Iterator[Ply]) -> Iterator[Outcome]:
+    """What would have become of an order in the past, at most once unless it lasts."""
+    for ply in plies:
+        if ply.after.status != "playing" or ply.before.status != "playing":
+            continue
+        verdict = judged(order, ply.after, [ply])
+        match verdict:
+            case Order():
+                order = verdict
+                continue
+            case Cancelled(rule, reason):
+                yield Outcome(ply.after.version, None, rule, reason)
+            case Action():
+                yield would_do(order, verdict, ply.after)
+        if order.condition.kind not in LASTING:
+            return
+
+
+def would_do(order: Order, action: Action, seen: Match) -> Outcome:
+    """What an order would have done, or why it would have been refused."""
+    try:
+        seen.game.apply(seen.state, order.seat, action, None, seen.version)
+    except Rejected as error:
+        return Outcome(seen.version, action_json(action), error.rule, error.reason)
+    return Outcome(seen.version, action_json(action), None, None)

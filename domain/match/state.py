@@ -1,0 +1,169 @@
+"""One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from domain.kernel.game_decision import Unfolding
+from domain.kernel.messages import Action
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.clock.state import Clocks
+from domain.match.events.administration import GameCorrected
+from domain.match.events.ending import GameEnded
+from domain.match.game import FAIRNESS, Game, Setup
+from domain.match.terms import Terms
+
+Status = Literal["open", "playing", "finished", "abandoned"]
+
+
+class TimeLoss(NamedTuple):
+    """The last seat that the clock made resign, and the seats that were in the game before."""
+
+    seat: Seat
+    before: frozenset[Seat]
+
+
+@dataclass(slots=True)
+class Match:
+    """A match at one version. Once handed out it is not changed any more."""
+
+    id: str
+    game: Game[Any]
+    setup: Setup
+    head: bytes
+    server_commit: bytes = b""
+    seed: bytes | None = None
+    sandbox: bool = False
+    terms: Terms = field(default_factory=Terms)
+    status: Status = "open"
+    version: int = 0
+    ply: int = 0
+    players: list[str | None] = field(default_factory=list)
+    entropy: list[bytes] = field(default_factory=list)
+    commitments: list[bytes] = field(default_factory=list)
+    openings_until: str | None = None
+    """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    bots: dict[Seat, str] = field(default_factory=dict)
+    """Seats at which a bot sits, with its strategy."""
+    takes_back: dict[Seat, int] = field(default_factory=dict)
+    """To which version a seat would go back; forgotten when the game goes on."""
+    agreed: dict[Seat, int] = field(default_factory=dict)
+    """To which revision of the rules a seat would go on."""
+    corrections: tuple[GameCorrected, ...] = ()
+    clocks: Clocks | None = None
+    """None without a clock."""
+    state: Any = None
+    result: GameEnded | None = None
+    time_loss: TimeLoss | None = None
+
+    def to_act(self) -> list[Seat]:
+        """The seats that the game waits for."""
+        if self.status == "open" and self.openings_until is not None:
+            return self.unopened()
+        return list(self.game.to_act(self.state)) if self.status == "playing" else []
+
+    @property
+    def deadline(self) -> str | None:
+        """When the clock ends something unless players act before."""
+        if self.status == "open":
+            return self.terms.open_until if self.openings_until is None else self.openings_until
+        return self.clocks.earliest_deadline() if self.clocks and self.status == "playing" else None
+
+    def played_by_bots(self) -> set[Seat]:
+        """Seats for which bots act: from the beginning, or since their time has run out."""
+        return {*self.bots, *(self.clocks.bots if self.clocks else ())}
+
+    def people(self) -> set[Seat]:
+        """The seats still in the game at which somebody has to be asked."""
+        return set(self.game.remaining(self.state)) - self.played_by_bots()
+
+    @property
+    def lost_on_time(self) -> bool:
+        """Whether it ended because the clock made a seat resign, not because a player did."""
+        if self.result is None or self.result.kind != "resignation" or self.time_loss is None:
+            return False
+        return set(self.game.remaining(self.state)) == self.time_loss.before - {self.time_loss.seat}
+
+    def action_types(self) -> Mapping[str, type[Action]]:
+        """What a seat may ask for here, by name."""
+        clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.clocks else {}
+        return {**self.game.action_types, **clock, TakeBack.NAME: TakeBack}
+
+    def admits(self, player: str | None) -> bool:
+        """Whether that player may look on without an invitation."""
+        return not self.terms.private or player in {self.terms.creator, *self.players, *self.terms.reserved} - {None}
+
+    @property
+    def committing(self) -> bool:
+        """Whether seats commit to their entropy, and open it when all sit."""
+        return self.setup.options.get(FAIRNESS.name) == "commit"
+
+    def unopened(self) -> list[Seat]:
+        """The seats that have not opened what they committed to."""
+        return [seat for seat, opened in enumerate(self.entropy) if not opened]
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Where that player sits."""
+        return self.players.index(player) if player in self.players else None
+
+    def free_seats(self) -> list[Seat]:
+        """The seats that nobody has taken."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    def free_to(self, player: str) -> list[Seat]:
+        """The free seats that are not kept for somebody else."""
+        kept = self.terms.reserved or [""] * self.setup.seats
+        return [seat for seat in self.free_seats() if kept[seat] in ("", player)]
+
+
+def act(match: Match, seat: Seat, action: Action) -> Unfolding[Any]:
+    """What an action of the game causes. Raises Rejected."""
+    require_playing(match)
+    return match.game.apply(match.state, seat, action, chance_of(match), match.version)
+
+
+def require_playing(match: Match) -> None:
+    """The game is being played, by rules that this program has. Raises Rejected."""
+    if match.status == "open":
+        raise Rejected("game.not_started", "The game begins when every seat is taken.")
+    if match.status != "playing":
+        raise Rejected("game.over", "The game is over.")
+    if match.setup.revision > match.game.revision:
+        raise Rejected("rules.unknown", "This program has no rules as new as those that the game is played by.")
+
+
+def chance_of(match: Match) -> Chance | None:
+    """What the match draws from; None for whoever may not know its seed."""
+    return None if match.seed is None else Chance(match.seed, match.id, match.entropy)
+
+
+def forked(match: Match) -> Match:
+    """A copy that can be changed, part by part as they are declared: by their names it takes half as long again."""
+    return Match(
+        match.id,
+        match.game,
+        match.setup,
+        match.head,
+        match.server_commit,
+        match.seed,
+        match.sandbox,
+        match.terms,
+        match.status,
+        match.version,
+        match.ply,
+        match.players[:],
+        match.entropy[:],
+        match.commitments[:],
+        match.openings_until,
+        dict(match.bots),
+        dict(match.takes_back),
+        dict(match.agreed),
+        match.corrections,
+        None if match.clocks is None else match.clocks.fork(),
+        None if match.state is None else match.game.fork(match.state),
+        match.result,
+        match.time_loss,
+    )
