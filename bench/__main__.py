@@ -9,7 +9,7 @@ import click
 from bench import answers, processes
 from bench.results import GROWTH, Comparison, keep, line, result, results
 from bench.services import Service, services
-from service.server import allow_many_files
+from service.serving.server import allow_many_files
 
 
 def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:

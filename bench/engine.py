@@ -19,12 +19,12 @@ from domain.match.evolve import continued, folded
 from domain.match.game import Game
 from domain.match.state import Match
 from domain.record.event import genesis
-from service import event_store
+from service.api.state_json import States
 from service.config import Config
-from service.database import Database, connection
-from service.decisions import decided
-from service.folds import Folds
-from service.states import States
+from service.games.decisions import decided
+from service.games.state_cache import Folds
+from service.store import events
+from service.store.database import Database, connection
 
 Work = Callable[[], int]
 MOST_MOVES: Final = 10_000
@@ -141,7 +141,7 @@ def replay(game: Game[Any]) -> Work:
 
     def again() -> int:
         for game_id, version in found:
-            rows = event_store.read(database, game_id, 0)
+            rows = events.read(database, game_id, 0)
             assert folded(game, game_id, rows).version == version
         return sum(version for _, version in found)
 

@@ -21,8 +21,8 @@ from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match, act
 from domain.match.terms import Terms
 from domain.record.event import Recorded
-from service.archive import notes_on
-from service.headlines import result_json
+from service.games.archive import notes_on
+from service.games.game_row import result_json
 
 STILL_PLAYED: Final = 10
 """Of so many games one is not over."""

@@ -11,7 +11,7 @@ from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, EPOCHS, KINDS, 
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
 from domain.kernel.seats import Seat
-from service.client import Player
+from service.cli.client import Player
 
 CARTA: Final = "carta-impera-victoria"
 SEATS: Final = 2

@@ -21,7 +21,7 @@ from bench import games
 from bench.load import Load, loaded, request
 from bench.results import GROWTH, keep, result, results
 from bench.services import memory, service
-from service.client import Player
+from service.cli.client import Player
 
 CLIENTS: Final = 4
 PLAN: Final = games.planned(1)

@@ -21,8 +21,8 @@ from bench.compiled import compile_to
 from bench.fill import fill
 from bench.load import loaded
 from domain.catalogue import CATALOGUE
-from service import embedded
-from service.client import Player
+from service.cli.client import Player
+from service.store import embedded
 
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
@@ -86,7 +86,7 @@ def service(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, list
     port = free_port()
     settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"} | more
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "service.cli", "serve"]
+    command = [sys.executable, "-m", "service.cli.main", "serve"]
     process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
     try:
         wait_for(url)

@@ -22,8 +22,8 @@ import requests
 from bench import games
 from bench.load import loaded, request
 from bench.services import memory, service, used
-from service.client import Player
-from service.server import allow_many_files
+from service.cli.client import Player
+from service.serving.server import allow_many_files
 
 SECONDS_TO_HEAR: Final = 30
 SECONDS_AT_REST: Final = 5

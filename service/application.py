@@ -1,13 +1,67 @@
-"""Flask as it is needed here."""
+"""The Flask application: every part of the service, wired."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
 
+from service import api, logs, metrics, web
+from service.api.game_view import Texts
+from service.config import Config
+from service.games.commands import Table
+from service.http import cors, health, problems, request_ids, spans
+from service.live.hub import Streams
+from service.live.worker_pipes import Neighbours
+from service.players.accounts import Callers
+from service.players.name_cache import Names
+from service.players.rate_limits import Limits
+from service.store.database import Database
+from service.trust.signing import Keys
+from service.web import guide
+
 
 class Application(Flask):
-    """Knows that no handler and no hook is a coroutine, and does not ask each of them at each request."""
+    """Flask without coroutines."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        # Flask asks at each request whether each handler and hook is a coroutine; none is.
         return func
+
+
+def create_app(config: Config | None = None, neighbours: Neighbours | None = None) -> Flask:
+    """Wire the service. Under gevent this module may be imported only once the worker has been patched."""
+    config = config or Config.from_environment()
+    logs.configure(config.log_level, request_ids.about_request)
+    app = Application(__name__, static_folder=None)
+    # A body without a length is cut there without a word; one byte more shows that it was too long.
+    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
+    app.extensions["cartulary"] = parts(config, neighbours)
+    request_ids.init_app(app, config.log_level)
+    if config.metrics_port:
+        metrics.init_app(app)
+    if config.otel_exporter_otlp_endpoint:
+        spans.init_app(app, config.otel_exporter_otlp_endpoint)
+    app.register_blueprint(health.blueprint)
+    for part in (problems, api, web, guide, cors):
+        part.init_app(app)
+    return app
+
+
+def parts(config: Config, neighbours: Neighbours | None) -> dict[str, Any]:
+    """Return what operations reach through `Call`, by name."""
+    database = Database(config)
+    stopping = threading.Event()
+    streams = Streams(database, config, stopping, neighbours)
+    return {
+        "database": database,
+        "table": Table(database, config, streams.appended),
+        "streams": streams,
+        "limits": Limits(database, config),
+        "stopping": stopping,
+        "callers": Callers(database),
+        "names": Names(database),
+        "texts": Texts(),
+        "config": config,
+        "keys": Keys(config.keys_dir or config.data_dir / "keys"),
+    }

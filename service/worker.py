@@ -13,13 +13,16 @@ from typing import Final
 import structlog
 from psycopg.conninfo import make_conninfo
 
-from service import archive, bots, integrity, limits, logs, orders, players
+from service import logs
 from service.config import Config
-from service.database import WORKER, Database, DatabaseAway
-from service.deadlines import overdue
-from service.notices.office import Office
-from service.problems import Problem
-from service.table import Table
+from service.errors import Problem
+from service.games import archive, bots, standing_orders
+from service.games.commands import Table
+from service.games.deadlines import overdue
+from service.notifications.worker import Office
+from service.players import accounts, rate_limits
+from service.store.database import WORKER, Database, DatabaseAway
+from service.trust import integrity
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
@@ -48,7 +51,7 @@ class Audits:
             return
         self._next_look = time.monotonic() + SECONDS_BETWEEN_AUDITS
         if integrity.due(database, self._hours):
-            command = [sys.executable, "-m", "service.cli", "audit-all"]
+            command = [sys.executable, "-m", "service.cli.main", "audit-all"]
             self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.DEVNULL)
 
     def stop(self) -> None:
@@ -91,13 +94,13 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
     try:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
-        for game_id, order_id in orders.waiting(database):
-            attempt(partial(orders.look, database, table, game_id), order_id)
+        for game_id, order_id in standing_orders.waiting(database):
+            attempt(partial(standing_orders.look, database, table, game_id), order_id)
         office.look()
         archive.note(database)
         audits.look(database)
-        limits.forget(database)
-        players.give_handles(database)
+        rate_limits.forget(database)
+        accounts.give_handles(database)
     except DatabaseAway as error:
         log.warning("database away", reason=str(error))
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from psycopg.conninfo import make_conninfo
 
-from service import embedded
+from service.store import embedded
 
 settings.register_profile("always the same examples", derandomize=True, deadline=None)
 settings.register_profile("other examples each time", deadline=None)
@@ -83,5 +83,5 @@ def created(beside: str) -> Iterator[str]:
 
 
 def migrate(url: str) -> None:
-    command = [sys.executable, "-m", "service.cli", "migrate"]
+    command = [sys.executable, "-m", "service.cli.main", "migrate"]
     subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=True)

@@ -12,23 +12,23 @@ from service.api import (
     feed,
     forks,
     games,
-    invites,
+    invitations,
     mutes,
+    narration,
     notes,
-    notices,
-    orders,
+    notifications,
     players,
-    telling,
+    standing_orders,
     webhooks,
 )
-from service.api.contract import BASE, tell_caches, tell_limits
 from service.api.deprecation import tell_deprecation
+from service.api.operations import BASE, tell_caches, tell_limits
 
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    playing = (games, forks, invites, actions, orders, events, feed, telling, notes, chat, mutes)
-    resources = (catalogue, players, *playing, webhooks, notices, audit, archive)
+    playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
+    resources = (catalogue, players, *playing, webhooks, notifications, audit, archive)
     app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)

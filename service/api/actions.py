@@ -14,17 +14,17 @@ from domain.kernel.forms import listed
 from domain.kernel.messages import Action, Event
 from domain.match.state import Match
 from domain.record.encode import parts
-from service.api.contract import OWN, PLAY, AnyAction, Call, idempotency_key, operation
 from service.api.entity_tags import ETAG, tag_header, version_of
 from service.api.events import event_text
 from service.api.games import NO_CACHE, seat_of
+from service.api.operations import OWN, PLAY, AnyAction, Call, idempotency_key, operation
 from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
-from service.api.shapes import validated_action
-from service.appends import Key
-from service.decisions import Versions, legal_forms
-from service.problems import Problem
-from service.table import Accepted, ReadsAction
+from service.api.schemas.message_schemas import validated_action
+from service.errors import Problem
+from service.games.commands import Accepted, ReadsAction
+from service.games.decisions import Versions, legal_forms
+from service.store.append import Key
 
 ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response
 
-from service import archive
-from service.api.contract import READ, Call, operation
+from service.api.operations import READ, Call, operation
 from service.api.replies import page_link, reply
 from service.api.schemas import archive as s
+from service.games import archive
 
 blueprint = Blueprint("archive", __name__)
 

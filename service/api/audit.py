@@ -3,12 +3,12 @@
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
-from service import audit, export, integrity
-from service.api.contract import PUBLIC, READ, Call, operation
 from service.api.entity_tags import ETAG, tag_header
 from service.api.games import NO_CACHE, seat_of
+from service.api.operations import PUBLIC, READ, Call, operation
 from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
+from service.trust import bundles, export, integrity
 
 blueprint = Blueprint("audit", __name__)
 
@@ -27,7 +27,7 @@ def read_audit(call: Call) -> Response:
     """Read the audit bundle: all of a finished game, of a running one what the caller may see, with the signed head."""
     match, audience = call.table.look(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
-    lines = audit.bundle(match.id, rows, call.keys.active())
+    lines = bundles.bundle(match.id, rows, call.keys.active())
     return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)
 
 

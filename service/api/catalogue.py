@@ -10,13 +10,13 @@ from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
 from domain.match.events import LIFECYCLE
 from domain.match.game import FAIRNESS, LANGUAGES, Game, Option
-from service.api.contract import BASE, PUBLIC, Call, language, operation
-from service.api.event_schemas import described_schema, json_schema
+from service.api.openapi.event_schemas import described_schema, json_schema
+from service.api.operations import BASE, PUBLIC, Call, language, operation
 from service.api.replies import reply, text_reply
 from service.api.schemas import catalogue as s
-from service.api.shapes import action_schema, event_schema
+from service.api.schemas.message_schemas import action_schema, event_schema
+from service.errors import not_found
 from service.json_output import json_text
-from service.problems import not_found
 
 blueprint = Blueprint("catalogue", __name__)
 

@@ -7,19 +7,19 @@ from typing import Any
 from flask import Blueprint, Response
 
 from domain.match.state import Match
-from service import chat
-from service.api.contract import PLAY, READ, Call, idempotency_key, operation
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, streamed
 from service.api.events import VARY, accepted_form, resumed
 from service.api.games import NO_CACHE, seat_of
+from service.api.operations import PLAY, READ, Call, idempotency_key, operation
 from service.api.replies import EVENT_STREAM, JSON, page_link, reply
 from service.api.schemas import chat as s
-from service.channels import Page, Stream
-from service.chat import Message
+from service.errors import Problem
 from service.json_output import json_text
-from service.limits import MESSAGES
-from service.names import Names
-from service.problems import Problem
+from service.live.broadcast import Page, Stream
+from service.players.name_cache import Names
+from service.players.rate_limits import MESSAGES
+from service.social import chat
+from service.social.chat import Message
 
 RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."
 

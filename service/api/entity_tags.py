@@ -13,8 +13,8 @@ from typing import Final
 
 from domain.kernel.seats import Seat
 from domain.match.state import Match
-from service.handles import Named
 from service.json_output import json_bytes
+from service.players.handles import Named
 
 VERSION: Final = re.compile(r"([0-9]+)(-.*)?")
 """The version that a tag begins with; a bare version is taken too."""

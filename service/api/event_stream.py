@@ -8,9 +8,9 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 
 from service.api.replies import EVENT_STREAM
-from service.channels import Page, Place, ReadsPage, Stream
-from service.database import DatabaseAway
-from service.streams import Streams
+from service.live.broadcast import Page, Place, ReadsPage, Stream
+from service.live.hub import Streams
+from service.store.database import DatabaseAway
 
 LAST_EVENT_ID: Final = "Last-Event-ID"
 RESUMES: Final = "For text/event-stream: the id of the last event that arrived, instead of `after`."

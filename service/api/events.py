@@ -10,14 +10,14 @@ from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.record.event import Recorded
-from service.api.contract import READ, Call, operation
 from service.api.entity_tags import ETAG, tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import NO_CACHE, seat_of, version_seen
+from service.api.operations import READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
-from service.channels import Page, Place, Stream
-from service.problems import Problem
+from service.errors import Problem
+from service.live.broadcast import Page, Place, Stream
 
 VARY = "Authorization, Accept"
 FORMS = {JSON: "json", NDJSON: "ndjson"}

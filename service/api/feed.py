@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response
 
-from service import feed
-from service.api.contract import OWN, PUBLIC, Call, operation
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.events import VARY, accepted_form
+from service.api.operations import OWN, PUBLIC, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
-from service.channels import Page
-from service.feed import Cursor, Placed
 from service.json_output import json_text
+from service.live import feed
+from service.live.broadcast import Page
+from service.live.feed import Cursor, Placed
 
 blueprint = Blueprint("feed", __name__)
 

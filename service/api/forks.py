@@ -4,11 +4,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import forks
-from service.api.contract import PLAY, Call, operation
 from service.api.entity_tags import ETAG
+from service.api.operations import PLAY, Call, operation
 from service.api.replies import text_reply
 from service.api.schemas import games as s
+from service.games import forks
 
 blueprint = Blueprint("forks", __name__)
 

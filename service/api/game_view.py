@@ -10,11 +10,11 @@ from domain.kernel.seats import Seat
 from domain.match.clock.state import Clocks
 from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
-from service.handles import Named
-from service.headlines import result_json
+from service.api.state_json import States
+from service.games.game_row import result_json
 from service.json_output import Written, json_text
-from service.names import Names
-from service.states import States
+from service.players.handles import Named
+from service.players.name_cache import Names
 
 TEXTS_KEPT = 2_000
 UNNAMED = Named("", None)

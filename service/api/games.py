@@ -13,17 +13,17 @@ from domain.kernel.visibility import Audience
 from domain.match.clock.settings import Clock
 from domain.match.seating import Sitting
 from domain.match.state import Match
-from service import lobby
-from service.api.contract import PLAY, READ, Call, language, operation
 from service.api.entity_tags import ETAG, names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
+from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.replies import JSON, page_link, reply, text_reply
 from service.api.schemas import games as s
-from service.api.shapes import record_schema
-from service.limits import SEATS
-from service.problems import Problem
-from service.table import Accepted
-from service.telling import text_of
+from service.api.schemas.message_schemas import record_schema
+from service.errors import Problem
+from service.games import lobby
+from service.games.commands import Accepted
+from service.games.narration import text_of
+from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}

@@ -4,11 +4,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import mutes
-from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE
+from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import reply
 from service.api.schemas import mutes as s
+from service.social import mutes
 
 blueprint = Blueprint("mutes", __name__)
 

@@ -5,11 +5,11 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from service import notes
-from service.api.contract import OWN, PLAY, Call, operation
 from service.api.games import NO_CACHE
+from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import reply
 from service.api.schemas import notes as s
+from service.social import notes
 
 LAST_VERSION = 2**31 - 1
 

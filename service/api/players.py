@@ -4,13 +4,15 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service import delegations, departure, lobby, players
-from service.api.contract import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
+from service import privacy
 from service.api.games import NO_CACHE
+from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from service.api.replies import reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
-from service.limits import GRANTS
+from service.games import delegations, lobby
+from service.players import accounts
+from service.players.rate_limits import GRANTS
 
 NDJSON = "application/x-ndjson"
 
@@ -31,14 +33,14 @@ def create_player(call: Call) -> Response:
 
     The name need not be unique. The handle is: without one the player gets one that is made from the name.
     """
-    return reply(players.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED)
+    return reply(accounts.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})
 def read_me(call: Call) -> Response:
     """Read who the token belongs to."""
     assert call.caller is not None
-    return reply(players.profile(call.database, call.caller))
+    return reply(accounts.profile(call.database, call.caller))
 
 
 @operation(blueprint, "GET", "/me/turns", access=OWN, query=g.TurnsQuery, answers={200: g.Turns})
@@ -51,7 +53,7 @@ def list_turns(call: Call) -> Response:
 def list_tokens(call: Call) -> Response:
     """List the caller's tokens, without the tokens themselves."""
     assert call.caller is not None
-    return reply({"tokens": players.tokens(call.database, call.caller)})
+    return reply({"tokens": accounts.tokens(call.database, call.caller)})
 
 
 @operation(
@@ -68,7 +70,7 @@ def create_token(call: Call) -> Response:
     """Make a further token, with fewer scopes or an end; it is shown this once."""
     assert call.caller is not None
     wish = call.body
-    token = players.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
+    token = accounts.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
     return reply(token, HTTPStatus.CREATED)
 
 
@@ -84,13 +86,13 @@ def create_token(call: Call) -> Response:
 def rotate_token(call: Call) -> Response:
     """Put a new token in place of one; the old one is useless at once, and the new one is shown this once."""
     assert call.caller is not None
-    return reply(players.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED)
+    return reply(accounts.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))
 def delete_me(call: Call) -> Response:
     """Be forgotten: name and tokens go, open tables are left, running games resigned; records keep their hashes."""
-    departure.delete(call.database, call.table, call.player, call.query["confirm"])
+    privacy.delete(call.database, call.table, call.player, call.query["confirm"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -98,7 +100,7 @@ def delete_me(call: Call) -> Response:
 def export_me(call: Call) -> Response:
     """Read all that is kept of the caller, one thing a line, his games' events as his seats see them among it."""
     assert call.caller is not None
-    lines = departure.export(call.database, call.table, call.caller)
+    lines = privacy.export(call.database, call.table, call.caller)
     return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)
 
 
@@ -136,5 +138,5 @@ def revoke_delegation(call: Call) -> Response:
 def revoke_token(call: Call) -> Response:
     """Revoke a token; it is useless at once."""
     assert call.caller is not None
-    players.revoke(call.database, call.caller, str(call.path["id"]))
+    accounts.revoke(call.database, call.caller, str(call.path["id"]))
     return Response(status=HTTPStatus.NO_CONTENT)

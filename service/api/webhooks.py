@@ -6,13 +6,13 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from service import event_store
-from service.api.contract import MANAGE, MANAGE_AND_READ, Call, operation
+from service.api.operations import MANAGE, MANAGE_AND_READ, Call, operation
 from service.api.replies import reply
 from service.api.schemas import webhooks as s
-from service.limits import DELIVERIES, GRANTS
-from service.notices import addresses, bodies, deliveries, webhooks
-from service.notices.deliveries import Message
+from service.notifications import addresses, deliveries, payloads, webhooks
+from service.notifications.deliveries import Message
+from service.players.rate_limits import DELIVERIES, GRANTS
+from service.store import events
 
 blueprint = Blueprint("webhooks", __name__)
 
@@ -109,7 +109,7 @@ def redeliver(call: Call) -> Response:
 def try_webhook(call: Call) -> Response:
     """Have a test sent, to see whether it arrives; the log tells."""
     form = webhooks.read(call.database, call.player, webhook_of(call))["format"]
-    body = bodies.trial(webhook_of(call), form, event_store.now(call.database))
+    body = payloads.trial(webhook_of(call), form, events.now(call.database))
     message = Message(webhook_of(call), *body)
     return reply(deliveries.send(call.database, call.player, message), HTTPStatus.ACCEPTED)
 

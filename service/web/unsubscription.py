@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from flask import Flask, Response, current_app, render_template_string, request
 
 from domain.match.game import LANGUAGES
-from service.notices import mailboxes
+from service.notifications import email_addresses
 
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -88,7 +88,7 @@ def stop(code: str) -> Response:
     """Stop the mails in which this code stands; to do it twice does no harm."""
     service = current_app.extensions["cartulary"]
     service["limits"].spend(service["limits"].address, request.remote_addr or "", [])
-    mailboxes.unsubscribe(service["database"], code)
+    email_addresses.unsubscribe(service["database"], code)
     return shown(done=True)
 
 

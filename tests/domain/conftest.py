@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from domain.kernel.rejected import Rejected
-from service.api.refusals import ROOT, refusals_in
+from service.api.openapi.refusals import ROOT, refusals_in
 
 pytest.register_assert_rewrite("tests.domain.story", "tests.domain.notation", "tests.domain.table")
 

@@ -13,7 +13,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config as Alembic
 
-from service.schema import scripts
+from service.store.schema import scripts
 from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, Despair, crowd
 from tests.faults.ledger import compared, stored
@@ -127,7 +127,9 @@ def downgraded(postgres: Cluster) -> None:
 def migrated(postgres: Cluster) -> None:
     """Run the migrations as an operator does."""
     subprocess.run(
-        [sys.executable, "-m", "service.cli", "migrate"], env=os.environ | {"DATABASE_URL": postgres.url}, check=True
+        [sys.executable, "-m", "service.cli.main", "migrate"],
+        env=os.environ | {"DATABASE_URL": postgres.url},
+        check=True,
     )
 
 

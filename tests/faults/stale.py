@@ -4,15 +4,15 @@ from typing import Any
 
 from domain.kernel.visibility import Audience
 from domain.match.state import Match
-from service import cli
-from service.server import Server
+from service.cli import main
+from service.serving.server import Server
 
 load = Server.load
 
 
 def broken_load(self: Server) -> Any:
     """Load the service and break it; only a worker may import it."""
-    from service.views import Views
+    from service.games.queries import Views
 
     match = Views.match
 
@@ -28,4 +28,4 @@ server: Any = Server
 server.load = broken_load
 
 if __name__ == "__main__":
-    cli.main()
+    main.main()

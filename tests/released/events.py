@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.catalogue import GAMES
 from domain.kernel.messages import Event
 from domain.match.events import LIFECYCLE
-from service.api.event_schemas import stored_schema
+from service.api.openapi.event_schemas import stored_schema
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"
 Schemas = dict[str, dict[str, Any]]

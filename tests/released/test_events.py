@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Secret
-from service.api.event_schemas import stored_schema
+from service.api.openapi.event_schemas import stored_schema
 from service.web import VERIFIER
 from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new

@@ -12,13 +12,14 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from service import create_app, forks, lobby
+from service.application import create_app
 from service.config import Config
-from service.notices import deliveries
-from service.notices.digests import Digests
-from service.notices.mail import Mail
-from service.notices.outbox import Outbox
-from service.views import Views
+from service.games import forks, lobby
+from service.games.queries import Views
+from service.notifications import deliveries
+from service.notifications.digests import Digests
+from service.notifications.mailer import Mail
+from service.notifications.outbox import Outbox
 from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
 from tests.secrecy.shared_cache import SharedCache

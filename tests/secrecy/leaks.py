@@ -17,15 +17,18 @@ from domain.match.state import Match
 from domain.record import encode, redact
 from domain.record.event import Recorded
 from domain.record.event import commitment as right_commitment
-from service import event_store, feed, forks, integrity, orders, telling
 from service.api import actions, events, game_view, games, replies
-from service.database import connection
-from service.decisions import decided
-from service.notices.digests import Digests
-from service.notices.outbox import Outbox
-from service.problems import Problem
-from service.table import Table
-from service.views import Views
+from service.errors import Problem
+from service.games import forks, narration, standing_orders
+from service.games.commands import Table
+from service.games.decisions import decided
+from service.games.queries import Views
+from service.live import feed
+from service.notifications.digests import Digests
+from service.notifications.outbox import Outbox
+from service.store import events as stored_events
+from service.store.database import connection
+from service.trust import integrity
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, Leak]] = {}
@@ -95,7 +98,7 @@ def the_seed_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
 
 @to_spectators
 def spectators_are_read_private_parts(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(event_store, "read_public", event_store.read)
+    patch.setattr(stored_events, "read_public", stored_events.read)
     patch.setattr(redact, "visible_part", shown(lambda row, seat: seat is SPECTATOR and row.type != GameCreated.NAME))
 
 
@@ -128,7 +131,7 @@ def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
         more = [RulesAgreed(seat=0, revision=1, rules_sha256=None)] if secret else []
         return continued(match, at, [*happened, *more])
 
-    patch.setattr("service.table.continued", with_one_more)
+    patch.setattr("service.games.commands.continued", with_one_more)
 
 
 # The view
@@ -158,7 +161,7 @@ def one_tag_for_all(patch: pytest.MonkeyPatch) -> None:
 @leak
 def a_text_is_written_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
     def text_of(match: Match, *more: Any) -> str:
-        return telling.text_of(match, *more) + repr(whole(match).state)
+        return narration.text_of(match, *more) + repr(whole(match).state)
 
     patch.setattr(games, "text_of", text_of)
 
@@ -209,7 +212,7 @@ def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
             problem.detail += f" {hidden_sum(whole(match))}"
             raise
 
-    patch.setattr("service.table.decided", decided_aloud)
+    patch.setattr("service.games.commands.decided", decided_aloud)
 
 
 @leak
@@ -239,7 +242,7 @@ def a_repeat_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
-    right, right_again = event_store.load, Table._again
+    right, right_again = stored_events.load, Table._again
 
     def load(
         database: Any,
@@ -262,19 +265,19 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
         }
         return right_again(self, match, owner, key, repeat)
 
-    patch.setattr(event_store, "load", load)
+    patch.setattr(stored_events, "load", load)
     patch.setattr(Table, "_again", again)
 
 
 @leak
 def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
-    right = orders.trial
+    right = standing_orders.trial
 
     def trial(known: Table, game_id: str, *more: Any) -> list[Any]:
         outcomes = right(known, game_id, *more)
         return [each._replace(version=each.version + hidden_sum(known.load(game_id)[0])) for each in outcomes]
 
-    patch.setattr(orders, "trial", trial)
+    patch.setattr(standing_orders, "trial", trial)
 
 
 @leak
@@ -342,14 +345,14 @@ def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None
 
 @leak
 def the_words_since_one_looked_tell_more(patch: pytest.MonkeyPatch) -> None:
-    right = telling.told
+    right = narration.told
 
     def told(match: Match, rows: Iterable[Recorded], *more: Any) -> list[dict[str, Any]]:
         positions = {row.position for row in rows}
         every = table().rows(whole(match), EVERYTHING, 0, match.version)
         return right(match, [row for row in every if row.position in positions], *more)
 
-    patch.setattr(telling, "told", told)
+    patch.setattr(narration, "told", told)
 
 
 @leak

@@ -10,11 +10,11 @@ from domain.match.state import Match
 from domain.record.encode import parts
 from domain.record.event import Recorded
 from domain.record.redact import redact_row
-from service import decisions, telling
 from service.api import events, game_view
-from service.handles import Named
+from service.errors import Problem
+from service.games import decisions, narration
 from service.json_output import json_text
-from service.problems import Problem
+from service.players.handles import Named
 from tests.domain.table import AT, Table
 from tests.secrecy.worlds import Acted, Audience
 
@@ -45,8 +45,8 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], lang
     return {
         "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
         "game": game_view.Texts().of(match, audience, names).text,
-        "text": telling.text_of(match, audience, by_name, language),
-        "told": json_text(telling.told(match, rows, by_name, language)),
+        "text": narration.text_of(match, audience, by_name, language),
+        "told": json_text(narration.told(match, rows, by_name, language)),
     }
 
 

@@ -12,8 +12,8 @@ from domain.kernel.visibility import Audience
 from domain.match.state import Match
 from domain.record import redact
 from domain.record.event import Recorded
-from service import decisions
-from service.problems import Problem
+from service.errors import Problem
+from service.games import decisions
 from tests.secrecy.dealt import idealise
 from tests.secrecy.pairs import Leak, count_pairs
 from tests.service.client import CARTA, CIVILIZATION

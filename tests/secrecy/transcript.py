@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.kernel.codec import action_json
 from domain.match.game import LANGUAGES
-from service.notices.webhooks import FORMATS
+from service.notifications.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen
 from tests.secrecy.worlds import Acted, Audience, Deal

@@ -20,9 +20,9 @@ from flask.testing import FlaskClient
 from psycopg.abc import Query
 from psycopg.sql import SQL, Identifier
 
-from service import create_app
+from service.application import create_app
 from service.config import Config
-from service.database import Connection
+from service.store.database import Connection
 from tests.conftest import created
 
 SECONDS_TO_START = 30
@@ -110,7 +110,7 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
     )
     url = f"http://127.0.0.1:{port}"
     with log.open("w") as output:
-        command = [sys.executable, "-m", "service.cli", "serve"]
+        command = [sys.executable, "-m", "service.cli.main", "serve"]
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
     try:
         wait_until_it_answers(url, process, log)

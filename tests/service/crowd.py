@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from psycopg.abc import Query
 
-from service.batches import Batches
-from service.database import Connection
+from service.store.coalescer import Batches
+from service.store.database import Connection
 from tests.service.conftest import eventually
 
 Answer = TypeVar("Answer")

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service import archive
 from service.config import Config
-from service.database import Database
+from service.games import archive
+from service.store.database import Database
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 import requests
 
-from service.api import asyncapi
-from service.notices.bodies import trial
+from service.api.openapi import asyncapi
+from service.notifications.payloads import trial
 from tests.service.client import EVENT_STREAM, TOLD, contract, message, require_valid, streams_and_webhooks
 
 

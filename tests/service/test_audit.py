@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service import audit, signing
-from service.signing import BadNote, Keys, Signer
+from service.trust import bundles, signing
+from service.trust.signing import BadNote, Keys, Signer
 from tests.service.client import CARTA, CIVILIZATION, Client, Table, body_of
 
 NDJSON = "application/x-ndjson"
@@ -47,7 +47,7 @@ def verified(tmp_path: Path, bundle: str, *arguments: str) -> tuple[int, dict[st
     """What `cartulary verify` says, and its exit status."""
     path = tmp_path / "game.ndjson"
     path.write_text(bundle, encoding="utf-8")
-    command = [sys.executable, "-m", "service.cli", "verify", str(path), "--json", *arguments]
+    command = [sys.executable, "-m", "service.cli.main", "verify", str(path), "--json", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout)
 
@@ -149,6 +149,6 @@ def test_a_new_key_signs_and_older_ones_are_still_shown(tmp_path: Path) -> None:
 def test_the_library_says_the_same_as_the_command(ended: Ended, tmp_path: Path) -> None:
     path = tmp_path / "game.ndjson"
     path.write_text(ended.bundle, encoding="utf-8")
-    report = audit.verify(path, audit.Given())
-    assert audit.report_json(report) == verified(tmp_path, ended.bundle)[1]
-    assert audit.worded(report).endswith("Verified; some of it could not be checked.")
+    report = bundles.verify(path, bundles.Given())
+    assert bundles.report_json(report) == verified(tmp_path, ended.bundle)[1]
+    assert bundles.worded(report).endswith("Verified; some of it could not be checked.")

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from service.batches import MOST, Batches
+from service.store.coalescer import MOST, Batches
 from tests.service.conftest import eventually
 
 
@@ -108,7 +108,7 @@ GREENLETS: Final = """
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from service.batches import Batches
+from service.store.coalescer import Batches
 
 asked = []
 batches = Batches(lambda numbers: asked.append([*numbers]) or numbers)

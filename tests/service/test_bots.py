@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service import audit
+from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, body_of
 from tests.service.conftest import eventually
 
@@ -34,7 +34,7 @@ def test_one_plays_alone_against_a_bot(served: str, tmp_path: Path, game: str, b
     body_of(ann.act(table, {"type": "resign"}), 201)
     path = tmp_path / "bundle"
     path.write_bytes(Client(served).get(f"/games/{table}/audit").content)
-    report = audit.verify(path, audit.Given())
+    report = bundles.verify(path, bundles.Given())
     assert (report.verified, report.fairness) == (True, "C")
 
 
@@ -77,7 +77,7 @@ def test_bots_among_themselves_play_a_whole_game(served: str, tmp_path: Path) ->
     eventually(lambda: ann.see(game)["status"] == "finished")
     path = tmp_path / "bundle"
     path.write_bytes(Client(served).get(f"/games/{game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
 
 
 def test_in_a_rematch_the_seat_of_a_bot_is_free_for_one(served: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.notices.calendars import LONGEST_LINE, calendar, escaped, folded
+from service.notifications.calendars import LONGEST_LINE, calendar, escaped, folded
 from tests.service.client import Client, Player, Table, body_of
 
 CLOCK = {"kind": "turn", "seconds": 86_400}

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from service.channels import Channel, Page, Place, Stream
 from service.config import Config
-from service.database import Database
-from service.streams import Streams
+from service.live.broadcast import Channel, Page, Place, Stream
+from service.live.hub import Streams
+from service.store.database import Database
 from tests.service.conftest import SECONDS_TO_HAPPEN, eventually
 
 PAGE = Page(b"id: 1\n\n", last=1)

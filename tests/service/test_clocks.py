@@ -7,11 +7,11 @@ import psycopg
 import pytest
 
 from domain.audit.verify import Report
-from service import audit
 from service.config import Config
-from service.database import Database
-from service.deadlines import overdue
-from service.table import Table as Played
+from service.games.commands import Table as Played
+from service.games.deadlines import overdue
+from service.store.database import Database
+from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.conftest import eventually
 
@@ -25,7 +25,7 @@ def clock(seconds: int = DAY, **terms: Any) -> dict[str, Any]:
 def verified(tmp_path: Path, table: Table) -> Report:
     path = tmp_path / "bundle"
     path.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    return audit.verify(path, audit.Given())
+    return bundles.verify(path, bundles.Given())
 
 
 def types(table: Table) -> list[str]:

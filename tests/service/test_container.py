@@ -24,14 +24,15 @@ SOMEBODY: Final = "nobody"
 AS_USER: Final = f"""
 import os, pathlib, sys, tempfile
 sys.path.insert(0, {str(ROOT)!r})
-from service import cli, signing
+from service.cli import main
+from service.trust import signing
 with tempfile.TemporaryDirectory() as elsewhere:
     signing.Keys(pathlib.Path(elsewhere)).signers()
 uid, gid = map(int, sys.argv[1:])
 os.setgroups([])
 os.setgid(gid)
 os.setuid(uid)
-cli.main(["keys"])
+main.main(["keys"])
 """
 """Lists the keys with another's rights, which need not suffice to load programs here: all is loaded before."""
 

@@ -10,8 +10,8 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.catalogue import CATALOGUE
-from service import create_app
-from service.api import openapi
+from service.api.openapi import document
+from service.application import create_app
 from service.config import Config
 from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract
 
@@ -60,7 +60,7 @@ def app() -> Flask:
 
 
 def test_openapi_yaml_is_what_the_code_makes() -> None:
-    assert CONTRACT.read_text() == openapi.document(), "run: make openapi"
+    assert CONTRACT.read_text() == document.document(), "run: make openapi"
 
 
 def test_it_is_valid_openapi_3_1() -> None:

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.database import Connection, Database, DatabaseAway, connection, described, wait_until_ready
+from service.store.database import Connection, Database, DatabaseAway, connection, described, wait_until_ready
 
 NOWHERE = "postgresql://someone:secret@127.0.0.1:1/games"
 

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 import requests
 
-from service import embedded
+from service.store import embedded
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.service.client import CARTA, Client, Table, body_of

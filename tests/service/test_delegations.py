@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service import audit
+from service.trust import bundles
 from tests.service.client import Client, Player, Table, body_of
 
 
@@ -63,7 +63,7 @@ def test_a_delegate_sees_and_acts_for_the_seat_and_every_ply_names_both(
     table.act(0, {"type": "resign"})
     path = tmp_path / "bundle"
     path.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
 
 
 def test_a_delegate_does_not_resign_for_another(table: Table, cid: Player) -> None:
@@ -171,7 +171,7 @@ def test_who_is_forgotten_leaves_his_games_and_every_hash_still_holds(served: st
     assert names == {"Deleted player", "Ben"}
     path = tmp_path / "bundle"
     path.write_bytes(ben.get(f"/games/{table.game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
     assert cid.post("/me/delegations", {"player": ann.id, "until": soon(days=1)}).status_code == 404
 
 

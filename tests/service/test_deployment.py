@@ -16,7 +16,7 @@ import requests
 import yaml
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from service.cli import main
+from service.cli.main import main
 from service.config import Config
 from tests.conftest import migrate
 from tests.service.conftest import Serve, eventually, workers_by_the_clock

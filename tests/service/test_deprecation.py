@@ -8,13 +8,14 @@ import pytest
 from flask import Blueprint, Response
 from flask.testing import FlaskClient
 
-from service import create_app
-from service.api import contract, openapi
-from service.api.contract import BASE, PUBLIC, Call, operation
+from service.api import operations
 from service.api.deprecation import Deprecation
+from service.api.openapi import document
+from service.api.operations import BASE, PUBLIC, Call, operation
 from service.api.replies import reply
+from service.application import create_app
 from service.config import Config
-from service.problems import not_found
+from service.errors import not_found
 
 SINCE, SUNSET = date(2030, 1, 1), date(2031, 1, 1)
 
@@ -22,9 +23,9 @@ SINCE, SUNSET = date(2030, 1, 1), date(2031, 1, 1)
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
     """Of an app that has an operation which goes, and one which stays."""
-    operations = [*contract.OPERATIONS]
-    for module in (contract, openapi):
-        monkeypatch.setattr(module, "OPERATIONS", operations)
+    declared = [*operations.OPERATIONS]
+    for module in (operations, document):
+        monkeypatch.setattr(module, "OPERATIONS", declared)
     blueprint = Blueprint("passing", __name__)
     deprecated = Deprecation(since=SINCE, sunset=SUNSET, instead="/v1/lasting")
 
@@ -69,7 +70,7 @@ def test_what_stays_says_nothing_of_it(client: FlaskClient) -> None:
 
 
 def test_the_contract_says_so_too(client: FlaskClient) -> None:
-    paths = openapi.contract()["paths"]
+    paths = document.contract()["paths"]
     assert paths["/v1/passing"]["get"]["deprecated"] is True
     assert "2031-01-01" in paths["/v1/passing"]["get"]["description"]
     assert "deprecated" not in paths["/v1/lasting"]["get"]

@@ -12,11 +12,11 @@ from typing import Any
 import psycopg
 import pytest
 
+from service.cli.doctor import FACTS, examined, of_folders, of_record, of_server, of_settings, of_worker
 from service.config import Config
-from service.doctor import FACTS, examined, of_folders, of_record, of_server, of_settings, of_worker
-from service.findings import Finding
-from service.schema import newest
-from service.signing import Keys
+from service.diagnostics import Finding
+from service.store.schema import newest
+from service.trust.signing import Keys
 from tests.service.conftest import Serve, eventually
 
 SOUND = {
@@ -198,7 +198,7 @@ def test_the_clock_of_the_database_is_its_own(config: Config) -> None:
 
 def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
     """The command, with these settings."""
-    command = [sys.executable, "-m", "service.cli", "doctor"]
+    command = [sys.executable, "-m", "service.cli.main", "doctor"]
     return subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=60)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.audit.verify import Report
 from domain.match.seating import seat_commitment
-from service import audit
+from service.trust import bundles
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import Serve, eventually
 
@@ -37,7 +37,7 @@ def report_of(tmp_path: Path, client: Client, game: str) -> Report:
     """What the verifier says of the game's bundle."""
     path = tmp_path / "bundle"
     path.write_bytes(client.get(f"/games/{game}/audit").content)
-    return audit.verify(path, audit.Given())
+    return bundles.verify(path, bundles.Given())
 
 
 def test_a_game_begins_when_all_have_opened_and_is_fair_at_level_a(served: str, tmp_path: Path) -> None:

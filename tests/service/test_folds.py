@@ -10,7 +10,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.visibility import EVERYTHING, Audience
 from domain.match.state import Match
 from domain.record.event import Recorded
-from service.folds import Folds, from_the_start
+from service.games.state_cache import Folds, from_the_start
 from tests.domain.table import Table
 
 SEATS: Final = 3

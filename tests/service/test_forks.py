@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service import audit
+from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
 from tests.web.verifiers import Case, by_first, by_second, needs_node
@@ -126,7 +126,7 @@ def test_a_fork_is_played_on_by_bots_and_its_record_is_verified(served: str, tmp
         eventually(lambda: owner.see(fork)["status"] == "finished" or owner.see(fork)["to_act"])
     path = tmp_path / "bundle"
     path.write_bytes(owner.get(f"/games/{fork}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
 
 
 def test_a_fork_needs_a_version_at_which_the_game_was_played_and_nothing_half_done(served: str) -> None:

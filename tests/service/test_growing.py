@@ -15,9 +15,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
+from service.cli.doctor import examined
 from service.config import Config
-from service.database import Database, connection
-from service.doctor import examined
+from service.store.database import Database, connection
 from tests.domain.notation import position
 from tests.faults.front import NoFront, front, program
 from tests.service.client import Client, Table, body_of

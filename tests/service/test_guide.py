@@ -22,11 +22,13 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.match.events import LIFECYCLE
 from domain.match.game import LANGUAGES
-from service import guide, problems, web
-from service.api import reference
-from service.cli import main
-from service.guide import site, sources
-from service.guide.rendering import anchored_entries, anchored_headings, parser
+from service import web
+from service.api.openapi import reference
+from service.cli.main import main
+from service.http import problems
+from service.web import guide
+from service.web.guide import site, sources
+from service.web.guide.rendering import anchored_entries, anchored_headings, parser
 from tests.service.client import Table
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 import pytest
 
-from service.guide.rendering import parser
+from service.web.guide.rendering import parser
 from tests.service.client import Player, Table
 
 ROOT: Final = Path(__file__).parents[2]
@@ -92,7 +92,7 @@ def folder(tmp_path: Path) -> Path:
         (tmp_path / name).symlink_to(ROOT / name)
     commands = tmp_path / "bin"
     commands.mkdir()
-    for name, module in (("cartulary", "-m service.cli"), ("python3", "")):
+    for name, module in (("cartulary", "-m service.cli.main"), ("python3", "")):
         (commands / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {module} "$@"\n')
         (commands / name).chmod(0o755)
     return tmp_path
@@ -181,6 +181,6 @@ def test_every_target_of_make_and_every_command_that_is_named_exists() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")))
     targets = {*re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)}
     assert {*re.findall(r"`make ([a-z-]+)", text)} <= targets
-    from service.cli import main
+    from service.cli.main import main
 
     assert {*re.findall(r"`(?:\.venv/bin/)?cartulary ([a-z-]+)", text)} <= {*main.commands}

@@ -10,9 +10,9 @@ from alembic.config import Config as Alembic
 from flask.testing import FlaskClient
 from psycopg.conninfo import make_conninfo
 
-from service import handles, players
-from service.schema import scripts
-from service.skeletons import skeleton
+from service.players import accounts, handles
+from service.players.skeletons import skeleton
+from service.store.schema import scripts
 from tests.service.client import Client, Player, Table, body_of
 
 RACERS = 12
@@ -232,7 +232,7 @@ def test_whom_the_program_before_registers_after_the_migration_gets_a_handle_fro
         added(c, "Latecomer")
         added(c, "Latecomer")
         added(c, "Bot (random)", bot=True)
-        players.give_handles(database)
+        accounts.give_handles(database)
         found = [handle or "" for name, handle in handles_of(c)[-3:]]
     assert found[0] == "latecomer"
     assert found[1].startswith("latecomer-")

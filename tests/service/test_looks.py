@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from psycopg.abc import Query
 
-from service import create_app
+from service.application import create_app
 from service.config import Config
-from service.database import Connection
+from service.store.database import Connection
 from tests.service.conftest import worker
 from tests.service.crowd import Crowd
 from tests.service.in_process import Seated

@@ -11,8 +11,8 @@ import requests
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.config import Config
-from service.database import Database
-from service.scrape import Waiting
+from service.serving.metrics_endpoint import Waiting
+from service.store.database import Database
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, workers_of
 

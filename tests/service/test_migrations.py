@@ -9,7 +9,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from service.config import Config
-from service.database import Database, Pool, connection
+from service.store.database import Database, Pool, connection
 from tests.conftest import migrate
 
 ROLES = ("cartulary_service", "cartulary_public")

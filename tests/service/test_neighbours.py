@@ -6,10 +6,10 @@ from copy import copy
 import pytest
 
 from service.config import Config
-from service.database import Database
-from service.neighbours import Neighbours
-from service.server import Server
-from service.streams import Streams
+from service.live.hub import Streams
+from service.live.worker_pipes import Neighbours
+from service.serving.server import Server
+from service.store.database import Database
 from tests.service.conftest import eventually
 
 GAME = "6f9c1ab2-61f4-4b0a-8a4f-0123456789ab"

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 import requests
 
-from service import notes
+from service.social import notes
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import tables_with

@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from service.config import Config
-from service.notices.mail import Mail, NotSent, Postman
+from service.notifications.mailer import Mail, NotSent, Postman
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 from tests.service.postbox import Postbox, postbox

@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service import audit
+from service.trust import bundles
 from tests.domain.notation import position
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually, tables_with
@@ -300,7 +300,7 @@ def test_a_game_played_by_orders_is_verified(served: str, tmp_path: Path, game: 
         table.players[0].act(table.game, {"type": "resign"})
     path = tmp_path / "bundle"
     path.write_bytes(Client(served).get(f"/games/{table.game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
 
 
 def test_orders_are_exported_and_go_with_their_player(database_url: str, turn: Turn) -> None:

@@ -7,9 +7,9 @@ from alembic.config import Config as Alembic
 from alembic.script import ScriptDirectory
 from flask.testing import FlaskClient
 
-from service import create_app
+from service.application import create_app
 from service.config import Config
-from service.schema import newest, scripts
+from service.store.schema import newest, scripts
 
 
 def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:

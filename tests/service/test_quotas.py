@@ -9,8 +9,9 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from service import create_app, quotas
+from service.application import create_app
 from service.config import Config
+from service.players import quotas
 from tests.service.client import Player, body_of
 from tests.service.conftest import eventually
 

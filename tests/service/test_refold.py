@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.database import Database
-from service.refold import verdicts
+from service.store.database import Database
+from service.trust.replay_check import verdicts
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, service
 
@@ -71,7 +71,7 @@ def test_a_rule_that_refuses_what_happened_is_told_as_illegal(
 
 def test_the_command_says_how_many_and_fails_when_one_differs(games: dict[str, Table], own_database: str) -> None:
     def refolded() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "service.cli", "refold", "--all"]
+        command = [sys.executable, "-m", "service.cli.main", "refold", "--all"]
         return subprocess.run(
             command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=False
         )
@@ -95,7 +95,7 @@ def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path, command
         with service(settings, tmp_path / "log") as url:
             table = Table.of(url)
             done = subprocess.run(
-                [sys.executable, "-m", "service.cli", command],
+                [sys.executable, "-m", "service.cli.main", command],
                 env=os.environ | settings,
                 capture_output=True,
                 text=True,

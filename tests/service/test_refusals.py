@@ -7,14 +7,14 @@ from typing import Final
 import pytest
 
 from domain.catalogue import CATALOGUE
-from service.api.reference import name_of
-from service.api.refusals import ROOT, Unreadable, refusals_in
+from service.api.openapi.reference import name_of
+from service.api.openapi.refusals import ROOT, SHARED, Unreadable, refusals_in
 
 PAGE: Final = (ROOT / "docs" / "reference" / "refusals.md").read_text(encoding="utf-8")
 MADE: Final = re.compile(r"(?<!class )\bRejected\(")
 NAMED: Final = re.compile(r"(?<!class )\bRejected\(\s*f?\"([^\"]+)\"")
 HOLE: Final = re.compile(r"\\{[^}]+\\}")
-OWNERS: Final = {"every game": ("domain/kernel", "service")} | {
+OWNERS: Final = {"every game": SHARED} | {
     name_of(game): (f"domain/{game.id.replace('-', '_')}",) for game in CATALOGUE.values()
 }
 
@@ -93,5 +93,5 @@ def made_of(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[st
     """What is read of a module with this text."""
     (folder / "refusing.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
-    monkeypatch.setattr("service.api.refusals.ROOT", folder)
+    monkeypatch.setattr("service.api.openapi.refusals.ROOT", folder)
     return {each.rule: ([*each.reasons], [*each.rulings]) for each in refusals_in(".")}

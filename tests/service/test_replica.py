@@ -15,12 +15,13 @@ from prometheus_client import REGISTRY
 from psycopg.abc import Query
 from psycopg.errors import InsufficientPrivilege
 
-from service import create_app, replica
 from service.api.entity_tags import version_of
+from service.application import create_app
+from service.cli.doctor import examined
 from service.config import Config
-from service.database import Connection, Database, connection
-from service.doctor import examined
-from service.replication import of_replica
+from service.store import replica
+from service.store.database import Connection, Database, connection
+from service.store.replication import of_replica
 from tests.conftest import migrate
 from tests.faults.clusters import Cluster
 from tests.faults.places import folder, free_port

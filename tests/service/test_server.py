@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.config import Config
-from service.server import OnePiece, Server, answered
+from service.serving.server import OnePiece, Server, answered
 
 CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
@@ -49,20 +49,20 @@ def test_what_a_caller_says_for_a_proxy_changes_nothing(served: str, said: bytes
 
 
 def test_the_command_imports_neither_flask_nor_psycopg() -> None:
-    check = "import sys, service.cli, service.server; print({'flask', 'psycopg'} & {*sys.modules})"
+    check = "import sys, service.cli.main, service.serving.server; print({'flask', 'psycopg'} & {*sys.modules})"
     assert run("-c", check).stdout == "set()\n"
 
 
 def test_a_taken_port_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        finished = run("-m", "service.cli", "serve", PORT=str(port))
+        finished = run("-m", "service.cli.main", "serve", PORT=str(port))
     assert finished.returncode == 1
     assert finished.stderr == f"cartulary: Cannot listen on 127.0.0.1 port {port}: Address already in use.\n"
 
 
 def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
-    finished = run("-m", "service.cli", "serve", PORT="http")
+    finished = run("-m", "service.cli.main", "serve", PORT="http")
     assert finished.returncode == 2
     assert finished.stderr.count("\n") == 1
     assert "PORT" in finished.stderr

@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import worker
-from service.notices.office import Office
-from service.scrape import Waiting
+from service.notifications.worker import Office
+from service.serving.metrics_endpoint import Waiting
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
 

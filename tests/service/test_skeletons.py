@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.skeletons import skeleton, skeletons
+from service.players.skeletons import skeleton, skeletons
 
 
 @pytest.mark.parametrize(

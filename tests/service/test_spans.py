@@ -7,7 +7,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 
-from service import create_app
+from service.application import create_app
 from service.config import BadConfig, Config
 from tests.service.client import Client, Player
 from tests.service.conftest import eventually, service

@@ -14,10 +14,11 @@ import requests
 from psycopg.errors import Diagnostic
 
 from domain.match.seating import seat_commitment
-from service import audit, embedded, event_store
-from service.appends import Headline, Ply, append_each
 from service.config import Config
-from service.database import Database
+from service.store import embedded, events
+from service.store.append import Headline, Ply, append_each
+from service.store.database import Database
+from service.trust import bundles
 from tests.conftest import migrate
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
@@ -248,7 +249,7 @@ def test_what_a_failover_has_lost_is_neither_shown_nor_played_on(primary: Primar
     table.act(1, {"type": "resign"})
     bundle = tmp_path / "bundle"
     bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    assert audit.verify(bundle, audit.Given()).verified
+    assert bundles.verify(bundle, bundles.Given()).verified
 
 
 def test_an_action_decided_on_what_was_lost_is_not_stored(primary: Primary) -> None:
@@ -256,7 +257,7 @@ def test_an_action_decided_on_what_was_lost_is_not_stored(primary: Primary) -> N
     version = table.see()["version"]
     table.act(0, ATTACK)
     database = Database(Config(database_url=primary.session.info.dsn, pool_size=2))
-    rows = event_store.read(database, table.game, version)
+    rows = events.read(database, table.game, version)
     lose(primary.session, table.game, version)
     later = [rows[-1]._replace(position=rows[-1].position + 1, ply=rows[-1].ply + 1)]
     ply = Ply(table.game, rows[-1].hash, later, Headline("playing", None, None, [0], [], []))

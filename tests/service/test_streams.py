@@ -21,8 +21,8 @@ import pytest
 import requests
 
 from service.config import Config
-from service.database import Database
-from service.streams import Streams
+from service.live.hub import Streams
+from service.store.database import Database
 from tests.domain.notation import position
 from tests.service.client import NDJSON, Client, EventStream, NotStreamed, Player, Said, Table, body_of
 from tests.service.conftest import SECONDS_TO_HAPPEN, Serve, alive, eventually, kill, master_of, service, workers_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.match.action_limits import IN_A_ROW
-from service import audit
+from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 
 
@@ -71,7 +71,7 @@ def test_a_game_with_things_taken_back_is_verified(served: str, tmp_path: Path, 
     table.act(0, {"type": "resign"})
     path = tmp_path / "bundle"
     path.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified
 
 
 def test_a_repeat_under_the_same_key_takes_back_once(table: Table) -> None:

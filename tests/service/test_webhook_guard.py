@@ -12,8 +12,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.notices import post
-from service.notices.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
+from service.notifications import http_post
+from service.notifications.addresses import BadAddress, Rules, is_public, ports_of, require_allowed
 from tests.service.client import Player, body_of
 
 NOT_PUBLIC = [
@@ -190,7 +190,7 @@ def resolved_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(host)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
-    monkeypatch.setattr("service.notices.addresses.socket.getaddrinfo", resolve)
+    monkeypatch.setattr("service.notifications.addresses.socket.getaddrinfo", resolve)
     return asked
 
 
@@ -198,9 +198,9 @@ def test_the_address_that_was_checked_is_spoken_to_by_its_name_and_resolved_once
     certificate: Path, resolved_here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = Secure(certificate)
-    monkeypatch.setattr(post, "context", lambda: ssl.create_default_context(cafile=certificate))
+    monkeypatch.setattr(http_post, "context", lambda: ssl.create_default_context(cafile=certificate))
     url = f"https://{NAME}:{there.port}/hook?a=b"
-    assert post.post(url, b"body", {"webhook-id": "x"}, Rules(private=True, ports=ANY_PORT)) == 204
+    assert http_post.post(url, b"body", {"webhook-id": "x"}, Rules(private=True, ports=ANY_PORT)) == 204
     there.thread.join()
     assert there.names == [NAME]
     assert resolved_here == [NAME]
@@ -214,8 +214,8 @@ def test_a_certificate_that_proves_nothing_is_refused(
 ) -> None:
     there = Secure(certificate)
     if name != NAME:
-        monkeypatch.setattr(post, "context", lambda: ssl.create_default_context(cafile=certificate))
-    with pytest.raises(post.Undelivered, match="TLS"):
-        post.post(f"https://{name}:{there.port}/", b"", {}, Rules(private=True, ports=ANY_PORT))
+        monkeypatch.setattr(http_post, "context", lambda: ssl.create_default_context(cafile=certificate))
+    with pytest.raises(http_post.Undelivered, match="TLS"):
+        http_post.post(f"https://{name}:{there.port}/", b"", {}, Rules(private=True, ports=ANY_PORT))
     there.thread.join()
     assert there.request == b""

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.database import Database
-from service.notices import deliveries
-from service.notices.office import Office
-from service.table import Table as Played
+from service.games.commands import Table as Played
+from service.notifications import deliveries
+from service.notifications.worker import Office
+from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status

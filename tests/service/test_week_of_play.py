@@ -9,10 +9,10 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from domain.match.clock.settings import Clock, Window, deadline
-from service import audit
 from service.config import Config
-from service.database import Database
-from service.table import Table as Played
+from service.games.commands import Table as Played
+from service.store.database import Database
+from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, eventually
 
@@ -81,4 +81,4 @@ def test_a_week_of_play_ends_only_when_somebody_is_late(
     assert (expired["data"]["until"], expired["at"] > last) == (last, True)
     path = tmp_path / "bundle"
     path.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
-    assert audit.verify(path, audit.Given()).verified
+    assert bundles.verify(path, bundles.Given()).verified

@@ -13,7 +13,7 @@ from domain.match.clock.settings import Clock
 from domain.match.evolve import folded
 from domain.match.seating import create
 from domain.match.terms import Terms
-from service.signing import Signer
+from service.trust.signing import Signer
 from tests.domain.table import AT, Table
 from tests.web import verifiers
 from tests.web.verifiers import SIGNER, Case, bundle_of, parts, resigned

@@ -13,7 +13,7 @@ from domain.kernel.rejected import Rejected
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.clock.decide import asked
 from domain.record.bundle import Broken
-from service.audit import Given, verify_text
+from service.trust.bundles import Given, verify_text
 from tests.web.forgeries import breaches, broken, fields_in, forgeries, instances
 from tests.web.verifiers import Case, by_second, needs_node, resigned
 

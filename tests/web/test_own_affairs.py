@@ -13,7 +13,7 @@ from werkzeug.serving import make_server
 
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
-from service import create_app
+from service.application import create_app
 from service.config import Config
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.web.playing import acts

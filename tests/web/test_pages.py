@@ -19,7 +19,7 @@ from werkzeug.serving import make_server
 
 from domain.catalogue import CATALOGUE
 from service import web
-from service.signing import Signer
+from service.trust.signing import Signer
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
 

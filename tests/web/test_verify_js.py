@@ -21,7 +21,7 @@ from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.events.seating import SeatTaken
 from domain.record.event import Recorded
 from service import web
-from service.signing import Signer
+from service.trust.signing import Signer
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position

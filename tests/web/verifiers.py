@@ -31,8 +31,9 @@ from domain.match.rules_change import correct
 from domain.match.seating import expire, leave
 from domain.record.bundle import FORMAT, receipt_text, written
 from domain.record.event import Recorded, genesis, next_head
-from service import audit, web
-from service.signing import Signer
+from service import web
+from service.trust import bundles
+from service.trust.signing import Signer
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table
 
@@ -95,17 +96,17 @@ class Said(NamedTuple):
 def by_first(case: Case, folder: Path) -> Said:
     """What the verifier in Python says; a file that it cannot read is not verified."""
     try:
-        report = audit.verify_text(case.bundle.decode(), given_to(case, folder))
-    except (audit.Unreadable, UnicodeDecodeError):
+        report = bundles.verify_text(case.bundle.decode(), given_to(case, folder))
+    except (bundles.Unreadable, UnicodeDecodeError):
         return Said(False, {})
-    return Said(report.verified, audit.report_json(report))
+    return Said(report.verified, bundles.report_json(report))
 
 
-def given_to(case: Case, folder: Path) -> audit.Given:
+def given_to(case: Case, folder: Path) -> bundles.Given:
     """What a case is checked against, written into a folder."""
     receipt = None if case.receipt is None else written_to(folder / "receipt.txt", case.receipt.encode())
     origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
-    return audit.Given([case.key] if case.key else [], receipt, origin)
+    return bundles.Given([case.key] if case.key else [], receipt, origin)
 
 
 def written_to(path: Path, content: bytes) -> Path:

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.games import GameInList
-from service.api.shapes import NOT_EMPTY, QueryNumber
+from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
 
 EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 MOST = 100_000

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.catalogue import SigningKey
-from service.api.shapes import NOT_EMPTY, QueryNumber
+from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
 
 
 class ExportQuery(Schema):

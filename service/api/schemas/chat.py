@@ -5,8 +5,8 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from service.api.schemas.games import PlayerAtSeat
+from service.api.schemas.message_schemas import QueryNumber, Strict
 from service.api.schemas.prose import Prose
-from service.api.shapes import QueryNumber, Strict
 
 
 class NewMessage(Strict):

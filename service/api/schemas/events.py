@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from service.api.shapes import NOT_EMPTY, QueryNumber
+from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
 
 
 class PublicPart(Schema):

@@ -5,7 +5,7 @@ from marshmallow import Schema, fields, validate
 from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
 from domain.match.clock.settings import Clock
-from service.api.shapes import NOT_EMPTY, AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
+from service.api.schemas.message_schemas import NOT_EMPTY, AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")
 STATUSES = ("open", "playing", "finished", "abandoned")

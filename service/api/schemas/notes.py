@@ -2,8 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.schemas.message_schemas import QueryNumber, Strict
 from service.api.schemas.prose import Prose
-from service.api.shapes import QueryNumber, Strict
 
 
 class NewNote(Strict):

@@ -6,10 +6,10 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
-from service import handles
-from service.api.shapes import Strict
-from service.players import SCOPES
-from service.skeletons import BLANK
+from service.api.schemas.message_schemas import Strict
+from service.players import handles
+from service.players.accounts import SCOPES
+from service.players.skeletons import BLANK
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000

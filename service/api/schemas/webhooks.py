@@ -7,9 +7,9 @@ from marshmallow import Schema, fields, validate
 from domain.catalogue import CATALOGUE
 from domain.match.game import LANGUAGES
 from service.api.schemas.events import Event
-from service.api.shapes import QueryNumber, Strict, Truth
-from service.notices.addresses import LONGEST_URL
-from service.notices.webhooks import FORMATS
+from service.api.schemas.message_schemas import QueryNumber, Strict, Truth
+from service.notifications.addresses import LONGEST_URL
+from service.notifications.webhooks import FORMATS
 
 MOST_GAMES = 100
 EVENT_TYPES = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})

@@ -1,0 +1,101 @@
+"""Invitations to a game, and rematches."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+
+from domain.kernel.visibility import EVERYTHING
+from service.api.entity_tags import ETAG
+from service.api.games import NO_CACHE, seat_of
+from service.api.operations import OWN, PLAY, READ, Call, operation
+from service.api.replies import reply, text_reply
+from service.api.schemas import games as s
+from service.errors import Problem
+from service.games import invitations, lobby
+from service.games.decisions import seat_held
+from service.players.rate_limits import GRANTS
+
+blueprint = Blueprint("invites", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/invites",
+    access=PLAY,
+    body=s.NewInvite,
+    answers={201: s.InviteWithCode},
+    problems=(404, 409),
+    rate=GRANTS,
+)
+def create_invite(call: Call) -> Response:
+    """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""
+    match, _ = call.table.look(call.game_id, call.player)
+    if not match.admits(call.player):
+        detail = "You look on here for another, for as long as he wants; an invitation could hold for longer."
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+    seat, seconds = call.body["seat"], call.body["expires_in"]
+    made = invitations.create(call.database, call.game_id, call.player, seat, seconds)
+    return reply(made, HTTPStatus.CREATED)
+
+
+@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
+def list_invites(call: Call) -> Response:
+    """List one's own invitations to a game that still hold, without their codes."""
+    call.table.look(call.game_id, call.player)
+    return reply({"invites": invitations.listed(call.database, call.game_id, call.player)})
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/invites/<uuid:invite>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404,),
+)
+def revoke_invite(call: Call) -> Response:
+    """Let one's invitation hold no longer."""
+    invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/rematch",
+    access=PLAY,
+    answers={201: s.Game, 200: s.Game},
+    response_headers=ETAG | {"Location": "Where the rematch is."},
+    problems=(404, 409),
+)
+def create_rematch(call: Call) -> Response:
+    """Open the rematch of a game that is over, in which every seat is kept for who sat there; there is one for all."""
+    match = call.table.look(call.game_id, call.player)[0]
+    seat_held(match, call.player)
+    # A position is hidden from every seat, and the rematch begins from it too.
+    whole = call.table.match(match.id, EVERYTHING)
+    game_id, new = lobby.rematch(call.database, call.config, whole, call.player)
+    return rematch_reply(call, game_id, HTTPStatus.CREATED if new else HTTPStatus.OK)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/rematch",
+    access=READ,
+    answers={200: s.Game},
+    response_headers=ETAG | {"Location": "Where the rematch is."},
+    problems=(404,),
+)
+def read_rematch(call: Call) -> Response:
+    """Read the rematch of a game; 404 as long as nobody has asked for one."""
+    call.table.look(call.game_id, call.viewer)
+    return rematch_reply(call, lobby.required_rematch(call.database, call.game_id), HTTPStatus.OK)
+
+
+def rematch_reply(call: Call, game_id: str, status: int) -> Response:
+    """The rematch as the caller may see it."""
+    match, audience = call.table.look(game_id, call.viewer)
+    made = call.texts.of(match, seat_of(audience), call.names)
+    return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"/v1/games/{game_id}"})

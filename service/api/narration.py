@@ -1,0 +1,63 @@
+"""What has happened since one last looked, in words."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from service.api.entity_tags import ETAG, names_digest, tag_header
+from service.api.games import NO_CACHE, seat_of
+from service.api.operations import OWN, PLAY, Call, language, operation
+from service.api.replies import reply
+from service.api.schemas import narration as s
+from service.games import narration
+from service.social import reading_cursors
+
+LANGUAGE = {"Accept-Language": "en, ru, uk or ko"}
+
+blueprint = Blueprint("telling", __name__)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/since",
+    access=OWN,
+    query=s.SinceQuery,
+    answers={200: s.Since},
+    request_headers=LANGUAGE,
+    response_headers=ETAG,
+    problems=(404,),
+)
+def read_since(call: Call) -> Response:
+    """Read in words what has happened since one last looked, or since a version, as one's seat may know it."""
+    match, audience = call.table.look(call.game_id, call.player)
+    after = call.query["after"]
+    if after is None:
+        after = reading_cursors.read_cursor(call.database, match.id, call.player)
+    until = min(match.version, after + call.query["limit"])
+    rows = call.table.rows(match, audience, after, until)
+    name_of = call.names.of(match.players)
+    plies = narration.told(match, rows, name_of, language())
+    body = {"after": after, "until": until, "version": match.version, "plies": plies}
+    tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
+    vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
+    return reply(body, headers=tag | NO_CACHE | vary)
+
+
+@operation(
+    blueprint,
+    "PUT",
+    "/games/<uuid:id>/cursor",
+    access=PLAY,
+    body=s.NewCursor,
+    answers={204: None},
+    problems=(404,),
+)
+def set_cursor(call: Call) -> Response:
+    """Say up to which version one has looked; `since` begins there from now on."""
+    match, _ = call.table.look(call.game_id, call.player)
+    if call.body["version"] > match.version:
+        raise ValidationError({"version": [f"The game is at version {match.version}."]})
+    reading_cursors.set_cursor(call.database, match.id, call.player, call.body["version"])
+    return Response(status=HTTPStatus.NO_CONTENT)

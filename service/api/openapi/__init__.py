@@ -1,0 +1,1 @@
+"""The published contract, made from what operations, schemas and games declare."""

@@ -1,0 +1,136 @@
+"""asyncapi.yaml: event streams and webhooks, made from what the operations declare; its schemas are openapi.yaml's."""
+
+from functools import cache
+from typing import Any, Final
+
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from service.api.openapi.document import LICENSE, contract, name_of, parameters, with_descriptions
+from service.api.operations import OPERATIONS, Operation
+from service.api.schemas.webhooks import PlyMessage, TestMessage
+
+OWN: Final = "#/components/schemas/"
+OTHERS: Final = "openapi.yaml#/components/schemas/"
+DESCRIPTION: Final = """\
+What the service tells by itself: event streams (`text/event-stream`) and webhooks (Standard Webhooks).
+What each event of a game says is told by the schemas at /v1/catalogue/{game}/events/{type}/{v}.
+"""
+STREAM: Final = """\
+Each message has an `id`: sent as `Last-Event-ID` it is where the stream goes on.
+Lines that begin with a colon are heartbeats.
+"""
+EVENT: Final = "`event` is the type of what happened, `data` this, on one line."
+CHAT: Final = "`event` is the message's name, `data` this, on one line."
+WEBHOOK: Final = """\
+The URL that a player gave to POST /v1/webhooks, with the format `standard`.
+A message may come twice, with the same `webhook-id`.
+"""
+HEADERS: Final = {
+    "webhook-id": "The same whenever the same is sent again.",
+    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-signature": "`v1,` and HMAC-SHA-256 over id, timestamp and body, in base64; several are parted by spaces.",
+}
+
+
+def document() -> str:
+    """The contract of streams and webhooks as YAML."""
+    return yaml.safe_dump(streams_and_webhooks(), sort_keys=False, allow_unicode=True, width=120)
+
+
+@cache
+def streams_and_webhooks() -> dict[str, Any]:
+    """The same."""
+    streams = [each for each in OPERATIONS if each.stream]
+    channels = {each.name: channel(each) for each in streams} | {"webhook": webhook()}
+    operations = {each.name: operation(each) for each in streams} | {"send_webhook": sending()}
+    known = contract()["components"]["schemas"]
+    schemas = {name: schema for name, schema in made().items() if name not in known}
+    whole = {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Cartulary", "version": "0.1.0", "description": DESCRIPTION, "license": LICENSE},
+        "defaultContentType": "application/json",
+        "channels": channels,
+        "operations": operations,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+    placed: dict[str, Any] = elsewhere(whole, known)
+    return placed
+
+
+def made() -> dict[str, Any]:
+    """The schemas of all messages, and those that they are made of."""
+    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
+    spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
+    sent: list[type[Schema]] = [PlyMessage, TestMessage]
+    for schema in sent + [one for each in OPERATIONS for one in each.stream.values()]:
+        if schema.__name__ not in spec.components.schemas:
+            spec.components.schema(schema.__name__, schema=schema)
+    assert plugin.converter is not None
+    words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
+    found: dict[str, Any] = with_descriptions(spec.to_dict(), words)["components"]["schemas"]
+    return found
+
+
+def elsewhere(value: Any, known: dict[str, Any]) -> Any:
+    """References to what openapi.yaml has lead there."""
+    if isinstance(value, list):
+        return [elsewhere(each, known) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if str(ref := value.get("$ref", "")).removeprefix(OWN) in known:
+        return {"$ref": ref.replace(OWN, OTHERS)}
+    return {key: elsewhere(each, known) for key, each in value.items()}
+
+
+def message(name: str, schema: type[Schema], summary: str) -> dict[str, Any]:
+    """A message of a channel."""
+    return {"name": name, "summary": summary, "payload": {"$ref": OWN + schema.__name__}}
+
+
+def channel(each: Operation) -> dict[str, Any]:
+    """A stream."""
+    words = EVENT if [*each.stream] == ["event"] else CHAT
+    inside = [value for value in parameters(each) if value["in"] == "path"]
+    return {
+        "address": each.documented_path(),
+        "description": f"{each.summary}\n\n{each.description}\n\n{STREAM}".replace("\n\n\n\n", "\n\n"),
+        **({"parameters": {value["name"]: {"description": "The game's id."} for value in inside}} if inside else {}),
+        "messages": {name: message(name, schema, words) for name, schema in each.stream.items()},
+    }
+
+
+def operation(each: Operation) -> dict[str, Any]:
+    """How a stream is read."""
+    needs = [{"$ref": "#/components/securitySchemes/token"}]
+    return {
+        "action": "send",
+        "channel": {"$ref": f"#/channels/{each.name}"},
+        "summary": each.summary,
+        **({"security": needs} if each.access.required else {}),
+        "bindings": {"http": {"method": each.method, "bindingVersion": "0.3.0"}},
+    }
+
+
+def webhook() -> dict[str, Any]:
+    """Where webhooks are sent."""
+    members = {name: {"type": "string", "description": words} for name, words in HEADERS.items()}
+    headers = {"headers": {"type": "object", "properties": members, "required": [*members]}}
+    ply = message("game.events", PlyMessage, "A ply of a game, as the player's seat may know it.")
+    test = message("webhook.test", TestMessage, "What POST /v1/webhooks/{webhook}/test sends.")
+    return {"address": None, "description": WEBHOOK, "messages": {"ply": ply | headers, "test": test | headers}}
+
+
+def sending() -> dict[str, Any]:
+    """How webhooks are sent."""
+    return {
+        "action": "send",
+        "channel": {"$ref": "#/channels/webhook"},
+        "summary": "Tell a player's webhook what has happened, until it answers 2xx.",
+        "bindings": {"http": {"method": "POST", "bindingVersion": "0.3.0"}},
+    }

@@ -1,0 +1,310 @@
+"""An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, wraps
+from http import HTTPStatus
+from inspect import getdoc
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from flask import Blueprint, Request, Response, current_app, g, request
+from flask.globals import request_ctx
+from marshmallow import Schema
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+
+from domain.match.game import LANGUAGES
+from service.api.deprecation import Deprecation
+from service.api.game_view import Texts
+from service.api.replies import JSON
+from service.config import Config
+from service.errors import Problem
+from service.games.commands import Table
+from service.http.json_input import loads
+from service.live.hub import Streams
+from service.players.accounts import Caller, Callers
+from service.players.name_cache import Names
+from service.players.rate_limits import Allowance, Limits, Rule
+from service.store.database import Database
+from service.trust.signing import Keys
+
+if TYPE_CHECKING:
+    pass
+
+BASE: Final = "/v1"
+LONGEST_KEY: Final = 200
+NEW_PLAYER: Final = "create_player"
+"""The operation that is limited by itself."""
+OPERATIONS: Final[list["Operation"]] = []
+
+
+class Access(NamedTuple):
+    """The scopes that a caller's token needs, and whether there has to be a token."""
+
+    scopes: tuple[str, ...]
+    required: bool
+
+
+PUBLIC: Final = Access((), False)
+READ: Final = Access(("read",), False)
+"""Anybody; with a token one sees what that player may see."""
+OWN: Final = Access(("read",), True)
+PLAY: Final = Access(("play",), True)
+MANAGE: Final = Access(("manage",), True)
+MANAGE_AND_READ: Final = Access(("manage", "read"), True)
+"""Whoever sends what a player sees elsewhere needs to be allowed to see it."""
+MANAGE_AND_PLAY: Final = Access(("manage", "play"), True)
+"""Whoever lets another play needs to be allowed to play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One method of one path."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    description: str
+    access: Access
+    answers: Mapping[int, Any]
+    """Status -> schema of the body, or None."""
+    body: Any = None
+    query: type[Schema] = Schema
+    """Of the parameters that it takes; by default none, and any other is refused."""
+    request_headers: Mapping[str, str] = field(default_factory=dict)
+    response_headers: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+    media_types: tuple[str, ...] = (JSON,)
+    stream: Mapping[str, type[Schema]] = field(default_factory=dict)
+    """What the messages of its event stream are called, and the schema of their data."""
+    proves_token: bool = False
+    """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
+    deprecated: Deprecation | None = None
+    rate: Rule | None = None
+    """What limits how often a player may ask for it, beside the limits of all requests."""
+
+    def documented_path(self) -> str:
+        """The path in the words of OpenAPI."""
+        return BASE + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.path)
+
+
+class Call(NamedTuple):
+    """A request that has been checked."""
+
+    caller: Caller | None
+    unproven: str | None
+    """The caller's token, by its id, where the handler has still to ask whether it is good."""
+    path: Mapping[str, Any]
+    query: Mapping[str, Any]
+    body: Any
+    database: Database
+    table: Table
+    names: Names
+    keys: Keys
+    config: Config
+    streams: Streams
+    texts: Texts
+
+    @property
+    def player(self) -> str:
+        """The caller, where one is required."""
+        assert self.caller is not None
+        return self.caller.player
+
+    @property
+    def viewer(self) -> str | None:
+        """The caller, if it is known who he is."""
+        return self.caller.player if self.caller else None
+
+    @property
+    def game_id(self) -> str:
+        """The match that the path names."""
+        return str(self.path["id"])
+
+
+Handler = Callable[[Call], Response]
+
+
+def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) -> Callable[[Handler], Handler]:
+    """Route a handler, and keep what is declared of it for openapi.yaml."""
+
+    def declare(handler: Handler) -> Handler:
+        name = handler.__name__
+        summary, _, description = (getdoc(handler) or "").partition("\n\n")
+        declared = Operation(
+            method=method, path=path, name=name, summary=summary, description=description, **declaration
+        )
+        OPERATIONS.append(declared)
+
+        reads_by_token = method == "GET" and bool(declared.access.scopes)
+
+        @wraps(handler)
+        def route(**path_values: Any) -> Response:
+            g.depends_on_token = reads_by_token
+            if declared.deprecated is not None:
+                g.deprecated = declared.deprecated
+            return handler(checked(declared, path_values))
+
+        blueprint.add_url_rule(path, name, route, methods=[method])
+        return handler
+
+    return declare
+
+
+def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
+    """Who calls, and whether what he sends has the right shape."""
+    # Each look by way of `request` finds out anew which one is meant.
+    asked, service = request_ctx.request, current_app.extensions["cartulary"]
+    config: Config = service["config"]
+    database: Database = service["database"]
+    limits: Limits = service["limits"]
+    address = asked.remote_addr or ""
+    g.allowances = left = list[Allowance]()
+    limits.spend(limits.address, address, left)
+    caller, unproven = identified(asked, service["callers"], declared)
+    if caller is not None:
+        limits.spend(limits.token, caller.token, left)
+        if declared.rate is not None:
+            limits.spend(declared.rate, caller.player, left)
+    if declared.name == NEW_PLAYER:
+        limits.spend(limits.players, address, left)
+    query = read_query(asked, declared.query)
+    body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
+    return Call(
+        caller,
+        unproven,
+        path_values,
+        query,
+        body,
+        database,
+        service["table"],
+        service["names"],
+        service["keys"],
+        config,
+        service["streams"],
+        service["texts"],
+    )
+
+
+def tell_caches(response: Response) -> Response:
+    """Let no cache answer one token with what another was sent, unless the handler has said how."""
+    if "Cache-Control" not in response.headers and g.get("depends_on_token"):
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.vary.add("Authorization")
+    return response
+
+
+def tell_limits(response: Response) -> Response:
+    """What the caller may still ask for, in the fields that draft-ietf-httpapi-ratelimit-headers gives."""
+    spent: list[Allowance] = g.get("allowances", [])
+    if spent:
+        policies = (f'"{rule.name}";q={rule.burst};w={rule.window}' for rule, _ in spent)
+        response.headers["RateLimit-Policy"] = ", ".join(policies)
+        response.headers["RateLimit"] = ", ".join(
+            f'"{each.rule.name}";r={each.remaining};t={each.seconds}' for each in spent
+        )
+    return response
+
+
+def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
+    """The caller by his token, which may have still to be proven.
+
+    Raises Problem 401 without a token where one is required, 403 without the scope.
+    """
+    access = declared.access
+    if not access.scopes:
+        return None, None
+    token = bearer_token(asked)
+    if token is None:
+        if not access.required:
+            return None, None
+        detail = "Send a token: Authorization: Bearer <token>. POST /v1/players makes a player with one."
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
+    remembered = callers.remembered(token) if declared.proves_token else None
+    caller = remembered or callers.authenticated(token)
+    if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
+        detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
+        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+    return caller, caller.token if remembered else None
+
+
+def bearer_token(asked: Request) -> str | None:
+    """The token of the Authorization header."""
+    scheme, _, token = asked.headers.get("Authorization", "").partition(" ")
+    if not scheme:
+        return None
+    if scheme.lower() != "bearer" or not token.strip():
+        detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
+    return token.strip()
+
+
+def idempotency_key() -> str | None:
+    """What the caller calls this request, so that it can be sent again. Raises Problem 400."""
+    value = request.headers.get("Idempotency-Key")
+    if value is not None and not (1 <= len(value) <= LONGEST_KEY and value.isprintable()):
+        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
+    return value
+
+
+def read_body(asked: Request, schema: Any, most: int) -> Any:
+    """The body by its schema; `Raw` bodies are checked by the handler."""
+    declared = asked.content_type
+    if declared and declared != JSON and not is_json(asked.mimetype):
+        detail = f"The body is declared as {asked.mimetype}. Send JSON, with Content-Type: application/json."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
+    body = whole_body(asked, most)
+    if body and not declared:
+        detail = "The body is not declared. Send JSON, with Content-Type: application/json."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
+    data: Any = loads(body or b"{}")
+    return data if schema is AnyAction else schema_of(schema).load(data)
+
+
+def is_json(mimetype: str) -> bool:
+    return mimetype == JSON or mimetype.endswith("+json")
+
+
+def whole_body(asked: Request, most: int) -> bytes:
+    """All of the body, read at once where its length is told. Raises RequestEntityTooLarge, ClientDisconnected."""
+    length = asked.content_length
+    if length is not None and length <= most:
+        told: bytes = asked.environ["wsgi.input"].read(length)
+        if len(told) < length:
+            raise ClientDisconnected
+        return told
+    raw = asked.get_data()
+    if len(raw) > most:
+        raise RequestEntityTooLarge
+    return raw
+
+
+def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
+    """The query by its schema."""
+    query: dict[str, Any] = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else unasked(schema)
+    return {**query}
+
+
+@cache
+def unasked(schema: type[Schema]) -> dict[str, Any]:
+    """What a query comes to that asks for nothing."""
+    asked: dict[str, Any] = schema_of(schema).load({})
+    return asked
+
+
+@cache
+def schema_of(kind: type[Schema]) -> Schema:
+    """A schema, made once: what it reads it does not remember."""
+    return kind()
+
+
+class AnyAction:
+    """An action of whatever game the path names; it is checked once that is known."""
+
+
+def language() -> str:
+    """The first of ours by Accept-Language, whatever the region."""
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])

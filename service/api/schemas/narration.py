@@ -1,0 +1,38 @@
+"""A game in words, on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.schemas.message_schemas import QueryNumber, Strict, Whole
+
+
+class SinceQuery(Schema):
+    """After which version; by default the one that the caller has said he has seen."""
+
+    after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
+    limit = QueryNumber(
+        load_default=500, validate=validate.Range(1, 2000), metadata={"description": "How many events at most."}
+    )
+
+
+class ToldPly(Schema):
+    """What one action caused, a sentence for each event that is worth telling."""
+
+    ply = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    at = fields.AwareDateTime(required=True)
+    words = fields.List(fields.String(), required=True)
+
+
+class Since(Schema):
+    """What has happened after one version until another; the game itself may be further on."""
+
+    after = fields.Integer(required=True)
+    until = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    plies = fields.List(fields.Nested(ToldPly), required=True)
+
+
+class NewCursor(Strict):
+    """The version that the caller has seen."""
+
+    version = Whole(required=True, validate=validate.Range(0))

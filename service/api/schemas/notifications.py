@@ -1,0 +1,49 @@
+"""Mail and calendars, on the wire."""
+
+from marshmallow import Schema, fields, validate
+
+from domain.match.game import LANGUAGES
+from service.api.schemas.message_schemas import AsAWhole, Strict, Whole
+from service.notifications.email_addresses import MINUTES
+
+LONGEST_ADDRESS = 254
+A_WEEK = 10_080
+
+
+class NewNotices(Strict):
+    """Where news is mailed, or null for nowhere, and how long what there is to tell is gathered."""
+
+    email = fields.Email(
+        required=True,
+        allow_none=True,
+        validate=[validate.Length(max=LONGEST_ADDRESS), AsAWhole(r"^[!-~]+$", error="Only ASCII characters.")],
+    )
+    digest_minutes = Whole(load_default=MINUTES, validate=validate.Range(1, A_WEEK))
+    language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))
+
+
+class Notices(Schema):
+    """Where news is mailed; only to a confirmed address."""
+
+    email = fields.String(required=True, allow_none=True)
+    confirmed = fields.Boolean(required=True)
+    digest_minutes = fields.Integer(required=True)
+    language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
+
+
+class Code(Strict):
+    """The code that was mailed."""
+
+    code = fields.String(required=True, validate=validate.Length(1, 100))
+
+
+class NewCalendar(Strict):
+    """In which language."""
+
+    language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))
+
+
+class Calendar(Schema):
+    """Where the calendar is; the path is shown this once."""
+
+    path = fields.String(required=True)

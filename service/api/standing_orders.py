@@ -1,0 +1,91 @@
+"""Standing orders: what the caller asks for beforehand."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from domain.kernel.codec import decoded_action, decoded_record
+from domain.kernel.messages import Action
+from domain.match.standing_orders import Condition
+from domain.match.state import Match
+from service.api.games import NO_CACHE
+from service.api.operations import OWN, PLAY, Call, operation
+from service.api.replies import reply
+from service.api.schemas import standing_orders as s
+from service.api.schemas.message_schemas import validated_action
+from service.games import standing_orders
+from service.games.decisions import seat_held
+
+blueprint = Blueprint("orders", __name__)
+
+
+@operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.Orders}, problems=(404,))
+def list_orders(call: Call) -> Response:
+    """List the caller's own standing orders in a game, and what became of them; nobody else sees them."""
+    seat_held(call.table.look(call.game_id, call.player)[0], call.player)
+    return reply({"orders": standing_orders.listed(call.database, call.game_id, call.player)}, headers=NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/orders",
+    access=PLAY,
+    body=s.NewOrder,
+    answers={201: s.Order},
+    problems=(404, 409),
+)
+def give_order(call: Call) -> Response:
+    """Say beforehand what is to be done for one's seat, and when; within a second or so after that it is done.
+
+    It is refused or cancelled with a reason where the game takes another course: what led there is taken back, one
+    acts oneself, another turn comes, the action is not legal by then.
+    """
+    given = standing_orders.give(call.database, call.table, call.game_id, call.player, reading(call.body))
+    return reply(given, HTTPStatus.CREATED)
+
+
+@operation(
+    blueprint,
+    "DELETE",
+    "/games/<uuid:id>/orders/<uuid:order>",
+    access=PLAY,
+    answers={204: None},
+    problems=(404, 409),
+)
+def withdraw_order(call: Call) -> Response:
+    """Withdraw a standing order that was not carried out."""
+    standing_orders.withdraw(call.database, call.game_id, call.player, str(call.path["order"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/games/<uuid:id>/trials",
+    access=OWN,
+    body=s.TrialOrder,
+    answers={200: s.Outcomes},
+    problems=(404,),
+)
+def try_order(call: Call) -> Response:
+    """Try an order on the past of the game, from a version on, as if it had been given then; nothing is stored."""
+    outcomes = standing_orders.trial(call.table, call.game_id, call.player, reading(call.body), call.body["since"])
+    return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
+
+
+def reading(body: dict[str, Any]) -> standing_orders.Reads:
+    """How the body is an order in the match's game. Raises ValidationError with errors per field."""
+
+    def read(match: Match) -> tuple[Condition, Action | None]:
+        types, wanted = dict(match.game.action_types), body["action"]
+        try:
+            action = None if wanted is None else decoded_action(types, validated_action(types, wanted, ""))
+        except ValidationError as error:
+            raise ValidationError({"action": error.messages}) from error
+        condition: Condition = decoded_record(Condition, body["condition"])
+        return condition, action
+
+    return read

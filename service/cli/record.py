@@ -1,0 +1,131 @@
+"""Commands for who keeps the record, and for who checks it."""
+
+import sys
+from dataclasses import replace as changed
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+import click
+
+from service.cli.terminal import WRONG_CONFIG, configured, fail, running_database
+
+MOST_IN_NAME: Final = 80
+MOST_IN_REASON: Final = 500
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--key", "keys", multiple=True, help="A key of the service, from its catalogue; else the bundle names it."
+)
+@click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="An earlier signed note.")
+@click.option(
+    "--origin",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Of a fork: the bundle of the game that it goes on from.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, origin: Path | None, as_json: bool) -> None:
+    """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
+    import json
+
+    from service.trust import bundles
+
+    given, good = bundles.Given(keys, receipt, origin), True
+    try:
+        reports = bundles.verify_export(file, given) if bundles.is_export(file) else [bundles.verify(file, given)]
+        for report in reports:
+            good = good and report.verified
+            if as_json:
+                click.echo(json.dumps(bundles.report_json(report), ensure_ascii=False))
+            else:
+                click.echo(bundles.worded(report))
+    except bundles.Unreadable as error:
+        fail(str(error), 2)
+    sys.exit(0 if good else 1)
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Finished games too, not only those that are running.")
+def refold(everything: bool) -> None:
+    """Play the stored games again by the rules as they are now: same, differs at an event, or illegal at one."""
+    from collections import Counter
+
+    from service.store.database import Database
+    from service.trust import replay_check
+
+    statuses = ["open", "playing", "finished"] if everything else ["playing"]
+    seen: Counter[str] = Counter()
+    with running_database(configured()) as url:
+        for each in replay_check.verdicts(Database(changed(configured(), database_url=url)), statuses):
+            seen[each.outcome] += 1
+            if each.outcome != "same":
+                click.echo(
+                    f"{each.id} {each.game}: {each.outcome} at event {each.position} of {each.version}: {each.words}"
+                )
+    counts = (("same", "same"), ("differ", "differs"), ("illegal", "illegal"), ("broken", "broken"))
+    click.echo(f"{seen.total()} games: {', '.join(f'{seen[outcome]} {word}' for word, outcome in counts)}")
+    sys.exit(0 if seen["same"] == seen.total() else 1)
+
+
+@click.command()
+@click.option("--everything", is_flag=True, help="Games too that were checked as they are, by the rules as they are.")
+def audit_all(everything: bool) -> None:
+    """Check every game's chain and play it again; exit status 1 if one does not hold. Takes up what was broken off."""
+    from service.store.database import Database
+    from service.trust import integrity
+
+    with running_database(configured()) as url:
+        run = integrity.Run(Database(changed(configured(), database_url=url)), everything)
+        seen = wrong = 0
+        with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
+            for each in verdicts:
+                seen += 1
+                if each.outcome != "same":
+                    wrong += 1
+                    click.echo(f"\n{each.id} {each.game}: {each.outcome} at event {each.position}: {each.words}")
+    click.echo(f"{seen} games checked: {seen - wrong} hold, {wrong} do not")
+    sys.exit(1 if wrong else 0)
+
+
+@click.command()
+@click.argument("game", type=click.UUID)
+@click.argument("version", type=click.IntRange(min=1))
+@click.option("--by", required=True, help="Who corrects; everybody sees it.")
+@click.option("--why", required=True, help="For what reason; everybody sees it.")
+def correct(game: UUID, version: int, by: str, why: str) -> None:
+    """Take a running GAME back to VERSION by an event that stays in the record; nothing that happened is lost."""
+    from domain.kernel.rejected import Rejected
+    from service.errors import Problem
+    from service.games.commands import Table
+    from service.store.database import Database
+
+    for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
+        if not value.strip() or len(value) > most or not value.isprintable():
+            fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
+    with running_database(configured()) as url:
+        config = changed(configured(), database_url=url)
+        try:
+            after = Table(Database(config), config).correct(str(game), by, why, version)
+        except (Problem, Rejected) as error:
+            fail(str(error))
+    click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
+
+
+@click.command()
+@click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
+def keys(new: bool) -> None:
+    """List the keys that sign heads, the active one last."""
+    from service.trust.signing import Keys
+
+    config = configured()
+    kept = Keys(config.keys_dir or config.data_dir / "keys")
+    if new:
+        kept.signers()
+        kept.make()
+    for each in kept.signers():
+        click.echo(f"{each.public.text()}  {each.public.fingerprint}")
+
+
+COMMANDS: Final = (verify, refold, audit_all, correct, keys)

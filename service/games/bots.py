@@ -1,0 +1,58 @@
+"""Bots take their turns, each on what its seat sees."""
+
+import time
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Final
+
+from domain.bots.strategies import chosen
+from domain.kernel.messages import Event
+from domain.match.clock.decide import asked
+from domain.match.state import Match
+from service.games.commands import Table
+from service.games.decisions import require_version
+from service.store.database import Database, connection
+
+AT_ONCE: Final = 100
+SECONDS_AT_ONCE: Final = 1
+"""How long bots go on in a match before the next match has its turn."""
+TOOK_OVER: Final = "random"
+"""How a bot plays for a seat whose time has run out."""
+
+
+def awaited(database: Database) -> list[str]:
+    """Matches in which a bot is to act for a seat; some of them when there are many."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            """
+            select id::text from games where bots <> '{}' and bots && to_act and status = 'playing'
+            order by updated_at limit %s
+            """,
+            (AT_ONCE,),
+        )
+        return [row[0] for row in rows]
+
+
+def play_on(table: Table, game_id: str) -> None:
+    """Let bots act in a match, one after the other, as long as it waits for them and is not too long at it."""
+    began = time.monotonic()
+    while play(table, game_id) and time.monotonic() - began < SECONDS_AT_ONCE:
+        pass
+
+
+def play(table: Table, game_id: str) -> bool:
+    """Let a bot act for one seat; whether one was to act. Raises Problem 412 where the match went on meanwhile."""
+    match = table.load(game_id)[0]
+    bots = match.played_by_bots()
+    seat = next((each for each in match.to_act() if each in bots), None)
+    if seat is None or match.status != "playing":
+        return False
+    seen, began = table.match_at(game_id, seat, match.version, match.head), time.monotonic()
+    action = chosen(seen, seat, match.bots.get(seat, TOOK_OVER), SystemRandom(), lambda: time.monotonic() - began)
+
+    def happens(current: Match, at: str) -> Sequence[Event]:
+        require_version(current, frozenset({match.version}))
+        return asked(current, seat, action, at)
+
+    table.ply(game_id, happens)
+    return True

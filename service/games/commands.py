@@ -1,0 +1,347 @@
+"""Load, decide, append: the one place where rules and storage meet."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+import psycopg
+from marshmallow import ValidationError
+
+from domain.kernel.messages import Action, Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.action_limits import IN_A_ROW, Limited, require_moderation
+from domain.match.actions import TakeBack
+from domain.match.clock.decide import expire
+from domain.match.events.administration import DelegateActed
+from domain.match.evolve import continued, folded, followed
+from domain.match.history import goes_back
+from domain.match.rules_change import agree, correct
+from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
+from domain.match.state import Match
+from domain.match.undo import take_back
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
+from service import metrics
+from service.config import Config
+from service.errors import Problem, not_found
+from service.games import delegations, invitations
+from service.games.deadlines import later
+from service.games.decisions import Versions, decided, lost_race, require_version, seat_held
+from service.games.game_row import headline_of, seats_left, seats_taken
+from service.games.queries import Views
+from service.games.rules_digest import rules_sha256
+from service.games.state_cache import from_the_start, holds, last_known, seen
+from service.players import accounts
+from service.store import append, events
+from service.store.append import Assumed, Key, LostRace, Ply, Stored
+from service.store.coalescer import Batches
+from service.store.database import Blocked, Database, confirm
+from service.store.database_time import DatabaseTime
+from service.store.events import Repeat
+
+TRIES = 8
+"""How often a lost race is tried again on the new state."""
+UNDONE: Final = (psycopg.Error, Blocked)
+"""After these PostgreSQL has certainly undone a statement."""
+
+ReadsAction = Callable[[Match], Action]
+TellsOfVersion = Callable[[str, int], None]
+"""Is told of each match that goes on here, and of its new version."""
+
+
+class Accepted(NamedTuple):
+    """An accepted ply as its seat sees it: its events, and the match after them."""
+
+    rows: list[Recorded]
+    match: Match
+    seat: Seat
+
+
+class Standing(NamedTuple):
+    """A match as a worker knows it, the time, and what the caller's key was used for."""
+
+    match: Match
+    at: str
+    repeat: Repeat | None
+    assumed: Assumed | None = None
+    """What the database has not been asked; None where it has."""
+
+
+class DryRun(NamedTuple):
+    """What an action would cause, as far as its seat can know beforehand."""
+
+    match: Match
+    seat: Seat
+    events: list[Event]
+
+
+class Table(Views):
+    """What players do in matches, and the clock."""
+
+    def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
+        super().__init__(database, config.fold_cache)
+        self._appended = appended
+        self._opening_seconds = config.opening_seconds
+        self._time = DatabaseTime()
+        self._appends: Batches[Ply, Stored | None] = Batches(partial(append.append_each, database), UNDONE)
+
+    def act(
+        self,
+        game_id: str,
+        player: str,
+        action: ReadsAction,
+        expected: Versions | None,
+        key: Key | None,
+        unproven: str | None = None,
+    ) -> Accepted:
+        """Let a player act, once for each key; only at one of the versions expected, if any are.
+
+        `unproven` is the id of his token where it has still to be asked whether that is good.
+        Raises Problem: 401 for a bad token, 403 without a seat, 409 after too many lost races, 412 when stale, 422
+        when illegal.
+        """
+        for match, at, repeat, assumed in self._standings(game_id, player, key, unproven):
+            try:
+                seat, delegate = self._acting(match, player)
+                if key and repeat:
+                    return self._again(match, seat, key, repeat)
+                require_version(match, expected)
+                rows = continued(match, at, self._decided(match, seat, action(match), at, delegate))
+            except (Problem, Rejected, ValidationError):
+                if assumed is None:
+                    raise
+                continue
+            try:
+                repeat = self._append(match, rows, key, assumed)
+            except LostRace:
+                continue
+            if key and repeat:
+                return self._again(match, seat, key, repeat)
+            metrics.ACTIONS.labels(match.game.id).inc()
+            return self.accepted(match, seat, rows)
+        raise lost_race()
+
+    def _standings(self, game_id: str, player: str, key: Key | None, unproven: str | None) -> Iterator[Standing]:
+        """How a match stands, to try one after the other: as this worker knows it, then as it is.
+
+        By what is assumed a player is only let act; whether he is refused is decided by what is.
+        """
+        kept, at = self._folds.get(game_id, EVERYTHING), self._time.now()
+        if kept is not None and at is not None and kept.seat_of(player) is not None:
+            yield Standing(kept, at, None, Assumed(at, unproven))
+            self._time.doubt()
+        for _ in range(TRIES):
+            yield Standing(*self.load(game_id, player, key, unproven))
+
+    def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
+        """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
+
+        return self._seated(game_id, sitting, invite)
+
+    def _seated(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            wanted = sitting if sitting.bot else self._invited(match, sitting, invite)
+            return seating_events(match, wanted, later(at, self._opening_seconds))
+
+        match, rows = self.ply(game_id, happens)
+        return self.accepted(match, seats_taken(rows)[0][0], rows)
+
+    def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
+        """Let a bot take a seat, for who opened the table or sits there; answers which. Raises Problem."""
+        match = self.load(game_id)[0]
+        if player != match.terms.creator and match.seat_of(player) is None:
+            detail = "Who opened the table, or sits there, may seat a bot."
+            raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+        # Refused before a player is registered for the bot, whom a refusal would leave behind.
+        seating_events(match, Sitting("", seat, bot=strategy), "")
+        bot = accounts.register_bot(self._database, strategy)
+        return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
+
+    def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
+        """Where a player may sit down who comes with an invitation, or may come without."""
+        found = None if invite is None else invitations.found(self._database, match.id, invite)
+        if found is None:
+            if not match.admits(sitting.player):
+                raise not_found("game")
+            if invite is not None:
+                raise not_found("invitation to this game that still holds")
+            return sitting
+        (seat,) = found
+        if seat is not None and sitting.seat not in (None, seat):
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is to seat {seat}.")
+        return sitting if seat is None else sitting._replace(seat=seat)
+
+    def leave(self, game_id: str, player: str, seat: Seat) -> None:
+        """Let a player leave a table that has not filled. Raises Problem 403 for another's seat, 409."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            if seat_held(match, player) != seat:
+                raise Problem(HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours; yours is the one you took.")
+            try:
+                return leave(match, seat)
+            except Rejected as error:
+                raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
+
+        match, _ = self.ply(game_id, happens)
+        if player != match.terms.creator:
+            invitations.revoke_all(self._database, match.id, player)
+
+    def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
+        """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
+        seat = seat_held(self.load(game_id)[0], player)
+        try:
+            match, rows = self.ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+        except Rejected:
+            match = self.load(game_id)[0]
+            if match.committing and match.entropy[seat] == entropy:
+                confirm(self._database)
+                return Accepted([], self.match(game_id, seat), seat)
+            raise
+        return self.accepted(match, seat, rows)
+
+    def expire(self, game_id: str) -> bool:
+        """End a match whose deadline has passed by the database's clock; whether there was one."""
+        try:
+            self.ply(game_id, expire)
+        except Rejected:
+            return False
+        return True
+
+    def agree(self, game_id: str, player: str, revision: int) -> Accepted:
+        """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
+
+        def happens(match: Match, _at: str) -> Sequence[Event]:
+            return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
+
+        match, rows = self.ply(game_id, happens)
+        return self.accepted(match, seat_held(match, player), rows)
+
+    def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
+        """Take a match back to an earlier version; answers the new version. Raises Rejected."""
+
+        def happens(match: Match, at: str) -> Sequence[Event]:
+            record = self.rows(match, EVERYTHING, 0, match.version)
+            return correct(match, record, by, reason, back_to, at)
+
+        return self.ply(game_id, happens)[1][-1].position
+
+    def dry_run(
+        self,
+        game_id: str,
+        player: str,
+        action: ReadsAction,
+        expected: Versions | None = None,
+        unproven: str | None = None,
+    ) -> DryRun:
+        """Decide an action on what its seat sees, so that nothing else can show; store nothing.
+
+        Raises Problem as `act` does.
+        """
+        match = self.look(game_id, player, unproven=unproven)[0]
+        seat = self._acting(match, player)[0]
+        require_version(match, expected)
+        return DryRun(match, seat, self._decided(match, seat, action(match), events.now(self._database)))
+
+    def _decided(
+        self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
+    ) -> list[Event]:
+        # A record with so few plies holds no limit's worth of them, and need not be read.
+        if not isinstance(action, Limited) or (match.ply < IN_A_ROW and not isinstance(action, TakeBack)):
+            return decided(match, seat, action, at, delegate)
+        if delegate is not None and isinstance(action, TakeBack):
+            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take something back, and no delegate.")
+        record = self.rows(match, SPECTATOR, 0, match.version)
+        require_moderation(record, seat, action)
+        if isinstance(action, TakeBack):
+            return take_back(match, record, seat, action.version, at)
+        return decided(match, seat, action, at, delegate)
+
+    def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
+        """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""
+        if (seat := match.seat_of(player)) is not None:
+            return seat, None
+        place = delegations.place(self._database, match.id, player)
+        if place is None:
+            return seat_held(match, player), None
+        return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
+
+    def load(
+        self, game_id: str, player: str | None = None, key: Key | None = None, unproven: str | None = None
+    ) -> tuple[Match, str, Repeat | None]:
+        kept = self._folds.get(game_id, EVERYTHING)
+        loaded = events.load(self._database, game_id, last_known(kept), player, key.value if key else None, unproven)
+        if unproven is not None and not loaded.rows:
+            accounts.require_good(self._database, unproven)
+        if kept is None and not loaded.rows:
+            raise not_found("game")
+        if kept is not None and not holds(kept, loaded.rows):
+            self._folds.forget(game_id)
+            return self.load(game_id, player, key, unproven)
+        self._time.heard(loaded.at)
+        rows = loaded.rows
+        with metrics.FOLD.time():
+            match = seen(kept, rows[1:], EVERYTHING) if kept else from_the_start(game_id, rows, EVERYTHING)
+        self._folds.keep(EVERYTHING, match)
+        if kept is not None:
+            self._folds.advance(kept, rows[1:])
+        return match, loaded.at, loaded.repeat
+
+    def ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
+        """Append what happens to a match at the database's time; a lost race is tried again on the new state."""
+        for _ in range(TRIES):
+            match, at, _repeat = self.load(game_id)
+            rows = continued(match, at, happens(match, at))
+            with suppress(LostRace):
+                self._append(match, rows, None)
+                return match, rows
+        raise lost_race()
+
+    def _after(self, match: Match, rows: Sequence[Recorded]) -> Match:
+        if not goes_back(rows):
+            return followed(match, rows)
+        return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
+
+    def _append(
+        self, match: Match, rows: Sequence[Recorded], key: Key | None, assumed: Assumed | None = None
+    ) -> Repeat | None:
+        after = self._after(match, rows)
+        headline = headline_of(after, match)
+        seats = append.Seats(seats_taken(rows), seats_left(rows))
+        with metrics.APPEND.time():
+            stored = self._appends.ask(Ply(match.id, match.head, rows, headline, key, seats, assumed))
+        if stored is None:
+            metrics.LOST_RACES.inc()
+            raise LostRace
+        self._time.heard(stored.at)
+        if stored.repeat is None:
+            self._folds.keep(EVERYTHING, after)
+            self._appended(match.id, rows[-1].position)
+        return stored.repeat
+
+    def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
+        visible = [redact_row(match.game.event_types, row, seat) for row in rows]
+        self._folds.advance(match, rows)
+        return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
+
+    def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:
+        """The same answer again: what was stored then, as it was then."""
+        if repeat.fingerprint != key.fingerprint:
+            detail = "This Idempotency-Key was used with another body. Take a new key for a new action."
+            raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+        append.repeated(self._database, match.id, key)
+        until = self.match_at(match.id, seat, repeat.version)
+        rows = self.rows(until, seat, 0, repeat.version)
+        return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
+
+
+def seating_events(match: Match, sitting: Sitting, openings_until: str) -> Sequence[Event]:
+    """Decide that somebody sits down. Raises Rejected for a wrong contribution, Problem 409 for a seat."""
+    require_contribution(match, sitting)
+    try:
+        return sit_down(match, sitting, openings_until)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error

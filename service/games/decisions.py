@@ -1,0 +1,49 @@
+"""What a player asks for becomes events, or a problem that says why not."""
+
+from http import HTTPStatus
+
+from domain.kernel.forms import Form, listed
+from domain.kernel.messages import Action, Event
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.clock.decide import asked, asked_for
+from domain.match.events.administration import DelegateActed
+from domain.match.state import Match
+from service.errors import Problem, illegal, not_found
+
+Versions = frozenset[int]
+
+
+def seat_held(match: Match, player: str) -> Seat:
+    """The seat that the player acts for; it comes from the token, never from the body."""
+    seat = match.seat_of(player)
+    if seat is None and not match.admits(player):
+        raise not_found("game")
+    if seat is None:
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "You hold no seat in this game, so you cannot act in it.")
+    return seat
+
+
+def require_version(match: Match, expected: Versions | None) -> None:
+    """The caller has seen the match as it is."""
+    if expected is not None and match.version not in expected:
+        detail = f"The game has gone on to version {match.version}. Read it again, then decide."
+        raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
+
+
+def decided(match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None) -> list[Event]:
+    """What the action causes; a refusal says what is legal instead."""
+    try:
+        return asked_for(match, delegate, action, at) if delegate else asked(match, seat, action, at)
+    except Rejected as error:
+        raise illegal(error, legal=listed(legal_forms(match, seat))) from error
+
+
+def legal_forms(match: Match, seat: Seat) -> list[Form]:
+    """What a seat may do now, as forms."""
+    return list(match.game.legal_actions(match.state, seat)) if match.status == "playing" else []
+
+
+def lost_race() -> Problem:
+    detail = "Others acted at the same moment, again and again. Nothing of yours was stored; try again."
+    return Problem(HTTPStatus.CONFLICT, "lost-race", detail)

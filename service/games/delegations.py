@@ -1,0 +1,108 @@
+"""Who may act for whom, and until when."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from domain.kernel.seats import Seat
+from service.errors import Problem, not_found
+from service.players import quotas
+from service.players.accounts import require_present
+from service.store.database import Database, connection, takes_effect
+
+
+class Place(NamedTuple):
+    """A seat that a player may act for, and whose it is if it is not his own."""
+
+    seat: Seat
+    owner: str | None
+
+
+def place(database: Database, game_id: str, player: str) -> Place | None:
+    """The seat of a match that a player may act for: his own, else that of who asked him first."""
+    with connection(database.public) as c:
+        row = c.execute(
+            """
+            select seat, null, null::timestamptz as since from game_seats
+            where game_id = %(game)s and player_id = %(player)s
+            union all
+            select s.seat, d.owner::text, d.created_at from delegations d
+            join game_seats s on s.game_id = %(game)s and s.player_id = d.owner
+            where d.delegate = %(player)s and d.revoked_at is null and d.until > now()
+              and coalesce(d.game_id, %(game)s) = %(game)s
+            order by since nulls first limit 1
+            """,
+            {"game": game_id, "player": player},
+        ).fetchone()
+    return None if row is None else Place(row[0], row[1])
+
+
+def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
+    """Let another player act for the owner, in all games or in one, until then. Raises Problem 404, 409, 422."""
+    if delegate == owner or until <= datetime.now(UTC):
+        detail = "Name another player, and a time that is still to come."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, owner)
+        quotas.require_room(c, quotas.DELEGATIONS, (owner,))
+        row = c.execute(
+            f"""
+            insert into delegations (owner, delegate, game_id, until)
+            select %s, id, %s, %s from players where id = %s and deleted_at is null returning {COLUMNS}
+            """,
+            (owner, game_id, until, delegate),
+        ).fetchone()
+    if row is None:
+        raise not_found("player")
+    return delegation_json(row)
+
+
+def listed(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
+    """Who acts for a player, and for whom he does."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select {COLUMNS} from delegations
+            where (owner = %(player)s or delegate = %(player)s) and revoked_at is null and until > now() order by id
+            """,
+            {"player": player},
+        ).fetchall()
+    found = [delegation_json(row) for row in rows]
+    return {
+        "given": [each for each in found if each["owner"] == player],
+        "received": [each for each in found if each["owner"] != player],
+    }
+
+
+def revoke(database: Database, player: str, delegation: str) -> None:
+    """End a delegation at once, by either side. Raises Problem 404."""
+    done = takes_effect(
+        database,
+        """
+            update delegations set revoked_at = now()
+            where id = %s and (owner = %s or delegate = %s) and revoked_at is null
+            """,
+        (delegation, player, player),
+    )
+    if not done:
+        raise not_found("delegation of yours")
+
+
+COLUMNS = """
+    id::text, owner::text, delegate::text, game_id::text, until,
+    (select handle from players where players.id = owner), (select handle from players where players.id = delegate)
+"""
+
+
+def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A delegation on the wire."""
+    delegation, owner, delegate, game_id, until, owner_handle, delegate_handle = row
+    return {
+        "id": delegation,
+        "owner": owner,
+        "owner_handle": owner_handle,
+        "delegate": delegate,
+        "delegate_handle": delegate_handle,
+        "game": game_id,
+        "until": until.isoformat(),
+    }

@@ -1,0 +1,69 @@
+"""What if: a sandbox that goes on from any version of a match."""
+
+from collections.abc import Mapping
+from random import SystemRandom
+from typing import Any, Final
+
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.events.fork import Origin
+from domain.match.fork import Knowledge, imagined
+from domain.match.game import FAIRNESS, Setup
+from domain.match.state import Match
+from domain.match.terms import Terms
+from service.config import Config
+from service.games import lobby
+from service.games.commands import Table
+from service.store.database import Database
+
+CHOSEN_ONCE: Final = (FAIRNESS.name,)
+"""Options that have to do with the shuffle, which a fork does not have."""
+
+
+def create(database: Database, table: Table, config: Config, game_id: str, player: str, version: int | None) -> str:
+    """Open a table that goes on from a version of a match, the newest if none is named; answers its id.
+
+    Of a match that is over it goes on from how things were, else from how they may be as far as the player can see.
+    Raises Rejected where there is nothing to go on from, Problem 404 where he may not look on.
+    """
+    now, audience = table.look(game_id, player)
+    seen = now if version is None else table.look_back(game_id, player, version)[0]
+    if seen.status != "playing":
+        raise Rejected("fork.not_playing", f"At version {seen.version} the game was {seen.status}; name another.")
+    require_end_of_ply(table, now, seen.version)
+    seat = audience if isinstance(audience, int) else None
+    known = as_it_was(table, seen) if now.result is not None else as_it_may_be(table, seen, seat)
+    terms = Terms(
+        known.position(),
+        creator=player,
+        private=now.terms.private or now.result is None,
+        forked_from=Origin(game_id, seen.version),
+    )
+    return lobby.opened(database, config, seen.game, setup_of(seen), terms)
+
+
+def require_end_of_ply(table: Table, match: Match, version: int) -> None:
+    """At that version nothing is half done. Raises Rejected."""
+    around = table.rows(match, SPECTATOR, version - 1, match.version)
+    end = next((row.position for row in reversed(around) if row.ply == around[0].ply), version)
+    if end != version:
+        raise Rejected("fork.within_a_ply", f"Version {version} is in the middle of a ply, which ends at {end}.")
+
+
+def setup_of(match: Match) -> Setup:
+    """The set-up of a fork."""
+    options: Mapping[str, Any] = {name: value for name, value in match.setup.options.items() if name not in CHOSEN_ONCE}
+    return match.setup._replace(options=options)
+
+
+def as_it_was(table: Table, seen: Match) -> Knowledge:
+    """How things stood at the version of a match that is over, and what each seat knew of it."""
+    seats = [table.match_at(seen.id, seat, seen.version, seen.head).state for seat in range(seen.setup.seats)]
+    whole, public = (table.match_at(seen.id, each, seen.version, seen.head).state for each in (EVERYTHING, SPECTATOR))
+    return Knowledge(whole, seats, public)
+
+
+def as_it_may_be(table: Table, seen: Match, seat: Seat | None) -> Knowledge:
+    """How things may stand as far as somebody can see: what is hidden from him is drawn anew."""
+    return imagined(seen, seat, table.match_at(seen.id, SPECTATOR, seen.version, seen.head).state, SystemRandom())

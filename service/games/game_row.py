@@ -1,0 +1,40 @@
+"""What is kept of a match beside its record, so that it can be listed and found."""
+
+from collections.abc import Iterable
+from json import loads
+from typing import Any
+
+from domain.kernel.seats import Seat
+from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.state import Match
+from domain.record.event import Recorded
+from service.store.append import Headline
+
+
+def headline_of(match: Match, before: Match) -> Headline:
+    """What the lobby lists of a match, and whom it waits for that it did not wait for before."""
+    bots = sorted(match.played_by_bots()) if match.status == "playing" else []
+    to_act, awaited = match.to_act(), before.to_act()
+    turns = [seat for seat in to_act if seat not in awaited]
+    return Headline(match.status, result_json(match), match.deadline, to_act, bots, turns)
+
+
+def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
+    """Seats that players take by these events."""
+    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
+    return [(each["seat"], each["data"]["player"]) for each in said]
+
+
+def seats_left(rows: Iterable[Recorded]) -> list[Seat]:
+    """Seats that players leave by these events."""
+    return [row.seat for row in rows if row.type == SeatLeft.NAME and row.seat is not None]
+
+
+def result_json(match: Match) -> dict[str, Any] | None:
+    """Return how the match ended; `kind` is `time` where the clock made the last seat resign."""
+    ended = match.result
+    if ended is None:
+        return None
+    points = None if ended.points is None else {str(each.seat): each.points for each in ended.points}
+    kind = "time" if match.lost_on_time else ended.kind
+    return {"kind": kind, "winners": [*ended.winners], "points": points, "decided_by": [*ended.decided_by]}

@@ -1,0 +1,236 @@
+"""Creating matches, and listing them."""
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from domain.catalogue import CATALOGUE
+from domain.match import seating
+from domain.match.clock.settings import Clock
+from domain.match.game import Game, Setup
+from domain.match.state import Match
+from domain.match.terms import Terms
+from service.config import Config
+from service.errors import Problem, not_found
+from service.games.deadlines import later
+from service.games.rules_digest import rules_sha256
+from service.players.accounts import require_present
+from service.players.handles import Named
+from service.store import append, events
+from service.store.append import LostRace
+from service.store.database import Connection, Database, connection
+from service.store.events import recorded_time
+
+SEED_BYTES: Final = 32
+
+
+class Wish(NamedTuple):
+    """What a player wants to play."""
+
+    game: Game[Any]
+    edition: str | None
+    seats: int
+    options: Mapping[str, Any]
+    position: Mapping[str, Any] | None
+    private: bool = False
+    clock: Clock | None = None
+
+
+def create(database: Database, config: Config, player: str, wish: Wish) -> str:
+    """Open a table; answers the match's id. Raises Rejected for what the game does not offer, Problem 409."""
+    setup = wish.game.setup(wish.edition, wish.seats, wish.options)
+    terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
+    return opened(database, config, wish.game, setup, terms)
+
+
+def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
+    """The game of the same seats after one that is over, and whether it was opened just now. Raises Problem 409."""
+    if match.result is None or None in match.players:
+        raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch can be had once the game is over.")
+    if (known := rematch_of(database, match.id)) is not None:
+        return known, False
+    reserved = tuple("" if seat in match.bots else each or "" for seat, each in enumerate(match.players))
+    setup = match.setup._replace(revision=match.game.revision)
+    terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
+    try:
+        return opened(database, config, match.game, setup, terms), True
+    except LostRace:
+        return rematch(database, config, match, player)
+
+
+def rematch_of(database: Database, game_id: str) -> str | None:
+    """The game that was opened as a rematch of that one."""
+    with connection(database.public) as c:
+        row = c.execute("select rematch_id::text from rematches where game_id = %s", (game_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def required_rematch(database: Database, game_id: str) -> str:
+    """The same. Raises Problem 404 where there is none."""
+    if (known := rematch_of(database, game_id)) is None:
+        raise not_found("rematch of this game yet; POST asks for one")
+    return known
+
+
+def opened(database: Database, config: Config, game: Game[Any], setup: Setup, terms: Terms) -> str:
+    """A new table; answers its id.
+
+    Raises LostRace for a second rematch of the same game, Problem 409 where its creator has opened too many.
+    """
+    game_id, at = events.begin(database)
+    until = later(at, config.table_seconds)
+    terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
+    rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
+    headline = {
+        "game": game.id,
+        "edition": setup.edition,
+        "seats": setup.seats,
+        "options": dict(setup.options),
+        "sandbox": terms.position is not None,
+        "player": terms.creator,
+        "is_private": terms.private,
+        "rematch_of": terms.rematch_of,
+        "deadline": until,
+    }
+    with connection(database.serving) as c, c.transaction():
+        if config.rate_limits and terms.creator is not None:
+            require_room(c, terms.creator, config.games_per_player)
+        append.create(c, game_id, headline, rows)
+    return game_id
+
+
+def require_room(c: Connection, player: str, most: int) -> None:
+    """Raise Problem 409 if too many of the games that a player has opened are under way.
+
+    The transaction holds the player's row, so that two requests do not count at the same time.
+    """
+    require_present(c, player)
+    row = c.execute(
+        """
+        select count(*) from (
+            select from games where created_by = %s and status in ('open', 'playing') limit %s
+        ) as under_way
+        """,
+        (player, most),
+    ).fetchone()
+    assert row is not None
+    if row[0] >= most:
+        detail = f"You have opened {most} games that are not over. Finish one of them, or let its table expire."
+        raise Problem(HTTPStatus.CONFLICT, "too-many-games", detail)
+
+
+class Page(NamedTuple):
+    """Matches, newest first, and where the next page begins."""
+
+    games: list[dict[str, Any]]
+    cursor: str | None
+
+
+def listed(database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
+    """Matches by status, game and player; private ones only for those who sit there or opened them."""
+    asked = {**filters, "before": None if cursor is None else decoded_cursor(cursor)}
+    with connection(database.public) as c:
+        rows = c.execute(
+            f"""
+            select {SUMMARY} from games g where {held(LISTED, asked)} order by g.id desc limit %(limit)s
+            """,
+            asked | {"limit": limit + 1, "viewer": viewer},
+        ).fetchall()
+        seats = taken_seats(c, [row[0] for row in rows[:limit]])
+    games = [summary(row, seats) for row in rows[:limit]]
+    return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
+
+
+LISTED: Final = {
+    "before": "g.id < %(before)s",
+    "status": "g.status = %(status)s",
+    "game": "g.game = %(game)s",
+    "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
+}
+"""What can be asked of games in a list, and when it holds for one."""
+
+
+def held(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> str:
+    """What has to hold; what is not asked is not looked at, so that the planner finds the right index."""
+    return " and ".join(
+        [VISIBLE, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
+    )
+
+
+VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
+    or exists (select from game_seats s where s.game_id = g.id and s.player_id = %(viewer)s::uuid))"""
+"""Private games are listed for those who sit there or opened them."""
+
+SUMMARY: Final = f"""
+    g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
+    g.result, {recorded_time("g.deadline")}, to_json(g.created_at)#>>'{{}}', to_json(g.updated_at)#>>'{{}}'
+"""
+
+
+def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
+    """The matches that wait for a player, the one that waits for the earliest deadline first."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            f"""
+            select {SUMMARY} from game_seats mine join games g on g.id = mine.game_id
+            where mine.player_id = %s and g.status in ('open', 'playing') and mine.seat = any(g.to_act)
+            order by g.deadline nulls last, g.updated_at, g.id limit %s
+            """,
+            (player, limit),
+        ).fetchall()
+        seats = taken_seats(c, [row[0] for row in rows])
+    return [summary(row, seats) for row in rows]
+
+
+def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
+    """Who sits where in these matches."""
+    rows = c.execute(
+        """
+        select s.game_id::text, s.seat, p.id::text, p.name, p.handle
+        from game_seats s join players p on p.id = s.player_id where s.game_id = any(%s::uuid[])
+        """,
+        (games,),
+    )
+    return {(game, seat): Named(name, handle).json(player) for game, seat, player, name, handle in rows}
+
+
+def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:
+    """A match as the lobby lists it."""
+    (
+        game_id, game, edition, seats, options, sandbox, private, status, version, ply, to_act, result,
+        deadline, created, updated,
+    ) = row  # fmt: skip
+    team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
+    places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
+    return {
+        "id": game_id,
+        "game": game,
+        "edition": edition,
+        "options": options,
+        "sandbox": sandbox,
+        "private": private,
+        "status": status,
+        "version": version,
+        "ply": ply,
+        "seats": places,
+        "to_act": to_act,
+        "deadline": deadline,
+        "result": result,
+        "created_at": created,
+        "updated_at": updated,
+    }
+
+
+def encoded_cursor(game_id: str) -> str:
+    return urlsafe_b64encode(UUID(game_id).bytes).rstrip(b"=").decode()
+
+
+def decoded_cursor(cursor: str) -> str:
+    try:
+        return str(UUID(bytes=urlsafe_b64decode(cursor + "==")))
+    except ValueError as error:
+        detail = "This cursor is none that this list gave; begin without one."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail) from error

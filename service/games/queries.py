@@ -1,0 +1,173 @@
+"""Matches as their audiences see them."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.state import Match
+from domain.record.event import Recorded
+from domain.record.redact import redact_row
+from service.errors import not_found
+from service.games import delegations, invitations
+from service.games.state_cache import Folds, from_the_start, holds, last_known, seen
+from service.players.accounts import require_good
+from service.store import events
+from service.store.coalescer import Batches
+from service.store.database import Database
+from service.store.events import Later
+from service.store.replica import Least, Replica
+
+Reads = Batches[Later, list[Recorded]]
+
+
+class Views:
+    """Matches as they are now, and as they were, for whoever may look on."""
+
+    def __init__(self, database: Database, capacity: int) -> None:
+        self._database = database
+        self._replica = Replica(database.replica)
+        self._folds = Folds(capacity)
+        self._later: Reads = Batches(partial(events.read_each, database))
+        self._later_public: Reads = Batches(partial(events.read_public_each, database))
+
+    def look(
+        self,
+        game_id: str,
+        player: str | None,
+        invite: str | None = None,
+        unproven: str | None = None,
+        at_least: int | None = None,
+    ) -> tuple[Match, Audience]:
+        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on.
+
+        `unproven` is the id of his token where it has still to be asked whether that is good. Raises Problem 401.
+        With `at_least` a spectator may be shown a public match as the replica has it, at that version or a later one.
+        """
+        if player is not None and (found := self._look_again(game_id, player, unproven)):
+            return found
+        if unproven is not None:
+            require_good(self._database, unproven)
+        seat, holder = self._place(game_id, player)
+        audience = SPECTATOR if seat is None else seat
+        match = self.match(game_id, audience, at_least)
+        if holder is not None and match.seat_of(holder) != seat:
+            # He sat down, or left, between the two statements.
+            return self.look(game_id, player, invite)
+        if audience is SPECTATOR:
+            self._require_admitted(match, player, invite)
+        return match, audience
+
+    def _look_again(self, game_id: str, player: str, unproven: str | None) -> tuple[Match, Audience] | None:
+        """The match for who is known to sit there, in one statement; None where more has to be asked."""
+        seat = self._folds.seat_of(game_id, player)
+        kept = None if seat is None else self._folds.get(game_id, seat)
+        if kept is None or seat is None:
+            return None
+        rows = self._later.ask(Later(game_id, last_known(kept), unproven))
+        if not holds(kept, rows):
+            return None
+        match = seen(kept, rows[1:], seat)
+        self._folds.keep(seat, match)
+        return (match, seat) if match.seat_of(player) == seat else None
+
+    def look_back(
+        self, game_id: str, player: str | None, version: int, replica: bool = False
+    ) -> tuple[Match, Audience]:
+        """The match as it was at a version, for a spectator of a public one also by the replica. Raises Problem 404."""
+        seat, holder = self._place(game_id, player)
+        audience = SPECTATOR if seat is None else seat
+        match = self.match_at(game_id, audience, version, replica=replica)
+        if seat is not None and match.players[seat] not in (None, holder):
+            # The seat was another's then.
+            audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version, replica=replica)
+        if audience is SPECTATOR:
+            if replica and match.terms.private:
+                return self.look_back(game_id, player, version)
+            self._require_admitted(match, player, what="version of this game")
+        return match, audience
+
+    def look_then(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+        """The same, at little cost where the match has not gone on since. Raises Problem 404."""
+        match, audience = self.look(game_id, player)
+        return (match, audience) if match.version == version else self.look_back(game_id, player, version)
+
+    def _require_admitted(
+        self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
+    ) -> None:
+        if not match.admits(player) and not invitations.holds(self._database, match.id, invite):
+            raise not_found(what)
+
+    def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
+        """The seat that a player holds in a match, or acts for, and whose it is; else none, and himself."""
+        place = None if player is None else delegations.place(self._database, game_id, player)
+        return (None, player) if place is None else (place.seat, place.owner or player)
+
+    def match(self, game_id: str, audience: Audience, at_least: int | None = None) -> Match:
+        """The match as it is now, or `at_least` at that version as the replica has it for spectators."""
+        if audience is SPECTATOR and at_least is not None and (match := self._watched(game_id, at_least)) is not None:
+            return match
+        kept = self._folds.get(game_id, audience)
+        if kept is not None:
+            later = self._later_public if audience is SPECTATOR else self._later
+            rows = later.ask(Later(game_id, last_known(kept)))
+            if holds(kept, rows):
+                return self._continued(game_id, audience, kept, rows)
+            self._folds.forget(game_id)
+        rows = self._read(game_id, audience, 0)
+        if not rows:
+            raise not_found("game")
+        return self._continued(game_id, audience, None, rows)
+
+    def _watched(self, game_id: str, at_least: int) -> Match | None:
+        """A public match as the replica has it, if that is as new as what this worker has seen of it, and the same."""
+        kept, newest = self._folds.get(game_id, SPECTATOR), self._folds.newest(game_id)
+        if newest is not None and newest.terms.private:
+            return None
+        known = [] if newest is None else [Least(newest.version, newest.head)]
+        rows = self._replica.read(game_id, last_known(kept), None, [Least(max(at_least, 1)), *known])
+        if rows is None or (kept is not None and not holds(kept, rows)):
+            return None
+        match = self._continued(game_id, SPECTATOR, kept, rows)
+        return None if match.terms.private else match
+
+    def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[Recorded]) -> Match:
+        match = seen(kept, rows[1:], audience) if kept else from_the_start(game_id, rows, audience)
+        self._folds.keep(audience, match)
+        return match
+
+    def match_at(
+        self, game_id: str, audience: Audience, version: int, head: bytes | None = None, replica: bool = False
+    ) -> Match:
+        """The match as it was at a version, of which the caller may know the head."""
+        kept = self._folds.get(game_id, audience)
+        if kept is not None and kept.version == version:
+            if kept.head == (head or self._head(game_id, audience, version)):
+                return kept
+            self._folds.forget(game_id)
+        rows = self._read(game_id, audience, 0, version, Least(version, head) if replica else None)
+        if not rows or rows[-1].position != version:
+            raise not_found("version of this game")
+        match = from_the_start(game_id, rows, audience)
+        self._folds.keep(audience, match)
+        return match
+
+    def _head(self, game_id: str, audience: Audience, version: int) -> bytes | None:
+        rows = self._read(game_id, audience, version - 1, version)
+        return rows[0].hash if rows else None
+
+    def rows(self, match: Match, audience: Audience, after: int, until: int, replica: bool = False) -> list[Recorded]:
+        """Stored events as an audience may see them, spectators of a public match also by the replica."""
+        least = Least(until, match.head if until == match.version else None)
+        rows = self._read(match.id, audience, after, until, least if replica and not match.terms.private else None)
+        return [redact_row(match.game.event_types, row, audience) for row in rows]
+
+    def _read(
+        self, game_id: str, audience: Audience, after: int, until: int | None = None, least: Least | None = None
+    ) -> list[Recorded]:
+        """Events of a range; for spectators those of the replica will do if it has `least`."""
+        if audience is not SPECTATOR:
+            return events.read(self._database, game_id, after, until)
+        rows = None if least is None else self._replica.read(game_id, after, until, [least])
+        # Spectators are served by the role that has no right to read private parts.
+        return events.read_public(self._database, game_id, after, until) if rows is None else rows

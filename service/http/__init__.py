@@ -1,0 +1,1 @@
+"""HTTP beside the API's resources: problems, JSON input, CORS, request ids, health."""

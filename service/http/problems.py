@@ -1,0 +1,93 @@
+"""Every error that leaves the service: RFC 9457 problem details."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from flask import Flask, Response
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException
+
+from domain.kernel.rejected import Rejected
+from service import metrics
+from service.errors import HEADERS, Problem, bad_fields, illegal
+from service.http.json_input import BadJson
+from service.store.database import DatabaseAway
+
+MEDIA_TYPE = "application/problem+json"
+log = structlog.get_logger()
+
+
+def answer(
+    status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
+) -> Response:
+    """The problem as a response."""
+    metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
+    body = {"type": f"/problems/{code}", "title": phrase(status), "status": int(status), "detail": detail} | more
+    return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+
+
+def phrase(status: int) -> str:
+    """Return the name of a status; Python's own names for some depend on its version."""
+    return PHRASES.get(status) or HTTPStatus(status).phrase
+
+
+PHRASES = {413: "Content Too Large", 416: "Range Not Satisfiable", 422: "Unprocessable Content"}
+
+
+def problem(error: Problem) -> Response:
+    return answer(error.status, error.code, error.detail, error.more, error.headers)
+
+
+def rejected(error: Rejected) -> Response:
+    return problem(illegal(error))
+
+
+def bad_json(error: BadJson) -> Response:
+    return answer(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not JSON as it is taken here: {error.detail}", {})
+
+
+def invalid(error: ValidationError) -> Response:
+    return problem(bad_fields(error.messages_dict))
+
+
+def database_away(error: DatabaseAway) -> Response:
+    log.error("database away", reason=str(error))
+    detail = (
+        "The database does not answer. Nothing was stored by half; whether an action that was under way took effect "
+        "is not known: send it again with the same Idempotency-Key."
+    )
+    return answer(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
+
+
+def http_error(error: HTTPException) -> Response:
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
+    code = phrase(status).lower().replace(" ", "-")
+    return answer(status, code, DETAILS.get(status) or error.description or "", {}, headers)
+
+
+DETAILS: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address; /openapi.yaml lists what there is.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is larger than this service takes.",
+    HTTPStatus.BAD_REQUEST: "The request could not be read.",
+}
+
+
+def unexpected(error: Exception) -> Response:
+    log.exception("unexpected", error=type(error).__name__)
+    return answer(
+        HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "The fault is on our side; nothing was stored by half.", {}
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error as a problem."""
+    app.register_error_handler(Problem, problem)
+    app.register_error_handler(Rejected, rejected)
+    app.register_error_handler(BadJson, bad_json)
+    app.register_error_handler(ValidationError, invalid)
+    app.register_error_handler(DatabaseAway, database_away)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, unexpected)

@@ -1,0 +1,235 @@
+"""The queue of what is sent to webhooks: claimed by one worker at a time, tried until delivered or given up."""
+
+import random
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from service.errors import Problem, not_found
+from service.store.database import Connection, Database, connection
+
+BACKOFF: Final = (5, 30, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
+"""Seconds after each failed attempt until the next; after the last of them a delivery is given up."""
+JITTER: Final = 0.1
+"""Up to so much of it is added, so that what failed together does not come back together."""
+LEASE_SECONDS: Final = 60
+"""When a claimed delivery is free again if nothing was heard of it: its worker must have died."""
+DAYS_KEPT: Final = 30
+
+
+class Message(NamedTuple):
+    """What is to be sent to a webhook, and what it tells of."""
+
+    webhook: str
+    media_type: str
+    body: str
+    game_id: str | None = None
+    version: int | None = None
+
+
+class Claimed(NamedTuple):
+    """A delivery that this worker, and no other, attempts now."""
+
+    id: str
+    webhook: str
+    attempt: int
+    failing: bool
+    url: str
+    secret: str
+    media_type: str
+    body: str
+
+
+def enqueue(c: Connection, message: Message) -> str:
+    """Put a message into the queue; answers the id of the delivery."""
+    row = c.execute(
+        """
+        insert into deliveries (webhook_id, media_type, body, game_id, version) values (%s, %s, %s, %s, %s)
+        returning id::text
+        """,
+        message,
+    ).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+class Room(NamedTuple):
+    """How many deliveries can be attempted now, and how many of them to webhooks that failed last."""
+
+    most: int
+    failing: int
+
+
+ONE: Final = Room(1, 1)
+
+
+def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str | None = None) -> list[Claimed]:
+    """Take due deliveries, one of each webhook that is not busy, or of that one, the longest due first."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            with due as (
+                select distinct on (d.webhook_id) d.id, d.next_try, w.failing_since is not null as failing
+                from deliveries d join webhooks w on w.id = d.webhook_id
+                where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
+                  and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
+                order by d.webhook_id, d.next_try, d.id
+            ), ranked as (
+                select id, next_try, failing, row_number() over (partition by failing order by next_try) as rank
+                from due
+            ), chosen as (
+                select id from ranked where not failing or rank <= %(most_failing)s
+                order by failing, next_try limit %(most)s
+            ), mine as (
+                select d.id from deliveries d where d.id in (select id from chosen)
+                  and d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
+                for update skip locked
+            )
+            update deliveries d
+            set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
+            from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
+            returning d.id::text, w.id::text, d.attempts, w.failing_since is not null, w.url, w.secret, d.media_type,
+                d.body
+            """,
+            {
+                "busy": list(busy),
+                "webhook": webhook,
+                "most": room.most,
+                "most_failing": room.failing,
+                "lease": LEASE_SECONDS,
+            },
+        ).fetchall()
+    return [Claimed(*row) for row in rows]
+
+
+def delivered(database: Database, claimed: Claimed, status: int) -> None:
+    """The receiver has it; its webhook has not failed since."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            with done as (
+                update deliveries set delivered_at = now(), status = %(status)s, error = null, next_try = null,
+                    leased_until = null
+                where id = %(id)s and attempts = %(attempt)s returning webhook_id
+            )
+            update webhooks set failing_since = null from done where id = webhook_id and failing_since is not null
+            """,
+            {"id": claimed.id, "attempt": claimed.attempt, "status": status},
+        )
+
+
+def failed(database: Database, claimed: Claimed, status: int | None, error: str, disable_hours: int) -> None:
+    """To be tried again later, unless it was the last time; a webhook that has failed for so long is disabled."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            with done as (
+                update deliveries set status = %(status)s, error = %(error)s, leased_until = null,
+                    next_try = now() + make_interval(secs => %(wait)s)
+                where id = %(id)s and attempts = %(attempt)s returning webhook_id
+            )
+            update webhooks set failing_since = coalesce(failing_since, now()),
+                disabled_at = case when failing_since < now() - %(hours)s * interval '1 hour' then now()
+                    else disabled_at end,
+                disabled_because = case when failing_since < now() - %(hours)s * interval '1 hour'
+                    then 'Nothing could be delivered since ' || failing_since::text || '.' else disabled_because end
+            from done where id = webhook_id and disabled_at is null
+            """,
+            {
+                "id": claimed.id,
+                "attempt": claimed.attempt,
+                "status": status,
+                "error": error,
+                "wait": wait_after(claimed.attempt),
+                "hours": disable_hours,
+            },
+        )
+
+
+def wait_after(attempt: int) -> float | None:
+    """Seconds until the next attempt after that one failed; None when it is given up."""
+    return BACKOFF[attempt - 1] * (1 + JITTER * random.random()) if attempt <= len(BACKOFF) else None
+
+
+COLUMNS: Final = (
+    "d.id::text, d.game_id::text, d.version, d.created_at, d.attempts, d.delivered_at, d.status, d.error, d.next_try"
+)
+
+
+def listed(database: Database, player: str, webhook: str, limit: int) -> list[dict[str, Any]]:
+    """The newest deliveries of a player's webhook."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select {COLUMNS} from deliveries d join webhooks w on w.id = d.webhook_id
+            where w.id = %s and w.player_id = %s order by d.id desc limit %s
+            """,
+            (webhook, player, limit),
+        ).fetchall()
+    return [delivery_json(row) for row in rows]
+
+
+def redeliver(database: Database, player: str, webhook: str, delivery: str) -> dict[str, Any]:
+    """Let a delivery be attempted once more, now, under the same id. Raises Problem 404, 409 for a disabled webhook."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            f"""
+            update deliveries d set next_try = case when w.disabled_at is null then now() else d.next_try end
+            from webhooks w where d.id = %s and w.id = d.webhook_id and w.id = %s and w.player_id = %s
+            returning w.disabled_at, {COLUMNS}
+            """,
+            (delivery, webhook, player),
+        ).fetchone()
+    if row is None:
+        raise not_found("delivery of this webhook of yours")
+    require_enabled(row[0])
+    return delivery_json(row[1:])
+
+
+def send(database: Database, player: str, message: Message) -> dict[str, Any]:
+    """Put a message for a player's own webhook into the queue. Raises Problem 404, 409 for a disabled one."""
+    with connection(database.serving) as c, c.transaction():
+        hook = c.execute(
+            "select disabled_at from webhooks where id = %s and player_id = %s for key share", (message.webhook, player)
+        ).fetchone()
+        if hook is None:
+            raise not_found("webhook of yours")
+        require_enabled(hook[0])
+        row = c.execute(f"select {COLUMNS} from deliveries d where id = %s", (enqueue(c, message),)).fetchone()
+    assert row is not None
+    return delivery_json(row)
+
+
+def require_enabled(disabled_at: object) -> None:
+    if disabled_at is not None:
+        detail = 'This webhook is disabled. PATCH it with {"enabled": true} first.'
+        raise Problem(HTTPStatus.CONFLICT, "disabled", detail)
+
+
+def forget_old(database: Database) -> None:
+    """The log goes back so many days."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            delete from deliveries where id in (
+                select id from deliveries where created_at < now() - make_interval(days => %s) limit 1000
+            )
+            """,
+            (DAYS_KEPT,),
+        )
+
+
+def delivery_json(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A delivery in the log."""
+    delivery, game, version, created, attempts, delivered_at, status, error, next_try = row
+    return {
+        "id": delivery,
+        "game": game,
+        "version": version,
+        "at": created.isoformat(),
+        "attempts": attempts,
+        "delivered_at": delivered_at and delivered_at.isoformat(),
+        "status": status,
+        "error": error,
+        "next_try": next_try and next_try.isoformat(),
+    }

@@ -1,0 +1,217 @@
+"""What a player is told by mail: the code that proves an address, and one digest of all his games from time to time."""
+
+from collections.abc import Iterator, Sequence
+from json import loads
+from typing import Final, NamedTuple
+
+import structlog
+
+from domain.kernel.seats import Seat
+from domain.match.game import LANGUAGES
+from domain.record.event import Recorded
+from service.errors import Problem
+from service.games.narration import told
+from service.games.page_links import unsubscription_page
+from service.games.queries import Views
+from service.notifications import email_addresses
+from service.notifications.mailer import Mail, NotSent, Postman
+from service.notifications.payloads import Notice, link, worded
+from service.players.name_cache import Names
+from service.store.database import Database, connection
+
+MINUTES_BETWEEN_CODES: Final = 5
+"""However often a code is asked for."""
+MINUTES_AFTER_FAILURE: Final = 5
+LEASE_SECONDS: Final = 120
+MOST_EVENTS: Final = 400
+"""Of one game in one digest, the newest."""
+
+WORDS: Final = {
+    "digest": ("News of your games", "Новости ваших партий", "Новини ваших партій", "게임 소식"),
+    "code": ("Your code", "Ваш код", "Ваш код", "인증 코드"),
+    "why": (
+        "Somebody, you we hope, wants news of games sent to this address. If it was not you, do nothing.",
+        "Кто-то, надеемся, вы, просит присылать на этот адрес новости партий. Если это не вы, ничего не делайте.",
+        "Хтось, сподіваємося, ви, просить надсилати на цю адресу новини партій. Якщо це не ви, нічого не робіть.",
+        "누군가 이 주소로 게임 소식을 받겠다고 요청했습니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다.",
+    ),
+    "stop": ("To stop these mails", "Чтобы не получать писем", "Щоб не отримувати листів", "메일 수신 거부"),
+}
+
+log = structlog.get_logger()
+
+
+class Due(NamedTuple):
+    """A player whose digest is due."""
+
+    player: str
+    address: str
+    language: str
+    unsubscribe: str
+
+
+class Told(NamedTuple):
+    """A part of a match that a digest tells, after one version until another."""
+
+    game_id: str
+    after: int
+    until: int
+
+
+class Digests:
+    """Sends codes and digests; what it reads of matches it folds by itself."""
+
+    def __init__(self, database: Database, views: Views, postman: Postman, public_url: str | None) -> None:
+        self._database = database
+        self._views = views
+        self._names = Names(database)
+        self._postman = postman
+        self._public_url = public_url
+
+    def send_code(self) -> bool:
+        """Mail a code to one address that is to be confirmed; whether there was one."""
+        code = email_addresses.new_code()
+        with connection(self._database.serving) as c:
+            row = c.execute(TAKE_CODE, {"minutes": MINUTES_BETWEEN_CODES}).fetchone()
+            if row is None:
+                return False
+            due, stored = Due(*row), email_addresses.digest(row[0], code)
+            c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, due.player))
+        lines = [phrase("why", due.language), "", f"{phrase('code', due.language)}: {code}", *self._footer(due)]
+        mail = Mail(due.address, f"Cartulary: {phrase('code', due.language)}", "\n".join(lines), self._stop_url(due))
+        if self._gone(mail):
+            with connection(self._database.serving) as c:
+                c.execute(
+                    "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
+                    (due.player, stored),
+                )
+        return True
+
+    def send_digest(self) -> bool:
+        """Mail one digest that is due; whether there was one."""
+        with connection(self._database.serving) as c:
+            row = c.execute(TAKE_DIGEST, {"seconds": LEASE_SECONDS}).fetchone()
+            if row is None:
+                return False
+            due = Due(*row)
+            parts = [
+                Told(*each)
+                for each in c.execute(
+                    "select game_id::text, after, until from digests where player_id = %s order by game_id",
+                    (due.player,),
+                )
+            ]
+        text = "\n\n".join(self._texts(due, parts))
+        if text and not self._gone(self._digest(due, text)):
+            self._later(due)
+        else:
+            self._done(due, parts)
+        return True
+
+    def _digest(self, due: Due, text: str) -> Mail:
+        body = "\n".join([text, *self._footer(due)])
+        return Mail(due.address, f"Cartulary: {phrase('digest', due.language)}", body, self._stop_url(due))
+
+    def _texts(self, due: Due, parts: Sequence[Told]) -> Iterator[str]:
+        """Of each match what others did, whose turn it is, and where it is."""
+        for part in parts:
+            try:
+                notice = self._notice(due, part)
+            except Problem as error:
+                log.info("not told", game=part.game_id, code=error.code)
+                continue
+            if notice.words:
+                url = link(part.game_id, self._public_url, due.player)
+                yield worded(notice, due.language) + (f"\n{url}" if url else "")
+
+    def _notice(self, due: Due, part: Told) -> Notice:
+        match, audience = self._views.look_then(part.game_id, due.player, part.until)
+        seat = audience if isinstance(audience, int) else None
+        after = max(part.after, part.until - MOST_EVENTS)
+        rows = others(self._views.rows(match, audience, after, part.until), seat)
+        plies = told(match, rows, self._names.of(match.players), due.language)
+        return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
+
+    def _done(self, due: Due, parts: Sequence[Told]) -> None:
+        """What was told is told; what has come since waits for the next digest."""
+        with connection(self._database.serving) as c, c.transaction():
+            # Whoever adds to the digest locks the mailbox first, too.
+            c.execute("select from mailboxes where player_id = %s for update", (due.player,))
+            for part in parts:
+                values = {"player": due.player, **part._asdict()}
+                c.execute(
+                    "delete from digests where player_id = %(player)s and game_id = %(game_id)s and until = %(until)s",
+                    values,
+                )
+                c.execute(
+                    "update digests set after = %(until)s where player_id = %(player)s and game_id = %(game_id)s",
+                    values,
+                )
+            c.execute(NEXT_DIGEST, (due.player,))
+
+    def _later(self, due: Due) -> None:
+        with connection(self._database.serving) as c:
+            c.execute(
+                """
+                update mailboxes set leased_until = null, next_digest = now() + make_interval(mins => %s)
+                where player_id = %s and next_digest is not null
+                """,
+                (MINUTES_AFTER_FAILURE, due.player),
+            )
+
+    def _gone(self, mail: Mail) -> bool:
+        """Whether there is nothing more to do about a mail: it was sent, or nobody will ever take it."""
+        try:
+            self._postman.send(mail)
+        except NotSent as error:
+            log.warning("mail not sent", reason=str(error), for_good=error.for_good)
+            return error.for_good
+        return True
+
+    def _footer(self, due: Due) -> list[str]:
+        page = (self._public_url or "") + unsubscription_page(due.unsubscribe)
+        return ["", "-- ", f"{phrase('stop', due.language)}: {page}", ""]
+
+    def _stop_url(self, due: Due) -> str | None:
+        return self._public_url and f"{self._public_url}/v1/unsubscriptions/{due.unsubscribe}"
+
+
+def others(rows: Sequence[Recorded], seat: Seat | None) -> list[Recorded]:
+    """The plies that a seat did not begin itself."""
+    own: dict[int, bool] = {}
+    for row in rows:
+        own.setdefault(row.ply, seat is not None and loads(row.public)["seat"] == seat)
+    return [row for row in rows if not own[row.ply]]
+
+
+def phrase(key: str, language: str) -> str:
+    """Words of a mail."""
+    return WORDS[key][LANGUAGES.index(language)]
+
+
+TAKE_CODE: Final = """
+update mailboxes set code_sent_at = now(), code_tries = 0
+where player_id = (
+    select player_id from mailboxes
+    where code_wanted and coalesce(code_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+    limit 1 for update skip locked
+)
+returning player_id::text, address, language, unsubscribe
+"""
+
+TAKE_DIGEST: Final = """
+update mailboxes set leased_until = now() + make_interval(secs => %(seconds)s)
+where player_id = (
+    select player_id from mailboxes
+    where next_digest <= now() and confirmed_at is not null and coalesce(leased_until, '-infinity') < now()
+    order by next_digest limit 1 for update skip locked
+)
+returning player_id::text, address, language, unsubscribe
+"""
+
+NEXT_DIGEST: Final = """
+update mailboxes m set leased_until = null,
+    next_digest = case when exists (select from digests d where d.player_id = m.player_id)
+        then now() + make_interval(mins => digest_minutes) end
+where player_id = %s
+"""

@@ -1,0 +1,96 @@
+"""Where players want mail: an address counts once it is confirmed, and is forgotten when it is not wanted."""
+
+import hmac
+import secrets
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, Final
+
+from service.errors import Problem
+from service.store.database import Database, connection, takes_effect
+
+MINUTES: Final = 30
+"""By default, from the first thing to tell until the digest that tells it."""
+MOST_TRIES: Final = 5
+CODE_HOURS: Final = 24
+NONE: Final = {"email": None, "confirmed": False, "digest_minutes": MINUTES, "language": "en"}
+
+
+def read(database: Database, player: str) -> dict[str, Any]:
+    """What a player is told by mail."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select address, confirmed_at is not null, digest_minutes, language from mailboxes where player_id = %s
+            """,
+            (player,),
+        ).fetchone()
+    return dict(NONE) if row is None else dict(zip(NONE, row, strict=True))
+
+
+def put(database: Database, player: str, address: str, minutes: int, language: str) -> None:
+    """Send mail to an address; to a new one nothing but a code, until that comes back."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            insert into mailboxes as m (player_id, address, digest_minutes, language, unsubscribe)
+            values (%(player)s, %(address)s, %(minutes)s, %(language)s, %(unsubscribe)s)
+            on conflict (player_id) do update
+            set address = excluded.address, digest_minutes = excluded.digest_minutes, language = excluded.language,
+                confirmed_at = case when m.address = excluded.address then m.confirmed_at end,
+                code_wanted = m.address <> excluded.address or m.confirmed_at is null,
+                code_hash = case when m.address = excluded.address then m.code_hash end,
+                next_digest = case when m.address = excluded.address then m.next_digest end
+            """,
+            {
+                "player": player,
+                "address": address,
+                "minutes": minutes,
+                "language": language,
+                "unsubscribe": secrets.token_urlsafe(24),
+            },
+        )
+
+
+def forget(database: Database, player: str) -> None:
+    """Send a player no mail, and keep no address."""
+    takes_effect(database, "delete from mailboxes where player_id = %s", (player,))
+
+
+def unsubscribe(database: Database, code: str) -> None:
+    """The same, by the code that stands in each mail; a code that is not known asks for what is so already."""
+    if not (code.isascii() and code.isprintable()):
+        return
+    takes_effect(database, "delete from mailboxes where unsubscribe = %s", (code,))
+
+
+def confirm(database: Database, player: str, code: str) -> None:
+    """Take an address for the player's own. Raises Problem 422 for another code than was mailed, or too many tries."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            update mailboxes set code_tries = code_tries + 1
+            where player_id = %s and code_hash is not null and confirmed_at is null and code_tries < %s
+              and code_sent_at > now() - make_interval(hours => %s) returning code_hash
+            """,
+            (player, MOST_TRIES, CODE_HOURS),
+        ).fetchone()
+        if row is None or not hmac.compare_digest(row[0], digest(player, code)):
+            detail = "This is not the code that was mailed last, or it is too old; PUT /v1/me/notices mails a new one."
+            raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-code", detail)
+        c.execute(
+            """
+            update mailboxes set confirmed_at = now(), code_hash = null, code_wanted = false
+            where player_id = %s and code_hash = %s
+            """,
+            (player, row[0]),
+        )
+
+
+def new_code() -> str:
+    """What a player copies from his mail: forty random bits, good for a day and five tries."""
+    return secrets.token_hex(5)
+
+
+def digest(player: str, code: str) -> bytes:
+    return sha256(f"{player} {code.strip().lower()}".encode("utf-8", "surrogatepass")).digest()

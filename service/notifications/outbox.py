@@ -1,0 +1,148 @@
+"""From what was appended to what is told: each line of the outbox becomes deliveries, in one transaction."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+import structlog
+
+from domain.kernel.seats import Seat
+from domain.kernel.visibility import Audience
+from domain.match.state import Match
+from domain.record.event import Recorded
+from service.errors import Problem
+from service.games.narration import told
+from service.games.queries import Views
+from service.notifications import deliveries
+from service.notifications.deliveries import Message
+from service.notifications.payloads import Notice, body_of
+from service.players.name_cache import Names
+from service.store.database import Connection, Database, DatabaseAway, connection
+
+AT_ONCE: Final = 200
+
+log = structlog.get_logger()
+
+
+class Appended(NamedTuple):
+    """A ply that was appended, and the seats for which the match then began to wait."""
+
+    game_id: str
+    version: int
+    first: int
+    turns: list[Seat]
+    at: datetime
+    heard: bool
+    """Whether anybody might want to hear of it."""
+
+
+class Subscriber(NamedTuple):
+    """A webhook that wants to hear of a match."""
+
+    webhook: str
+    player: str
+    events: list[str] | None
+    my_turn: bool
+    format: str
+    language: str
+
+
+class Outbox:
+    """Empties the outbox; what it reads of matches it folds by itself."""
+
+    def __init__(self, database: Database, views: Views, public_url: str | None) -> None:
+        self._database = database
+        self._views = views
+        self._names = Names(database)
+        self._public_url = public_url
+
+    def empty(self) -> int:
+        """Turn some lines into deliveries; answers how many lines there were. Other workers take others."""
+        with connection(self._database.serving) as c, c.transaction():
+            lines = [Appended(*row) for row in c.execute(TAKE, (AT_ONCE,))]
+            for line in sorted((line for line in lines if line.heard), key=lambda each: (each.game_id, each.version)):
+                c.execute(DIGEST, line._asdict())
+                for subscriber in subscribers(c, line):
+                    for message in self._messages(line, subscriber):
+                        deliveries.enqueue(c, message)
+        return len(lines)
+
+    def _messages(self, line: Appended, subscriber: Subscriber) -> Iterator[Message]:
+        """What a subscriber is told of a ply: one message or none."""
+        try:
+            notice = self._notice(line, subscriber)
+        except DatabaseAway:
+            raise
+        except Problem as error:
+            log.info("not told", game=line.game_id, webhook=subscriber.webhook, code=error.code)
+        except Exception:
+            log.exception("not told", game=line.game_id, webhook=subscriber.webhook)
+        else:
+            if notice is not None:
+                body = body_of(notice, subscriber.format, subscriber.language, self._public_url, subscriber.player)
+                yield Message(subscriber.webhook, *body, line.game_id, line.version)
+
+    def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:
+        match, audience = self._views.look_then(line.game_id, subscriber.player, line.version)
+        seat = audience if isinstance(audience, int) else None
+        if subscriber.my_turn and seat not in line.turns:
+            return None
+        rows = wanted(self._rows(match, audience, line), subscriber.events)
+        if not rows:
+            return None
+        plies = told(match, rows, self._names.of(match.players), subscriber.language)
+        return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
+
+    def _rows(self, match: Match, audience: Audience, line: Appended) -> list[Recorded]:
+        return self._views.rows(match, audience, line.first - 1, line.version)
+
+
+def wanted(rows: Sequence[Recorded], events: list[str] | None) -> list[Recorded]:
+    """The events of these types, or all."""
+    return [row for row in rows if events is None or row.type in events]
+
+
+def subscribers(c: Connection, line: Appended) -> list[Subscriber]:
+    """The webhooks that want to hear of a ply: those that name the match, and of who sits there those that name none.
+
+    What happened before a webhook was made is not told.
+    """
+    rows = c.execute(
+        """
+        select id::text, player_id::text, events, my_turn, format, language from webhooks
+        where disabled_at is null and created_at < %(at)s and games @> array[%(game)s::uuid]
+        union all
+        select w.id::text, w.player_id::text, w.events, w.my_turn, w.format, w.language
+        from game_seats s join webhooks w on w.player_id = s.player_id
+        where s.game_id = %(game)s and w.games is null and w.disabled_at is null and w.created_at < %(at)s
+        """,
+        {"game": line.game_id, "at": line.at},
+    )
+    return [Subscriber(*row) for row in rows]
+
+
+TAKE: Final = """
+with taken as (select game_id, version from outbox limit %s for update skip locked)
+delete from outbox o using taken t where o.game_id = t.game_id and o.version = t.version
+returning o.game_id::text, o.version, o.first, o.turns, o.at,
+    exists (select from webhooks w where w.games @> array[o.game_id])
+    or exists (
+        select from game_seats s where s.game_id = o.game_id
+        and (exists (select from webhooks w where w.player_id = s.player_id and w.games is null)
+             or exists (select from mailboxes m where m.player_id = s.player_id))
+    )
+"""
+
+# Only who has confirmed his address is told anything by mail; the first thing to tell begins the digest's period.
+DIGEST: Final = """
+with boxes as (
+    update mailboxes m set next_digest = coalesce(next_digest, now() + make_interval(mins => digest_minutes))
+    from game_seats s
+    where s.game_id = %(game_id)s and m.player_id = s.player_id and m.confirmed_at < %(at)s
+    returning m.player_id
+)
+insert into digests as d (player_id, game_id, after, until)
+select player_id, %(game_id)s, %(first)s - 1, %(version)s from boxes
+on conflict (player_id, game_id) do update
+set after = least(d.after, excluded.after), until = greatest(d.until, excluded.until)
+"""

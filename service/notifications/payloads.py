@@ -1,0 +1,97 @@
+"""What is sent to a webhook of each format."""
+
+from collections.abc import Sequence
+from json import dumps, loads
+from typing import Any, Final, NamedTuple
+
+from domain.kernel.canonical import canonical
+from domain.kernel.seats import Seat
+from domain.match.state import Match
+from domain.record.event import Recorded, recorded_at
+from service.games.narration import heading, names
+from service.games.page_links import game_page
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain; charset=utf-8"
+MOST_CHARACTERS: Final = 1_900
+"""Of a message to a chat; Discord takes 2,000."""
+
+
+class Notice(NamedTuple):
+    """What happened in a match, as a seat, or a spectator, may know it; the match is as it was right after."""
+
+    match: Match
+    seat: Seat | None
+    rows: Sequence[Recorded]
+    words: Sequence[str]
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the match waits for that seat."""
+        return self.seat in self.match.to_act()
+
+
+class Body(NamedTuple):
+    """What goes over the wire, and how it is declared."""
+
+    media_type: str
+    text: str
+
+
+def body_of(notice: Notice, form: str, language: str, public_url: str | None, player: str) -> Body:
+    """Return a notice to a player in the format of a webhook."""
+    if form == "standard":
+        return Body(JSON, canonical(payload(notice)))
+    return chat(form, worded(notice, language), link(notice.match.id, public_url, player))
+
+
+def payload(notice: Notice) -> dict[str, Any]:
+    """A notice for programs: the stored events, redacted as they are in the list of events."""
+    return {
+        "type": "game.events",
+        "timestamp": recorded_at(notice.rows[0]),
+        "data": {
+            "game": notice.match.id,
+            "version": notice.match.version,
+            "seat": notice.seat,
+            "your_turn": notice.your_turn,
+            "events": [{"public": loads(row.public), "private": loads(row.private or "{}")} for row in notice.rows],
+            "words": list(notice.words),
+        },
+    }
+
+
+def worded(notice: Notice, language: str) -> str:
+    """A notice for people."""
+    game = notice.match.game.id
+    lines = [names(game, language)[game], *notice.words]
+    if notice.your_turn:
+        lines.append(f"{heading('your_turn', language)}.")
+    return "\n".join(lines)
+
+
+def trial(webhook: str, form: str, at: str) -> Body:
+    """What a test sends."""
+    if form == "standard":
+        return Body(JSON, canonical({"type": "webhook.test", "timestamp": at, "data": {"webhook": webhook}}))
+    return chat(form, "Cartulary: test", None)
+
+
+def chat(form: str, text: str, url: str | None) -> Body:
+    """A text and a link as a chat takes them; what players are called can mention nobody there."""
+    text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
+    if form == "slack":
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    whole = text if url is None else f"{text}\n{url}"
+    match form:
+        case "discord":
+            return Body(JSON, dumps({"content": whole, "allowed_mentions": {"parse": []}}, ensure_ascii=False))
+        case "slack":
+            return Body(JSON, dumps({"text": whole}, ensure_ascii=False))
+        case _:
+            return Body(TEXT, whole)
+
+
+def link(game_id: str, public_url: str | None, player: str) -> str | None:
+    """Return the address of a game's page for the player who is told, None without a public address."""
+    return None if public_url is None else public_url + game_page(game_id, player=player)

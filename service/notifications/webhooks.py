@@ -1,0 +1,101 @@
+"""Webhooks of players: where to send what happens in which games."""
+
+from typing import Any, Final
+
+from psycopg.sql import SQL, Identifier
+
+from service.errors import not_found
+from service.notifications.webhook_signing import new_secret
+from service.players import quotas
+from service.players.accounts import require_present
+from service.store.database import Database, connection, takes_effect
+
+FORMATS: Final = ("standard", "discord", "slack", "ntfy")
+
+COLUMNS: Final = """
+    id::text, url, games::text[], events, my_turn, format, language, created_at, failing_since, disabled_at,
+    disabled_because
+"""
+
+
+def create(database: Database, player: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many."""
+    secret = new_secret()
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        quotas.require_room(c, quotas.WEBHOOKS, (player,))
+        row = c.execute(
+            f"""
+            insert into webhooks (player_id, url, secret, games, events, my_turn, format, language) values (
+                %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s
+            )
+            returning {COLUMNS}
+            """,
+            wish | {"player": player, "secret": secret},
+        ).fetchone()
+    assert row is not None
+    return webhook_json(row) | {"secret": secret}
+
+
+def listed(database: Database, player: str) -> list[dict[str, Any]]:
+    """A player's webhooks, without their secrets."""
+    with connection(database.serving) as c:
+        rows = c.execute(f"select {COLUMNS} from webhooks where player_id = %s order by id", (player,)).fetchall()
+    return [webhook_json(row) for row in rows]
+
+
+def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
+    """One of a player's webhooks. Raises Problem 404."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            f"select {COLUMNS} from webhooks where id = %s and player_id = %s", (webhook, player)
+        ).fetchone()
+    return webhook_json(found(row))
+
+
+def change(database: Database, player: str, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """Change some fields; `enabled` switches it on, as if it had never failed, or off. Raises Problem 404."""
+    fields = dict(changes)
+    match fields.pop("enabled", None):
+        case True:
+            fields |= {"failing_since": None, "disabled_at": None, "disabled_because": None}
+        case False:
+            fields |= {"disabled_at": "now", "disabled_because": "You have switched it off."}
+    assignments = [SQL("id = id"), *(SQL("{} = %({})s").format(Identifier(name), SQL(name)) for name in fields)]
+    statement = SQL("update webhooks set {} where id = %(id)s and player_id = %(player)s returning {}")
+    with connection(database.serving) as c:
+        row = c.execute(
+            statement.format(SQL(", ").join(assignments), SQL(COLUMNS)), fields | {"id": webhook, "player": player}
+        ).fetchone()
+    return webhook_json(found(row))
+
+
+def delete(database: Database, player: str, webhook: str) -> None:
+    """Send nothing more, and forget what was sent. Raises Problem 404."""
+    if not takes_effect(database, "delete from webhooks where id = %s and player_id = %s", (webhook, player)):
+        raise not_found("webhook of yours")
+
+
+def found(row: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    if row is None:
+        raise not_found("webhook of yours")
+    return row
+
+
+def webhook_json(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A webhook on the wire."""
+    webhook, url, games, events, my_turn, form, language, created, failing_since, disabled_at, because = row
+    return {
+        "id": webhook,
+        "url": url,
+        "games": games,
+        "events": events,
+        "my_turn": my_turn,
+        "format": form,
+        "language": language,
+        "created_at": created.isoformat(),
+        "enabled": disabled_at is None,
+        "disabled_at": disabled_at and disabled_at.isoformat(),
+        "disabled_because": because,
+        "failing_since": failing_since and failing_since.isoformat(),
+    }

@@ -1,0 +1,101 @@
+"""All that the worker does about notices."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Final
+
+import structlog
+
+from service.config import Config
+from service.games.queries import Views
+from service.notifications import deliveries
+from service.notifications.digests import Digests
+from service.notifications.mailer import Postman
+from service.notifications.outbox import AT_ONCE, Outbox
+from service.notifications.webhook_sender import Courier
+from service.store.database import Database, DatabaseAway
+
+SECONDS_AT_ONCE: Final = 2
+"""For the outbox; then clocks and bots have their turn again."""
+SECONDS_BETWEEN_CLEARINGS: Final = 600
+FOLDS_FOR_MAIL: Final = 50
+
+log = structlog.get_logger()
+
+
+class Office:
+    """Turns what happened into what is told, and sends it."""
+
+    def __init__(self, database: Database, views: Views, config: Config) -> None:
+        self._database = database
+        self._outbox = Outbox(database, views, config.public_url)
+        self.courier = Courier(database, config)
+        self._mail = MailRoom.of(database, config)
+        self._next_clearing = 0.0
+
+    def look(self) -> None:
+        """Do what is due; what fails is logged, and tried again at the next look. Raises DatabaseAway."""
+        for what in (self._empty, self.courier.look, self._mail.look, self._clear):
+            attempt(what)
+
+    def stop(self) -> None:
+        """Finish what has begun."""
+        self.courier.stop()
+        self._mail.stop()
+
+    def _empty(self) -> None:
+        until = time.monotonic() + SECONDS_AT_ONCE
+        while self._outbox.empty() == AT_ONCE and time.monotonic() < until:
+            pass
+
+    def _clear(self) -> None:
+        if time.monotonic() > self._next_clearing:
+            self._next_clearing = time.monotonic() + SECONDS_BETWEEN_CLEARINGS
+            deliveries.forget_old(self._database)
+
+
+class MailRoom:
+    """Sends mail in a thread of its own, for a mail server may be slow; does nothing where none is configured."""
+
+    def __init__(self, digests: Digests | None) -> None:
+        self._digests = digests
+        self._pool = ThreadPoolExecutor(1, "mail")
+        self._running: Future[None] | None = None
+        self._stopping = False
+
+    @classmethod
+    def of(cls, database: Database, config: Config) -> "MailRoom":
+        """With folds of its own, which no other thread uses."""
+        postman, views = Postman.of(config), Views(database, FOLDS_FOR_MAIL)
+        return cls(None if postman is None else Digests(database, views, postman, config.public_url))
+
+    def look(self) -> None:
+        """Begin to send what is due, unless that is under way."""
+        if self._digests is not None and (self._running is None or self._running.done()):
+            self._running = self._pool.submit(self._send, self._digests)
+
+    def stop(self) -> None:
+        """Finish the mail that is being sent."""
+        self._stopping = True
+        self._pool.shutdown()
+
+    def _send(self, digests: Digests) -> None:
+        try:
+            for send in (digests.send_code, digests.send_digest):
+                while not self._stopping and send():
+                    pass
+        except DatabaseAway as error:
+            log.warning("database away", reason=str(error))
+        except Exception:
+            log.exception("mail not sent")
+
+
+def attempt(what: Callable[[], None]) -> None:
+    """Do something; what is wrong with it does not stop the rest."""
+    try:
+        what()
+    except DatabaseAway:
+        raise
+    except Exception:
+        log.exception("not done", what=what.__qualname__)

@@ -1,0 +1,1 @@
+"""Players: accounts, tokens, handles, names, rate limits."""

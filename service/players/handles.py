@@ -1,0 +1,144 @@
+"""Handles: what tells players apart who have the same name, or names that look alike."""
+
+import re
+import secrets
+import unicodedata
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from domain.bots.strategies import STRATEGIES
+from service.errors import Problem
+from service.players.skeletons import fold, is_visible, skeleton, skeletons
+
+LONGEST: Final = 30
+LONGEST_MADE: Final = 20
+"""Of a handle that is made from a name; a number has to fit behind it."""
+FALLBACK: Final = "player"
+"""The handle for a name without letters and digits, and for a reserved one."""
+SEPARATORS: Final = "-_."
+TRIES: Final = 12
+RESERVED: Final = (
+    "admin", "administrator", "Cartulary", "Deleted player", "moderator", "nobody", "official", "operator", "root",
+    "server", "staff", "support", "system", "Bot", "Bots",
+    "админ", "администратор", "модератор", "оператор", "поддержка", "удалённый игрок", "бот",
+    "адмін", "адміністратор", "підтримка", "вилучений гравець",
+    "관리자", "운영자", "운영진", "삭제된 플레이어", "봇",
+)  # fmt: skip
+"""Names of the service, of those who run it and of nobody; each language of the pages has its own."""
+
+
+def require_free(text: str, what: str) -> None:
+    """Raise Problem 422 if a name or a handle could be taken for the service's own, or for a bot's."""
+    if is_reserved(text):
+        detail = f"This {what} is reserved for the service and its bots, or looks like one that is. Choose another."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved-name", detail)
+
+
+def is_reserved(text: str) -> bool:
+    """Whether a name looks like a reserved one, or begins like a bot's."""
+    found = skeletons(text)
+    return not found.isdisjoint(reserved()) or any(each.startswith(bots()) for each in found)
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """The skeletons of the reserved names in each case."""
+    written = (case for name in RESERVED for case in (name.lower(), name.upper(), name.title()))
+    return frozenset().union(*map(skeletons, written))
+
+
+@cache
+def bots() -> tuple[str, ...]:
+    """How the skeletons of bots' names begin."""
+    return tuple(sorted({each for strategy in STRATEGIES for each in skeletons(f"Bot {strategy}")}))
+
+
+def tidy(handle: str) -> str:
+    """A handle as it is stored."""
+    return fold(handle.strip().removeprefix("@"))
+
+
+def is_well_formed(handle: str) -> bool:
+    """Whether a tidy handle has letters and digits only, with single separators between them."""
+    parts = re.split(f"[{re.escape(SEPARATORS)}]", handle)
+    return len(handle) <= LONGEST and all(part and all(map(belongs, part)) for part in parts)
+
+
+def belongs(char: str) -> bool:
+    """Whether a character may stand in a handle besides the separators."""
+    return (unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd") and is_visible(char)
+
+
+def candidates(name: str) -> Iterator[str]:
+    """Yield handles for a name: the name itself, then with a number that has more and more digits."""
+    base = slug(name)
+    if base == "" or is_reserved(base):
+        base = FALLBACK
+    else:
+        yield base
+    for digits in range(2, TRIES):
+        yield f"{base}-{10 ** (digits - 1) + secrets.randbelow(9 * 10 ** (digits - 1))}"
+
+
+def slug(name: str) -> str:
+    """A name as a handle; empty where it has neither letters nor digits."""
+    words = "".join(char if belongs(char) else " " for char in fold(name)).split()
+    return "-".join(words)[:LONGEST_MADE].rstrip("-")
+
+
+class Named(NamedTuple):
+    """The name of a player, and the handle; None for a player who has been deleted."""
+
+    name: str
+    handle: str | None
+
+    def json(self, player: str) -> dict[str, str | None]:
+        """A player on the wire."""
+        return {"id": player, "name": self.name, "handle": self.handle}
+
+    @property
+    def full(self) -> str:
+        """The name with the handle."""
+        return self.name if self.handle is None else f"{self.name} (@{self.handle})"
+
+
+def distinguish(players: Sequence[Named | None]) -> list[str | None]:
+    """Return the names of players for use within sentences, with their handles where two names look alike."""
+    looks = Counter(skeleton(each.name) for each in players if each)
+    return [each and (each.full if looks[skeleton(each.name)] > 1 else each.name) for each in players]
+
+
+class Given(NamedTuple):
+    """The handle of a player, and the key by which it is unique."""
+
+    player: str
+    handle: str
+    skeleton: str
+
+
+def of_bot(player: str, strategy: str) -> Given:
+    """The handle of a bot: no person can have a colon in theirs, nor a blank in a skeleton."""
+    return Given(player, f"bot:{strategy}-{player[-6:]}", f"bot {player}")
+
+
+def of_all(players: Iterable[tuple[str, str, bool]]) -> Iterator[Given]:
+    """Yield the handles of players who have none yet, given with their names and whether they are bots."""
+    taken: set[str] = set()
+    for player, name, is_bot in players:
+        given = of_bot(player, strategy_of(name)) if is_bot else of_person(player, name, taken)
+        taken.add(given.skeleton)
+        yield given
+
+
+def of_person(player: str, name: str, taken: Container[str]) -> Given:
+    """The first handle for a name that nobody has taken."""
+    tries = (Given(player, handle, skeleton(handle)) for handle in candidates(name))
+    return next(each for each in tries if each.skeleton not in taken)
+
+
+def strategy_of(name: str) -> str:
+    """The strategy in the name of a bot, as `Bot (greedy)`."""
+    return name.removeprefix("Bot (").removesuffix(")")

@@ -1,0 +1,63 @@
+"""Quotas: how much of a thing a player may keep at once."""
+
+from http import HTTPStatus
+from typing import Final, LiteralString, NamedTuple
+
+from psycopg.abc import Params
+
+from service.errors import Problem
+from service.store.database import Connection
+
+
+class Quota(NamedTuple):
+    """A limit: the statement that counts what there is, and what to do where there is too much."""
+
+    most: int
+    counts: LiteralString
+    detail: str
+
+
+TOKENS: Final = Quota(
+    100,
+    """
+    select count(*) from tokens
+    where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+    """,
+    "A player has at most {most} tokens; revoke one with DELETE /v1/me/tokens/<id>.",
+)
+INVITES: Final = Quota(
+    50,
+    "select count(*) from invites where game_id = %s and created_by = %s and revoked_at is null and expires_at > now()",
+    "A player has at most {most} invitations to a game; revoke one with DELETE /v1/games/<id>/invites/<invite>.",
+)
+DELEGATIONS: Final = Quota(
+    50,
+    "select count(*) from delegations where owner = %s and revoked_at is null and until > now()",
+    "A player has given at most {most} delegations; end one with DELETE /v1/me/delegations/<id>.",
+)
+WEBHOOKS: Final = Quota(
+    20,
+    "select count(*) from webhooks where player_id = %s",
+    "A player has at most {most} webhooks; delete one.",
+)
+MESSAGES: Final = Quota(
+    2_000,
+    "select count(*) from chat where game_id = %s and author = %s",
+    "A player sends at most {most} messages in a game. Go on elsewhere.",
+)
+MUTES: Final = Quota(
+    1_000,
+    "select count(*) from mutes where player_id = %s and muted <> %s",
+    "A player mutes at most {most} others; read one again with DELETE /v1/me/mutes/<player>.",
+)
+
+
+def require_room(c: Connection, quota: Quota, values: Params) -> None:
+    """Raise Problem 409 if there is no room for one more.
+
+    The transaction holds the player's row, by `require_present`, so that two requests do not count at the same time.
+    """
+    row = c.execute(quota.counts, values).fetchone()
+    assert row is not None
+    if row[0] >= quota.most:
+        raise Problem(HTTPStatus.CONFLICT, "too-many", quota.detail.format(most=quota.most))

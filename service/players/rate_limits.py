@@ -1,0 +1,165 @@
+"""Rate limits, shared by all workers: a token bucket for each rule and subject, in the database.
+
+A worker takes tokens in small lots and spends them by itself, so most requests ask the database nothing.
+"""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from http import HTTPStatus
+from math import ceil
+from typing import Final, NamedTuple
+
+from service.config import Config
+from service.errors import Problem
+from service.store.database import Database, connection
+
+BURST_SECONDS: Final = 2
+"""A bucket holds what so many seconds fill."""
+LOTS: Final = 20
+"""A full bucket is handed out in so many lots."""
+SUBJECTS_KEPT: Final = 10_000
+HOUR: Final = 3_600
+
+
+class Rule(NamedTuple):
+    """So many requests a second, and how many at once."""
+
+    name: str
+    per_second: float
+    burst: int
+
+    @property
+    def window(self) -> int:
+        """Seconds in which an empty bucket fills."""
+        return ceil(self.burst / self.per_second)
+
+
+@dataclass(slots=True)
+class Lot:
+    """Tokens that a worker has taken out of a bucket, and what is left in there."""
+
+    tokens: int
+    left: float
+    until: float = 0
+    """Of an empty one: the worker's own time at which there is a token again."""
+
+
+class Allowance(NamedTuple):
+    """What a subject may still ask for."""
+
+    rule: Rule
+    remaining: int
+
+    @property
+    def seconds(self) -> int:
+        """Until the bucket is full."""
+        return ceil((self.rule.burst - self.remaining) / self.rule.per_second)
+
+
+MESSAGES: Final = Rule("messages", 1 / 3, 20)
+GRANTS: Final = Rule("grants", 1 / 20, 100)
+"""Tokens, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
+SEATS: Final = Rule("seats", 1 / 10, 60)
+"""Seats that a player takes, or has a bot take: a table that is left again and again has a longer record each time."""
+MAILS: Final = Rule("mails", 1 / 360, 10)
+DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
+"""Deliveries that are asked for: tests and redeliveries."""
+NAMES: Final = {
+    "players": "new players from this address",
+    "token": "requests with this token",
+    "messages": "messages of yours",
+    "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
+    "seats": "seats taken by you",
+    "mails": "changes to where your mail goes",
+    "deliveries": "deliveries that you have asked for",
+}
+
+
+class Limits:
+    """Counts requests, and refuses those that are too many; nothing where limits are switched off."""
+
+    def __init__(self, database: Database, config: Config) -> None:
+        self._database = database
+        self._lots: OrderedDict[tuple[str, str], Lot] = OrderedDict()
+        self.on = config.rate_limits
+        self.address = rule("address", config.rate_per_address)
+        self.token = rule("token", config.rate_per_token)
+        self.players = Rule("players", config.players_per_hour / HOUR, config.players_per_hour)
+
+    def spend(self, rule: Rule, subject: str, left: list[Allowance]) -> None:
+        """Take one token from a subject's bucket, and add to `left` what remains. Raises Problem 429."""
+        if not self.on:
+            return
+        lot = self._lot(rule, subject)
+        if not lot.tokens:
+            left.append(Allowance(rule, 0))
+            raise too_many(rule, max(1, ceil(lot.until - time.monotonic())))
+        lot.tokens -= 1
+        left.append(Allowance(rule, lot.tokens + int(lot.left)))
+
+    def _lot(self, rule: Rule, subject: str) -> Lot:
+        known = self._lots.get((rule.name, subject))
+        now = time.monotonic()
+        if known is not None and (known.tokens or now < known.until):
+            return known
+        lot = self._taken(rule, subject, now)
+        self._lots[rule.name, subject] = lot
+        self._lots.move_to_end((rule.name, subject))
+        while len(self._lots) > SUBJECTS_KEPT:
+            self._lots.popitem(last=False)
+        return lot
+
+    def _taken(self, rule: Rule, subject: str, now: float) -> Lot:
+        """A new lot out of the bucket."""
+        lot = max(1, rule.burst // LOTS)
+        with connection(self._database.serving) as c:
+            row = c.execute(
+                TAKE,
+                {
+                    "rule": rule.name,
+                    "subject": subject,
+                    "burst": rule.burst,
+                    "rate": rule.per_second,
+                    "lot": lot,
+                },
+            ).fetchone()
+        assert row is not None
+        granted, left = row
+        if granted:
+            return Lot(granted, left)
+        return Lot(0, left, now + (1 - left) / rule.per_second)
+
+
+def rule(name: str, per_second: int) -> Rule:
+    return Rule(name, per_second, per_second * BURST_SECONDS)
+
+
+TAKE: Final = """
+insert into buckets as b (rule, subject, tokens, granted, at)
+values (%(rule)s, %(subject)s, %(burst)s::int - least(%(lot)s::int, %(burst)s::int),
+        least(%(lot)s::int, %(burst)s::int), clock_timestamp())
+on conflict (rule, subject) do update set
+    granted = least(%(lot)s::int, floor(FILLED))::int,
+    tokens = FILLED - least(%(lot)s::int, floor(FILLED)),
+    at = clock_timestamp()
+returning granted, tokens
+""".replace(
+    "FILLED",
+    "least(%(burst)s, b.tokens + %(rate)s * greatest(0, extract(epoch from clock_timestamp() - b.at)::float8))",
+)
+
+
+def too_many(rule: Rule, seconds: int) -> Problem:
+    """429: too many requests by one rule."""
+    said = NAMES.get(rule.name, "requests from this address")
+    detail = f"Too many {said}: {rule.burst} at once, and then as they come back. Try again in {seconds} s."
+    problem = Problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many-requests", detail)
+    problem.headers = {"Retry-After": str(seconds)}
+    return problem
+
+
+def forget(database: Database) -> None:
+    """Drop buckets that are long full again."""
+    with connection(database.serving) as c:
+        c.execute("delete from buckets where at < now() - interval '2 hours'")

@@ -1,0 +1,113 @@
+"""What a player takes along: everything that is kept of him, and his name when he goes."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any, Final
+
+from domain.kernel.canonical import canonical
+from domain.match.actions import Resign
+from service.errors import Problem
+from service.games import delegations, lobby, standing_orders
+from service.games.commands import Table
+from service.notifications import email_addresses, webhooks
+from service.players import accounts, name_cache
+from service.players.accounts import Caller
+from service.social import chat, mutes, notes
+from service.store.database import Database, connection
+
+NOBODY: Final = "Deleted player"
+AT_ONCE: Final = 100
+
+
+def export(database: Database, table: Table, caller: Caller) -> Iterator[str]:
+    """All that is kept of a player, one thing a line, his games' events as he sees them among it."""
+    yield canonical({"kind": "player", **accounts.profile(database, caller)})
+    for each in accounts.tokens(database, caller):
+        yield canonical({"kind": "token", **each})
+    for side, found in delegations.listed(database, caller.player).items():
+        yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
+    for game in games_of(database, caller.player):
+        yield canonical({"kind": "game", **game})
+        match, audience = table.look(game["id"], caller.player)
+        for row in table.rows(match, audience, 0, match.version):
+            event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
+            yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from written(database, caller.player)
+    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.listed(database, caller.player))
+    yield canonical({"kind": "notices", **email_addresses.read(database, caller.player)})
+
+
+def written(database: Database, player: str) -> Iterator[str]:
+    """What a player has written, for himself and for others, and whom he does not want to read."""
+    for game_id in notes.games_of(database, player):
+        for note in notes.listed(database, game_id, player):
+            yield canonical({"kind": "note", "game": game_id, **note})
+    for game_id, said in chat.written_by(database, player):
+        yield canonical({"kind": "message", "game": game_id, **said.json()})
+    yield from (canonical({"kind": "mute", **each}) for each in mutes.listed(database, player))
+    yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
+
+
+def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
+    """All matches of a player."""
+    cursor: str | None = None
+    while True:
+        page = lobby.listed(database, player, {"player": player}, cursor, AT_ONCE)
+        yield from page.games
+        if (cursor := page.cursor) is None:
+            return
+
+
+def delete(database: Database, table: Table, player: str, confirmed: str | None) -> None:
+    """Forget a player: his games go on without him, his name is gone, and what is hashed stays as it is.
+
+    Raises Problem 422 unless the name that he has is repeated.
+    """
+    with connection(database.serving) as c:
+        row = c.execute("select name from players where id = %s", (player,)).fetchone()
+    if row is None or row[0] != confirmed:
+        detail = "This cannot be undone. Repeat your name as it is in ?confirm= if you mean it."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-confirmed", detail)
+    for game in games_of(database, player):
+        for each in game["seats"]:
+            # Another request may have left the seat since the game was listed.
+            if each["player"] and each["player"]["id"] == player:
+                leave(table, game, player, each["seat"])
+    with connection(database.serving) as c, c.transaction():
+        c.execute(FORGET, {"player": player, "name": NOBODY})
+        # From here on he writes nothing more; what he has written before is seen.
+        for each in (notes, chat, mutes, standing_orders):
+            each.erase_all(c, player)
+    name_cache.outlast_leases()
+
+
+def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:
+    """Go from one game, if it is not over and can be left."""
+    try:
+        if game["status"] == "playing":
+            table.act(game["id"], player, lambda _: Resign(), None, None)
+        elif game["status"] == "open":
+            table.leave(game["id"], player, seat)
+    except Problem as error:
+        # It has ended or was left meanwhile, or its seats are full and its clock will end it.
+        if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":
+            raise
+
+
+FORGET: Final = """
+with tokens as (
+    update tokens set revoked_at = coalesce(revoked_at, now()) where player_id = %(player)s
+), delegations as (
+    update delegations set revoked_at = coalesce(revoked_at, now())
+    where owner = %(player)s or delegate = %(player)s
+), webhooks as (
+    delete from webhooks where player_id = %(player)s
+), mailboxes as (
+    delete from mailboxes where player_id = %(player)s
+), calendars as (
+    delete from calendars where player_id = %(player)s
+), invites as (
+    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
+)
+update players set name = %(name)s, handle = null, skeleton = null, deleted_at = now() where id = %(player)s
+"""

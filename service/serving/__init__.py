@@ -1,0 +1,1 @@
+"""The gunicorn that carries the service."""

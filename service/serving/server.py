@@ -1,0 +1,286 @@
+"""The gunicorn that carries the service: its workers, and their end."""
+
+import os
+import shutil
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from socket import socket
+from tempfile import mkdtemp
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final
+
+import gevent
+from gunicorn import util
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.http import wsgi
+from gunicorn.http.message import Request
+from gunicorn.workers.base import Worker as AnyWorker
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.config import Config
+from service.live.worker_pipes import Neighbours
+from service.serving.early_errors import BROKEN, NOSNIFF, answer, problem_of, with_whole_body
+from service.serving.worker_process import Companion
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+CONNECTIONS_BESIDE_STREAMS = 5_000
+SECONDS_TO_FINISH = 8
+COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
+
+
+begun: Final[Any] = wsgi.create
+"""Makes the answer and the environ of a request; what is told of its types is of an earlier gunicorn."""
+
+
+@lru_cache(maxsize=1)
+def date(second: int) -> str:
+    """A moment as answers tell it, written once a second."""
+    return util.http_date(second)
+
+
+class OnePiece(wsgi.Response):
+    """An answer whose head waits for its body, if the length of that is known, so that both go out at once."""
+
+    head = b""
+
+    def send_headers(self) -> None:
+        if self.headers_sent:
+            return
+        fields = [
+            ("Server", self.version),
+            ("Date", date(int(time.time()))),
+            ("Connection", "close" if self.should_close() else "keep-alive"),
+            NOSNIFF,
+            *([("Transfer-Encoding", "chunked")] if self.chunked else []),
+            *self.headers,
+        ]
+        major, minor = self.req.version or (1, 1)
+        lines = [f"HTTP/{major}.{minor} {self.status}", *map(": ".join, fields), "", ""]
+        self.head = "\r\n".join(lines).encode("latin-1")
+        self.headers_sent = True
+        if self.response_length is None:
+            self._emit_body(b"")
+
+    def _emit_body(self, data: bytes) -> None:
+        head, self.head = self.head, b""
+        if head:
+            self.sock.sendall(head + data)
+        else:
+            util.write(self.sock, data, self.chunked)
+
+    def close(self) -> None:
+        super().close()
+        if self.head:
+            self._emit_body(b"")
+
+
+class Worker(GeventWorker):
+    """A gevent worker whose own errors look like the service's, and which tells streams to end."""
+
+    app: "Server"
+
+    def handle_error(self, req: Request | None, client: socket, addr: Any, exc: BaseException) -> None:
+        # Once the request has been read, what goes wrong is not the client's fault.
+        problem = problem_of(exc) if req is None else BROKEN
+        if problem is BROKEN:
+            self.log.error("Error at the edge", exc_info=exc)
+        answer(client, problem)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        """Answer a request, without the hooks that gunicorn offers. Raises StopIteration after the last one."""
+        response, environ = begun(req, sock, addr, listener_name, self.cfg, OnePiece)
+        if not self.alive:
+            response.force_close()
+        try:
+            answered(self.wsgi(environ, response.start_response), response)
+        except (gevent.GreenletExit, SystemExit) as error:
+            raise StopIteration from error
+        except Exception as error:
+            if isinstance(error, OSError) or not response.headers_sent:
+                raise
+            self.log.exception("Error within an answer")
+            raise StopIteration from error
+        # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
+        if response.should_close() or not self.alive:
+            raise StopIteration
+        return True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        gevent.spawn(self.app.end_streams)
+        super().handle_exit(sig, frame)
+
+
+class Server(BaseApplication):
+    """Serves `service.application:create_app`, which only the workers import, after gevent has patched them."""
+
+    flask: "Flask | None" = None
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.companion = Companion(config)
+        # New ones come before the old ones go when the master is told to begin anew.
+        self.neighbours = Neighbours(2 * config.workers)
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings().items():
+            self.cfg.set(name, value)
+
+    def settings(self) -> dict[str, Any]:
+        return {
+            "bind": addresses(self.config),
+            "workers": self.config.workers,
+            "worker_class": Worker,
+            "worker_connections": connections(self.config),
+            "graceful_timeout": SECONDS_TO_FINISH,
+            "keepalive": 5,
+            "loglevel": self.config.log_level,
+            "control_socket_disable": True,
+            # What a proxy says is judged by `TRUSTED_PROXIES`; gunicorn does not look for it, nor who says it.
+            "secure_scheme_headers": {},
+            "forwarder_headers": "",
+            "forwarded_allow_ips": "*",
+            "pre_fork": self.worker_comes,
+            "post_worker_init": self.worker_ready,
+            "worker_exit": self.worker_exit,
+            "child_exit": self.worker_gone,
+        }
+
+    def load(self) -> Any:
+        from werkzeug.middleware.proxy_fix import ProxyFix
+
+        from service.application import create_app
+
+        self.flask = create_app(self.config, self.neighbours)
+        proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
+        whole = with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called)
+        if not self.config.metrics_port:
+            return whole
+        from service.serving.metrics_endpoint import beside
+
+        return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
+
+    def worker_comes(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        self.neighbours.seat(worker)
+
+    def worker_ready(self, worker: AnyWorker) -> None:
+        require_cooperative_psycopg()
+        settle(worker.cfg)
+        if worker.age == 1:
+            announce(self.config)
+
+    def end_streams(self) -> None:
+        if self.flask is not None:
+            self.flask.extensions["cartulary"]["stopping"].set()
+
+    def worker_exit(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        if self.flask is not None:
+            self.flask.extensions["cartulary"]["database"].close()
+
+    def worker_gone(self, arbiter: Arbiter, worker: AnyWorker) -> None:
+        self.neighbours.unseat(worker)
+        forget_gauges(worker)
+
+
+class Master(Arbiter):
+    """The gunicorn master, which keeps the worker by the clock alive too."""
+
+    app: Server
+
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        if self.app.config.own_worker:
+            self.app.companion.ensure()
+
+    def stop(self, graceful: bool = True) -> None:
+        self.app.companion.terminate()
+        super().stop(graceful)
+        self.app.companion.join()
+
+
+def serve(config: Config) -> None:
+    """Serve until told to stop; leaves by SystemExit, in the workers too."""
+    allow_many_files(2 * connections(config))
+    with counted_together(config):
+        Master(Server(config)).run()
+
+
+@contextmanager
+def counted_together(config: Config) -> Iterator[None]:
+    """Let all processes that come from this one count in files that they share."""
+    if not config.metrics_port:
+        yield
+        return
+    master = os.getpid()
+    folder = mkdtemp(prefix="cartulary-metrics-")
+    os.environ[COUNTED_IN] = folder
+    try:
+        yield
+    finally:
+        # Workers leave through here too.
+        if os.getpid() == master:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def forget_gauges(worker: AnyWorker) -> None:
+    """What a worker that is gone had open is not open any more."""
+    if COUNTED_IN in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)
+
+
+def addresses(config: Config) -> list[str]:
+    """What to listen at: for everybody, and for whoever reads metrics."""
+    found = [f"{bracketed(config.host)}:{config.port}"]
+    return found + ([f"{bracketed(config.metrics_host)}:{config.metrics_port}"] if config.metrics_port else [])
+
+
+def connections(config: Config) -> int:
+    return config.max_streams + CONNECTIONS_BESIDE_STREAMS
+
+
+def allow_many_files(wanted: int) -> None:
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    if soft < wanted:
+        setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
+
+
+def settle(settings: Any) -> None:
+    """Put what is set where Python finds it at once: each look that fails before gunicorn's own costs as much again."""
+    vars(settings).update({name: setting.get() for name, setting in settings.settings.items()})
+
+
+def require_cooperative_psycopg() -> None:
+    from psycopg import waiting
+
+    if waiting.wait is getattr(waiting, "wait_c", None):
+        raise RuntimeError("psycopg was imported before gevent patched select: its queries would block.")
+
+
+def announce(config: Config) -> None:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)
+    url = f"http://{bracketed(host)}:{config.port}"
+    print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
+    print(f"  curl -s {url}/v1/catalogue", flush=True)
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def answered(body: Iterable[bytes], response: OnePiece) -> None:
+    """Send a body as it comes."""
+    try:
+        for piece in body:
+            response.write(piece)
+        response.close()
+    finally:
+        if hasattr(body, "close"):
+            body.close()

@@ -1,0 +1,1 @@
+"""What players write: chat, notes, mutes, reading cursors."""

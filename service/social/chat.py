@@ -1,0 +1,183 @@
+"""What is said at a table: messages of a game in the order in which they came, which their authors can erase.
+
+A message keeps its number. Its last change, by which streams go on, has a number of its own in another order that
+only grows: that of the message being sent, then of its being erased. No part of the record.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from service.errors import Problem, not_found
+from service.players import quotas
+from service.players.accounts import require_present
+from service.store.database import Connection, Database, confirm, connection
+
+
+class Message(NamedTuple):
+    """A message as it stands; one without a text is erased."""
+
+    number: int
+    change: int
+    author: str
+    text: str | None
+    at: datetime
+
+    def json(self) -> dict[str, Any]:
+        """A message on the wire, without its author."""
+        return {"id": self.number, "text": self.text, "erased": self.text is None, "at": self.at.isoformat()}
+
+
+LAST_NUMBER: Final = 2**31 - 1
+COLUMNS: Final = "message, change, author::text, text, written_at"
+UNMUTED: Final = "not exists (select from mutes m where m.player_id = %(viewer)s and m.muted = chat.author)"
+
+
+def place(database: Database, game_id: str) -> int:
+    """The number of the last change of a game's chat; 0 where nothing has been said."""
+    with connection(database.serving) as c:
+        row = c.execute("select changes from chats where game_id = %s", (game_id,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def after(database: Database, game_id: str, viewer: str | None, number: int, limit: int) -> list[Message]:
+    """The next messages after one, without those of whom the viewer has muted."""
+    return select(database, "message > %(number)s", "message", game_id, viewer, number, limit)
+
+
+def before(database: Database, game_id: str, viewer: str | None, number: int | None, limit: int) -> list[Message]:
+    """The last messages before one, or the newest, without those of whom the viewer has muted; oldest first."""
+    end = LAST_NUMBER + 1 if number is None else number
+    return select(database, "message < %(number)s", "message desc", game_id, viewer, end, limit)[::-1]
+
+
+def changed(database: Database, game_id: str, viewer: str | None, change: int, limit: int) -> list[Message]:
+    """The messages that were sent or erased after a change, by their last change, without those of whom is muted."""
+    return select(database, "change > %(number)s", "change", game_id, viewer, change, limit)
+
+
+def select(
+    database: Database, which: str, order: str, game_id: str, viewer: str | None, number: int, limit: int
+) -> list[Message]:
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select {COLUMNS} from chat where game_id = %(game)s and {which} and {UNMUTED}
+            order by {order} limit %(limit)s
+            """,
+            {"game": game_id, "viewer": viewer, "number": number, "limit": limit},
+        ).fetchall()
+    return [Message(*row) for row in rows]
+
+
+def send(database: Database, game_id: str, player: str, text: str, key: str | None) -> Message:
+    """Add a message, once for each key. Raises Problem 409, and 422 where the key was used for another text."""
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        if (before := sent(c, game_id, player, text, key)) is not None:
+            return before
+        quotas.require_room(c, quotas.MESSAGES, (game_id, player))
+        return added(c, game_id, player, text, key)
+
+
+def sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:
+    """The message that was sent under a key before."""
+    row = c.execute(
+        f"select {COLUMNS} from chat where game_id = %s and author = %s and key = %s", (game_id, player, key)
+    ).fetchone()
+    if row is None:
+        return None
+    message = Message(*row)
+    if message.text not in (text, None):
+        detail = "This Idempotency-Key was used with another text. Take a new key for a new message."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+    return message
+
+
+def added(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message:
+    """A new message at the end."""
+    row = c.execute(ADD, {"game": game_id, "player": player, "text": text, "key": key}).fetchone()
+    assert row is not None
+    return Message(*row)
+
+
+ADD: Final = f"""
+with place as (
+    insert into chats as c (game_id, messages, changes) values (%(game)s, 1, 1)
+    on conflict (game_id) do update set messages = c.messages + 1, changes = c.changes + 1
+    returning messages, changes
+)
+insert into chat (game_id, message, change, author, text, key)
+select %(game)s, messages, changes, %(player)s, %(text)s, %(key)s from place returning {COLUMNS}
+"""
+
+
+def erase(database: Database, game_id: str, player: str, number: int) -> int | None:
+    """Take the text of a player's message away for good; answers the change, None where it was erased before.
+
+    Raises Problem 404 for a message that is not his.
+    """
+    values = {"game": game_id, "player": player, "number": number}
+    with connection(database.serving) as c:
+        row = c.execute(ERASE, values).fetchone()
+        if row is not None:
+            return int(row[0])
+        if c.execute(HIS, values).fetchone() is None:
+            raise not_found("message of yours in this game")
+    confirm(database)
+    return None
+
+
+HIS: Final = "select from chat where game_id = %(game)s and author = %(player)s and message = %(number)s"
+
+# Whoever waited for the chat's line finds the text gone and changes nothing.
+ERASE: Final = """
+with mine as (
+    select message, row_number() over (order by message) as n from chat
+    where game_id = %(game)s and author = %(player)s and text is not null
+      and message = coalesce(%(number)s, message)
+), counted as (
+    select count(*)::int as number from mine having count(*) > 0
+), place as (
+    update chats set changes = changes + counted.number from counted where game_id = %(game)s
+    returning changes - counted.number as before
+)
+update chat set text = null, change = place.before + mine.n
+from mine, place
+where chat.game_id = %(game)s and chat.message = mine.message and chat.text is not null
+returning chat.change
+"""
+
+
+def erase_all(c: Connection, player: str) -> None:
+    """Erase all messages of a player, game by game in one order, so that nobody waits in a circle."""
+    games = c.execute(
+        "select distinct game_id from chat where author = %s and text is not null order by game_id", (player,)
+    ).fetchall()
+    for (game_id,) in games:
+        c.execute(ERASE, {"game": game_id, "player": player, "number": None})
+
+
+def written_by(database: Database, player: str) -> Iterator[tuple[str, Message]]:
+    """All messages of a player, and of which game each is."""
+    with connection(database.serving) as c:
+        games = c.execute("select distinct game_id::text from chat where author = %s order by 1", (player,)).fetchall()
+    for (game_id,) in games:
+        with connection(database.serving) as c:
+            rows = c.execute(
+                f"select {COLUMNS} from chat where game_id = %s and author = %s order by message", (game_id, player)
+            ).fetchall()
+        yield from ((game_id, Message(*row)) for row in rows)
+
+
+def later_changes(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The games whose chats have gone on from the changes known of them, and their last changes now."""
+    with connection(database.serving) as c:
+        return c.execute(
+            """
+            select c.game_id::text, c.changes from unnest(%s::uuid[], %s::int[]) as known (game_id, change)
+            join chats c on c.game_id = known.game_id and c.changes > known.change
+            """,
+            ([*known], [*known.values()]),
+        ).fetchall()

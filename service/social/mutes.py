@@ -1,0 +1,50 @@
+"""Whom a player does not want to read, in any game."""
+
+from http import HTTPStatus
+from typing import Any
+
+from service.errors import Problem, not_found
+from service.players import quotas
+from service.players.handles import Named
+from service.store.database import Connection, Database, connection, takes_effect
+
+
+def create(database: Database, player: str, muted: str) -> None:
+    """Let a player read nothing more of another; to do it again changes nothing. Raises Problem 404, 409, 422."""
+    if player == muted:
+        detail = "Nobody mutes himself; name another player."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-mute", detail)
+    with connection(database.serving) as c, c.transaction():
+        # Neither can be deleted meanwhile. The order keeps two who mute each other from a deadlock.
+        present = c.execute(
+            "select from players where id in (%s, %s) and deleted_at is null order by id for no key update",
+            (player, muted),
+        ).fetchall()
+        if len(present) < 2:
+            raise not_found("player")
+        quotas.require_room(c, quotas.MUTES, (player, muted))
+        c.execute("insert into mutes (player_id, muted) values (%s, %s) on conflict do nothing", (player, muted))
+
+
+def listed(database: Database, player: str) -> list[dict[str, Any]]:
+    """Whom a player has muted, since when, by name."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select p.id::text, p.name, p.handle, m.muted_at from mutes m join players p on p.id = m.muted
+            where m.player_id = %s order by p.name, p.id
+            """,
+            (player,),
+        ).fetchall()
+    return [{"player": Named(name, handle).json(each), "at": at.isoformat()} for each, name, handle, at in rows]
+
+
+def delete(database: Database, player: str, muted: str) -> None:
+    """Let a player read another again. Raises Problem 404."""
+    if not takes_effect(database, "delete from mutes where player_id = %s and muted = %s", (player, muted)):
+        raise not_found("player whom you have muted")
+
+
+def erase_all(c: Connection, player: str) -> None:
+    """Erase whom a player has muted, and that others have muted him."""
+    c.execute("delete from mutes where player_id = %s or muted = %s", (player, player))

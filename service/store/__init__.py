@@ -1,0 +1,1 @@
+"""PostgreSQL: connections, events, appends, schema."""

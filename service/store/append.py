@@ -1,0 +1,220 @@
+"""Appends to the records of matches, each time in one statement; knows no game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from psycopg.errors import UniqueViolation
+from psycopg.types.json import Jsonb
+
+from domain.record.event import Recorded
+from service.json_output import json_text
+from service.store.coalescer import MOST
+from service.store.database import Connection, Database, connection
+from service.store.events import EACH_GOOD, NOW, Repeat
+
+
+class LostRace(Exception):
+    """Another writer has appended to this match first; nothing was stored."""
+
+
+class Key(NamedTuple):
+    """An idempotency key of a player, and the digest of what was sent under it."""
+
+    player: str
+    value: str
+    fingerprint: bytes
+
+
+class Assumed(NamedTuple):
+    """What a writer takes for granted who has not asked before; where it does not hold nothing is stored."""
+
+    at: str
+    """The time: not later than it is in the database, nor earlier than the events before, and not long ago."""
+    token: str | None
+    """The id of a token that is good."""
+
+
+class Stored(NamedTuple):
+    """The database's time when a ply was stored, and what its key was used for before, in which case it was not."""
+
+    at: str
+    repeat: Repeat | None
+
+
+class Seats(NamedTuple):
+    """Seats that players take, and that they leave."""
+
+    taken: list[tuple[int, str]]
+    left: list[int]
+
+
+NOBODY: Final = Seats([], [])
+
+
+class Headline(NamedTuple):
+    """What the lobby lists of a match."""
+
+    status: str
+    result: dict[str, Any] | None
+    deadline: str | None
+    """What the clock ends unless players act before; RFC 3339."""
+    to_act: list[int]
+    bots: list[int]
+    turns: list[int]
+    """For whom the match begins to wait."""
+
+
+class Ply(NamedTuple):
+    """What goes into the record of a match together, and what is told of it in other tables."""
+
+    game_id: str
+    previous: bytes
+    """The head that the events follow: after a failover the end of a record may be gone."""
+    rows: Sequence[Recorded]
+    headline: Headline
+    key: Key | None = None
+    seats: Seats = NOBODY
+    assumed: Assumed | None = None
+
+
+def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
+    """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
+    try:
+        c.execute(
+            f"""
+            with g as (
+                insert into games (
+                    id, game, edition, seats, options, sandbox, created_by, private, deadline, status, version, ply
+                )
+                values (
+                    %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
+                    %(is_private)s, %(deadline)s::timestamptz, 'open', 1, 1
+                )
+            ), rematch as (
+                insert into rematches (game_id, rematch_id)
+                select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
+            )
+            {EVENTS}
+            """,
+            headline
+            | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
+        )
+    except UniqueViolation as error:
+        raise LostRace from error
+
+
+EVENTS: Final = """
+    insert into events (game_id, position, ply, type, v, seat, public, private, hash)
+    select game_id, position, e.ply, type, v, seat, public, private, decode(hash, 'hex')
+    from json_to_recordset(%(rows)s::json) as e (
+        game_id uuid, position int, ply int, type text, v smallint, seat smallint, public text, private text, hash text
+    )"""
+"""The rows as one text, for psycopg takes two hundred microseconds for lists."""
+
+
+def lines(game_id: str, rows: Sequence[Recorded]) -> list[dict[str, Any]]:
+    """Events as the statements here take them."""
+    return [row._asdict() | {"game_id": game_id, "hash": row.hash.hex()} for row in rows]
+
+
+def append_each(database: Database, plies: Sequence[Ply]) -> list[Stored | None]:
+    """Store plies of several matches in one statement: events, the lobby's lines, keys, seats taken or left, news.
+
+    Where a key was used before nothing is stored but that it was sent again. None for what has lost a race: a position
+    is taken, what is assumed does not hold, the head that it follows is not there, or another of these was before it.
+    Raises UniqueViolation, with nothing stored, if one of several has lost its race while this took place.
+    """
+    first = {ply.game_id: ply for ply in reversed(plies)}
+    together = [first[game_id] for game_id in sorted(first)]
+    values = {
+        "plies": json_text([*map(described, together)]),
+        "rows": json_text([line for ply in together for line in lines(ply.game_id, ply.rows)]),
+    }
+    try:
+        with connection(database.serving) as c:
+            answers = c.execute(APPEND, values).fetchall()
+    except UniqueViolation:
+        if len(plies) > 1:
+            raise
+        return [None]
+    stored = {game_id: Stored(at, Repeat(*use) if repeats else None) for game_id, at, repeats, *use in answers}
+    return [stored.get(ply.game_id) if ply is first[ply.game_id] else None for ply in plies]
+
+
+def described(ply: Ply) -> Mapping[str, Any]:
+    """A ply without its events, as the statement takes it."""
+    last = ply.rows[-1]
+    return {
+        "game_id": ply.game_id,
+        "previous": ply.previous.hex(),
+        "first": ply.rows[0].position,
+        "version": last.position,
+        "ply": last.ply,
+        **ply.headline._asdict(),
+        "player": ply.key and ply.key.player,
+        "key": ply.key and ply.key.value,
+        "fingerprint": ply.key and ply.key.fingerprint.hex(),
+        "taken": [seat for seat, _ in ply.seats.taken],
+        "sitting": [player for _, player in ply.seats.taken],
+        "left": ply.seats.left,
+        "at": ply.assumed and ply.assumed.at,
+        "token": ply.assumed and ply.assumed.token,
+    }
+
+
+RECENT: Final = """(
+    w.at between clock_timestamp() - interval '250 milliseconds' and clock_timestamp()
+    and w.at >= date_trunc('milliseconds', e.recorded_at)
+)"""
+"""Whether a time can be that of events after the one that stands in the row."""
+
+# In ascending order of matches everywhere, so that no two of these statements can wait for each other. The limit tells
+# the planner how few they are: for the hundred that it expects otherwise it would read whole tables.
+APPEND: Final = f"""
+with wanted as materialized (
+    select * from json_to_recordset(%(plies)s::json) as w (
+        game_id uuid, previous text, first int, version int, ply int,
+        status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], turns smallint[],
+        player uuid, key text, fingerprint text, taken smallint[], sitting uuid[], "left" smallint[],
+        at timestamptz, token uuid
+    ) limit {MOST}
+), standing as materialized (
+    select * from wanted w where {EACH_GOOD} and (
+        select e.hash = decode(w.previous, 'hex') and (w.at is null or {RECENT})
+        from events e where e.game_id = w.game_id and e.position = w.first - 1
+    )
+), used as (
+    insert into idempotency_keys as k (game_id, player_id, key, fingerprint, version, ply)
+    select game_id, player, key, decode(fingerprint, 'hex'), version, ply from standing where key is not null
+    on conflict (game_id, player_id, key) do update set repeats = k.repeats + 1
+    returning game_id, fingerprint, version, ply, repeats
+), new as materialized (
+    select * from standing s where not exists (select from used u where u.game_id = s.game_id and u.repeats > 0)
+), written as (
+    {EVENTS}
+    where game_id in (select game_id from new)
+), told as (
+    insert into outbox (game_id, version, first, turns) select game_id, version, first, turns from new
+), taken as (
+    insert into game_seats (game_id, seat, player_id)
+    select new.game_id, t.* from new, unnest(new.taken, new.sitting) as t
+), left_again as (
+    delete from game_seats s using new where s.game_id = new.game_id and s.seat = any(new."left")
+), listed as (
+    update games g set status = new.status, version = new.version, ply = new.ply, result = new.result,
+        deadline = new.deadline, to_act = new.to_act, bots = new.bots, updated_at = now(),
+        ended_in = case when new.result is not null then coalesce(g.ended_in, pg_current_xact_id()) end
+    from new where g.id = new.game_id
+)
+select s.game_id::text, {NOW}, u.repeats, u.fingerprint, u.version, u.ply
+from standing s left join used u on u.game_id = s.game_id
+"""
+
+
+def repeated(database: Database, game_id: str, key: Key) -> None:
+    """Note that a key was sent again; the commit makes sure that what is answered is durable wherever commits are."""
+    with connection(database.serving) as c:
+        c.execute(
+            "update idempotency_keys set repeats = repeats + 1 where game_id = %s and player_id = %s and key = %s",
+            (game_id, key.player, key.value),
+        )

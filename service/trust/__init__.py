@@ -1,0 +1,1 @@
+"""What anybody can check the operator by: bundles, signatures, integrity, export."""

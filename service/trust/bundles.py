@@ -1,0 +1,190 @@
+"""Audit bundles: made for a match, and checked from a file."""
+
+from collections.abc import Iterator, Sequence
+from json import loads
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from domain.audit.verify import Outcome, Report, verify_lines
+from domain.catalogue import CATALOGUE
+from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, written
+from domain.record.event import Recorded
+from service.games.rules_digest import rules_sha256
+from service.trust import signing
+from service.trust.signing import BadNote, PublicKey, Signer
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; says why."""
+
+
+def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[str]:
+    """The bundle of a match's record, as far as it is given, line by line."""
+    created, last = loads(rows[0].public)["data"], rows[-1]
+    header = {
+        "format": FORMAT,
+        "id": game_id,
+        "game": created["game"],
+        "edition": created["edition"],
+        "rules_sha256": created["rules_sha256"],
+        "key": signer.public.text(),
+    }
+    return written(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
+
+
+ENDS: Final = " \t\r\n"
+"""What an editor may leave after a receipt."""
+
+
+class Given(NamedTuple):
+    """What a bundle is checked against besides itself."""
+
+    keys: Sequence[str] = ()
+    """Of the service, from a place that is trusted; a signature may be by any of them."""
+    receipt: Path | None = None
+    origin: Path | None = None
+    """The bundle of the game that a fork goes on from."""
+
+
+def verify(path: Path, given: Given) -> Report:
+    """Check the bundle in a file, its signature too. Raises Unreadable."""
+    return verify_text(read(path), given)
+
+
+def verify_text(text: str, given: Given) -> Report:
+    """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
+    lines = text.removesuffix("\n").split("\n")
+    keys, signature, note = check_signature(lines, given)
+    receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
+    origin = origin_in(read(given.origin), given) if given.origin else None
+    report = verify_lines(lines, CATALOGUE, note, receipt, origin)
+    report.outcomes.append(signature)
+    if report.game:
+        report.outcomes.append(rules_of_this_program(lines[0]))
+    return report
+
+
+def origin_in(text: str, given: Given) -> list[str]:
+    """The lines of the bundle of the game that a fork goes on from; none if its own signature does not hold."""
+    lines = text.removesuffix("\n").split("\n")
+    _, signature, _ = check_signature(lines, given)
+    return lines if signature.holds else []
+
+
+def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[PublicKey], Outcome, str | None]:
+    """The keys to check with, whether one of them signed the note, and the note's text if it did."""
+    keys: Sequence[PublicKey] = ()
+    try:
+        named = named_key(lines[0])
+        keys = [signing.public_key(text) for text in given.keys] or [named]
+        note, key = signing.open_note(note_in(lines[-1]), keys)
+    except BadNote as error:
+        return keys, Outcome("signature", False, str(error)), None
+    whose = "a key that was given" if given.keys else "the key that the bundle names, which nobody vouched for"
+    return keys, Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"), note
+
+
+def named_key(line: str) -> PublicKey:
+    """The key that a bundle's header names. Raises BadNote."""
+    try:
+        text = canonical_line(line)["key"]
+        key = signing.public_key(text)
+    except BadNote:
+        raise
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no header with a key.") from error
+    if key.text() != text:
+        raise BadNote("The key in the header is spelled otherwise than it can be.")
+    return key
+
+
+def note_in(line: str) -> str:
+    """The note in a line of JSON. Raises BadNote."""
+    try:
+        note = canonical_line(line)["note"]
+    except (Broken, *WRONG) as error:
+        raise BadNote("The bundle has no note at its end.") from error
+    if not isinstance(note, str):
+        raise BadNote("The note of the bundle is no text.")
+    return note
+
+
+def verify_export(path: Path, given: Given) -> Iterator[Report]:
+    """Check every bundle of an export's file; a line that holds none is a verdict too. Raises Unreadable."""
+    for number, line in enumerate(read(path).removesuffix("\n").split("\n"), 1):
+        try:
+            text = loads(line)["bundle"]
+            text.encode()
+        except WRONG:
+            words = f"line {number} of the file is no line of an export"
+            yield Report([Outcome("format", False, words)])
+            continue
+        yield verify_text(text, given)
+
+
+def is_export(path: Path) -> bool:
+    """Whether a file holds an export of many games rather than one bundle."""
+    with path.open("rb") as file:
+        return file.read(10) == b'{"bundle":'
+
+
+def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
+    """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
+    kept = text.rstrip(ENDS)
+    try:
+        note = note_in(kept) if kept.startswith("{") else kept
+        return signing.open_note(note.replace("\r\n", "\n").rstrip(ENDS) + "\n", keys)[0]
+    except BadNote:
+        return ""
+
+
+def rules_of_this_program(header: str) -> Outcome:
+    """Whether the game was played by the rules that this program has."""
+    said = loads(header)
+    if said["rules_sha256"] == rules_sha256(CATALOGUE[said["game"]]):
+        return Outcome("program", True, "the rules of this program are those that the game names")
+    return Outcome("program", None, f"the game names other rules than this program's: {said['rules_sha256']}")
+
+
+def read(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path} cannot be read: {error}") from error
+
+
+MARKS = {True: "ok", False: "WRONG", None: "not checked"}
+
+
+def worded(report: Report) -> str:
+    """A report in lines, with the verdict at the end."""
+    lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
+    whole = "every check was made" if report.complete else "some of it could not be checked"
+    verdict = f"Verified; {whole}." if report.verified else "NOT verified."
+    return "\n".join([*about(report), *lines, verdict])
+
+
+def about(report: Report) -> list[str]:
+    """What game a report is about, in a line; none if its bundle could not be read."""
+    if not report.game:
+        return []
+    words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
+    if report.corrections:
+        words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
+    return [words]
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as JSON."""
+    return {
+        "verified": report.verified,
+        "complete": report.complete,
+        "game": report.game,
+        "version": report.version,
+        "head": report.head,
+        "status": report.status,
+        "fairness": report.fairness,
+        "corrections": report.corrections,
+        "checks": [each._asdict() for each in report.outcomes],
+    }

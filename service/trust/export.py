@@ -1,0 +1,58 @@
+"""All public games that have ended, as audit bundles, in the order in which they ended."""
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from domain.kernel.canonical import canonical
+from service.errors import Problem
+from service.store import events
+from service.store.database import Database, connection
+from service.trust import bundles
+from service.trust.signing import Signer
+
+CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+
+
+class Ended(NamedTuple):
+    """A match that has ended, and where among all of them."""
+
+    cursor: str
+    id: str
+
+
+def ended(database: Database, after: str | None, game: str | None, limit: int) -> list[Ended]:
+    """Matches that ended after that one. Raises Problem 400 for a cursor that none has."""
+    transaction, last = position(after)
+    with connection(database.public) as c:
+        # Of a transaction that is still open nobody knows what it will commit: what ended since the oldest one waits.
+        rows = c.execute(
+            """
+            select ended_in::text, id::text from games
+            where (ended_in, id) > (%s::xid8, %s::uuid) and ended_in < pg_snapshot_xmin(pg_current_snapshot())
+              and not private and (%s::text is null or game = %s)
+            order by ended_in, id limit %s
+            """,
+            (transaction, last, game, game, limit),
+        ).fetchall()
+    return [Ended(f"{transaction}-{game_id}", game_id) for transaction, game_id in rows]
+
+
+def position(cursor: str | None) -> tuple[str, str]:
+    """What a cursor stands for."""
+    if cursor is None:
+        return "0", "00000000-0000-0000-0000-000000000000"
+    found = CURSOR.fullmatch(cursor)
+    if found is None:
+        detail = "This cursor is none that an export gave; begin without one, or send the last one that arrived."
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
+    return found[1], found[2]
+
+
+def lines(database: Database, matches: list[Ended], signer: Signer) -> Iterator[str]:
+    """A line for each match: its cursor, its id, and its bundle as a text of lines."""
+    for each in matches:
+        rows = events.read(database, each.id, 0)
+        bundle = "".join(f"{line}\n" for line in bundles.bundle(each.id, rows, signer))
+        yield canonical({"bundle": bundle, "cursor": each.cursor, "id": each.id})

@@ -1,0 +1,66 @@
+"""The guide: what lies in docs/ as pages, served at /docs/guide."""
+
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, Response, redirect
+from werkzeug import Response as AnyResponse
+
+from domain.match.game import LANGUAGES
+from service.api.operations import language
+from service.errors import not_found
+from service.web.files import sent, sent_text
+from service.web.guide import sources
+from service.web.guide.rendering import language_of, rendered
+from service.web.guide.site import published, whole
+
+BASE: Final = "/docs/guide"
+NOTHING_RUNS: Final = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+}
+PROBLEMS: Final = "reference/problems"
+MIMETYPES: Final = {".css": "text/css", ".png": "image/png"}
+"""What is shown by its type; all else is shown as text."""
+
+
+def init_app(app: Flask) -> None:
+    """Serve the guide, and lead from a ruling's number, or a problem's type, to its words."""
+    app.add_url_rule(f"{BASE}/", "guide", page)
+    app.add_url_rule(f"{BASE}/<path:name>", "guide-page", page)
+    app.add_url_rule("/rulings/<ruling>", "ruling", ruling)
+    app.add_url_rule("/problems/<problem>", "problem", problem)
+
+
+def page(name: str = sources.INDEX) -> Response:
+    """A page, a picture, a style, or a file that pages lead to."""
+    if file := published().get(name):
+        return policed(sent(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
+    if name not in sources.texts():
+        raise not_found("page of the guide; /docs/guide/ leads to all of them")
+    return policed(sent_text(whole(name), "text/html"))
+
+
+def policed(response: Response) -> Response:
+    """With the policy of the guide, in which nothing runs."""
+    response.headers.update(NOTHING_RUNS)
+    return response
+
+
+def ruling(ruling: str) -> AnyResponse:
+    """Lead to where a ruling stands, in the language asked for if it does."""
+    rules = [name for name in sources.texts() if name.startswith("rules/") and ruling in rendered(name, "").anchors]
+    pages = {language_of(name): name for name in rules}
+    if not pages:
+        raise not_found("ruling")
+    name = pages.get(language()) or pages[LANGUAGES[0]]
+    response = redirect(f"{BASE}/{name}#{ruling}", HTTPStatus.SEE_OTHER)
+    response.vary.add("Accept-Language")
+    return response
+
+
+def problem(problem: str) -> AnyResponse:
+    """Lead to what is said of a problem."""
+    if problem not in rendered(PROBLEMS, "").anchors:
+        raise not_found("problem that has words of its own")
+    return redirect(f"{BASE}/{PROBLEMS}#{problem}", HTTPStatus.SEE_OTHER)

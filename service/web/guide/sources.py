@@ -1,0 +1,71 @@
+"""Where the pages of the guide lie, and what they may lead to besides each other."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from service import web
+
+PACKAGED: Final = Path(__file__).with_name("kept")
+CHECKOUT: Final = Path(__file__).parents[3]
+INDEX: Final = "index"
+DECISIONS: Final = "decisions"
+FILES: Final = (
+    "bench/README.md",
+    "deploy/nginx.conf",
+    "examples/analysis.py",
+    "examples/bot.py",
+    "examples/table.html",
+)
+"""What pages lead to that is kept elsewhere, and is shown as it is."""
+SERVED: Final = {
+    **web.CONTRACTS,
+    "service/web/static/verify.js": web.VERIFIER,
+}
+"""The same, where it lies elsewhere in a package."""
+STYLES: Final = {"pages.css": web.STATIC / "pages.css", "guide.css": Path(__file__).with_name("guide.css")}
+TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+def root() -> Path:
+    """The folder that holds docs/: in a package, else the checkout."""
+    return PACKAGED if PACKAGED.exists() else CHECKOUT
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every page by its name, as Markdown; `index` first."""
+    docs = root() / "docs"
+    names = [path.relative_to(docs).with_suffix("").as_posix() for path in sorted(docs.rglob("*.md"))]
+    found = {name: (docs / f"{name}.md").read_text(encoding="utf-8") for name in sorted(names, key=INDEX.__ne__)}
+    return found | {DECISIONS: list_of_decisions(found)}
+
+
+def list_of_decisions(found: dict[str, str]) -> str:
+    """The page that leads to all decisions."""
+    entries = [f"- [{title(text)}]({name}.md)" for name, text in found.items() if name.startswith(f"{DECISIONS}/")]
+    return "# Why things are as they are\n\n" + "\n".join(entries) + "\n"
+
+
+def title(text: str) -> str:
+    """What a page is called: its first heading."""
+    found = TITLE.search(text)
+    assert found is not None, text[:80]
+    return found[1]
+
+
+@cache
+def pictures() -> dict[str, Path]:
+    """The pictures beside the pages, by name."""
+    docs = root() / "docs"
+    return {path.relative_to(docs).as_posix(): path for path in sorted(docs.rglob("*.png"))}
+
+
+def file_of(name: str) -> Path:
+    """A file that pages lead to, by its place in the repository. Raises KeyError."""
+    if name in SERVED:
+        return SERVED[name]
+    if name not in FILES:
+        raise KeyError(name)
+    return root() / name
