@@ -16,7 +16,8 @@ CARTA: Final = "domain/carta_impera_victoria"
 CIVILIZATION: Final = "domain/civilization_the_card_game"
 DECLARATIONS: Final = (
     *(f"{game}/{name}.py" for game in (CARTA, CIVILIZATION) for name in ("actions", "events")),
-    "domain/match/lifecycle.py",
+    "domain/match/actions.py",
+    *(f"domain/match/events/{name}.py" for name in ("administration", "clock", "ending", "fork", "seating", "undo")),
 )
 CONSTANTS: Final = tuple(f"{game}/cards.py" for game in (CARTA, CIVILIZATION))
 MESSAGES: Final = "domain/kernel/messages.py"
@@ -32,7 +33,7 @@ MODULES: Final = (
     "domain/bots/ismcts.py",
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("__init__", "buying", "discarding", "leaders", "requirements")),
     *(f"{CIVILIZATION}/decide/{name}.py" for name in ("technologies", "turn", "war")),
-    *(f"domain/match/{name}.py" for name in ("evolve", "state")),
+    *(f"domain/match/{name}.py" for name in ("decision", "evolve", "ply", "state")),
     *(f"domain/record/{name}.py" for name in ("encode", "event")),
 )
 """What playing and recording take; what reads declarations at run time stays as it is."""

@@ -15,13 +15,14 @@ from domain.bots.ismcts import World
 from domain.catalogue import CATALOGUE
 from domain.kernel.randomness import Chance
 from domain.kernel.visibility import EVERYTHING, Audience
-from domain.match.evolve import continued, folded
+from domain.match import evolve
 from domain.match.game import Game
+from domain.match.ply import record_ply
 from domain.match.state import Match
 from domain.record.event import genesis
 from service.api.state_json import States
 from service.config import Config
-from service.games.decisions import decided
+from service.games.preconditions import decide_or_refuse
 from service.games.state_cache import Folds
 from service.store import events
 from service.store.database import Database, connection
@@ -103,8 +104,9 @@ def server(game: Game[Any]) -> Work:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
             action = forms[int(rng.random() * len(forms))].any_action(rng)
-            rows = continued(match, NOW, decided(match, seat, action, NOW))
-            folds.advance(match, rows)
+            ply = record_ply(match, decide_or_refuse(match, seat, action, NOW, list), NOW)
+            folds.advance(match, ply.entries)
+            folds.keep(EVERYTHING, ply.after)
             match = fold(folds, EVERYTHING)
             for each in seats:
                 states.of(fold(folds, each), each)
@@ -142,7 +144,7 @@ def replay(game: Game[Any]) -> Work:
     def again() -> int:
         for game_id, version in found:
             rows = events.read(database, game_id, 0)
-            assert folded(game, game_id, rows).version == version
+            assert evolve.fold(game, game_id, rows).version == version
         return sum(version for _, version in found)
 
     return again

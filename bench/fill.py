@@ -15,10 +15,12 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from domain.catalogue import CATALOGUE
-from domain.match.evolve import continued, folded, followed
+from domain.match.decision import Decision, decide_in_game
+from domain.match.evolve import fold
 from domain.match.game import Game
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match, act
+from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.record.event import Recorded
 from service.games.archive import notes_on
@@ -45,13 +47,13 @@ def played(game: Game[Any], number: int, players: Sequence[str], rng: random.Ran
     at = moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")
     game_id = str(uuid_at(moment, rng))
     rows = create(game, game_id, game.setup(None, 2, {}), rng.randbytes(32), at, Terms(creator=players[0]))
-    match = folded(game, game_id, rows)
+    match = fold(game, game_id, rows)
 
-    def goes_on(events: Sequence[Any]) -> None:
+    def goes_on(decision: Decision) -> None:
         nonlocal match
-        added = continued(match, at, events)
-        match = followed(match, added)
-        rows.extend(added)
+        ply = record_ply(match, decision, at)
+        match = ply.after
+        rows.extend(ply.rows)
 
     for seat, player in enumerate(players):
         goes_on(sit_down(match, Sitting(player, seat, entropy=rng.randbytes(32)), at))
@@ -59,7 +61,7 @@ def played(game: Game[Any], number: int, players: Sequence[str], rng: random.Ran
     while match.status == "playing" and match.ply != until:
         seat = match.to_act()[0]
         forms = game.legal_actions(match.state, seat)
-        goes_on(act(match, seat, forms[int(rng.random() * len(forms))].any_action(rng)).events)
+        goes_on(decide_in_game(match, seat, forms[int(rng.random() * len(forms))].any_action(rng)))
     return Played(match, rows, moment)
 
 

@@ -5,21 +5,20 @@ from typing import Any
 
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.match.events.fork import ForkBegan, SeatSaw
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.fork import SEATS, TABLE, WHOLE, Knowledge
 from domain.match.game import Game, Setup
 from domain.match.snapshot import dumped, loaded
 from domain.match.state import Match
 from domain.record.bundle import Broken, Bundle, Unchecked
-from domain.record.decode import read
+from domain.record.decode import decode
 from domain.record.event import Recorded, recorded_at
-from domain.record.redact import redact_row
 
 
 def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Check that all begin from the position that event 1 hides, and that everybody sees of it what there is."""
     position = position_of(match)
-    events = [read(game.event_types, row) for row in bundle.rows]
+    events = [decode(game.event_types, row) for row in bundle.rows]
     saw = [(event.seat, event.state) for event in events if isinstance(event, SeatSaw)]
     if saw != list(enumerate(position[SEATS])):
         raise Broken("not every seat is shown its part of the position, in order")
@@ -53,7 +52,7 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
         raise Broken("the bundle is of another game than the one from which it goes on")
     if not 0 < source.version < len(rows) or rows[source.version - 1].ply == rows[source.version].ply:
         raise Broken(f"version {source.version} is not the end of a ply of the other game")
-    whole = folded(game, source.game, rows)
+    whole = fold(game, source.game, rows)
     if whole.result is None:
         raise Unchecked("the other game has not ended, so its hidden cards are not disclosed yet")
     if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):
@@ -61,7 +60,7 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     then = rows[: source.version]
     imagined = recorded_at(bundle.rows[0]) < recorded_at(rows[-1])
     told = {TABLE: position[TABLE]} if imagined else position
-    stood, setup = knowledge(match, source.game, then).position(), folded(game, source.game, then).setup
+    stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
     if any(completed(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
     hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
@@ -79,7 +78,6 @@ def knowledge(match: Match, game_id: str, rows: Sequence[Recorded]) -> Knowledge
     """How things stood after these events, and what each seat and a spectator knew of it."""
 
     def state(audience: Audience) -> Any:
-        seen = [redact_row(match.game.event_types, row, audience) for row in rows]
-        return folded(match.game, game_id, seen).state
+        return fold(match.game, game_id, rows, audience).state
 
     return Knowledge(state(EVERYTHING), [state(seat) for seat in range(match.setup.seats)], state(SPECTATOR))

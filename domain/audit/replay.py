@@ -12,8 +12,10 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resume, TakeBack, TakeVacation
-from domain.match.clock.decide import after_first, asked, decide, expire
+from domain.match.clock.decide import expire
 from domain.match.clock.state import CLOCK_EVENTS
+from domain.match.decide import announce, decide_again
+from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed
 from domain.match.events.clock import (
     ClockStarted,
@@ -37,15 +39,15 @@ from domain.match.events.seating import (
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.game import Game
 from domain.match.history import goes_back
+from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, create, leave, open_entropy, sit_down
 from domain.match.state import Match
-from domain.match.undo import take_back
 from domain.record.bundle import WRONG, Broken
-from domain.record.decode import read, read_all, upcast
+from domain.record.decode import decode, decode_all, log_entries, upcast
 from domain.record.event import Recorded, recorded_at
 
 PLACE: Final = ("at", "ply", "position", "seat", "type")
@@ -65,7 +67,9 @@ def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: byte
         if len(rows) != len(expected):
             raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
         so_far = (
-            folded(game, game_id, [*earlier, *rows]) if so_far is None or goes_back(rows) else followed(so_far, rows)
+            fold(game, game_id, [*earlier, *rows])
+            if so_far is None or goes_back(rows)
+            else follow(so_far, log_entries(game.event_types, rows))
         )
     return len(plies)
 
@@ -96,9 +100,10 @@ def played_again(
     try:
         if so_far is None:
             return created_again(game, game_id, rows[0], seed)
-        events = read_all(game.event_types, rows)
+        events = decode_all(game.event_types, rows)
         require_declared_events(rows, events)
-        return continued(so_far, recorded_at(rows[0]), caused(so_far, earlier, recorded_at(rows[0]), events))
+        at = recorded_at(rows[0])
+        return record_ply(so_far, decide_as_recorded(so_far, earlier, at, events), at).rows
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
     except WRONG as error:
@@ -114,16 +119,16 @@ def require_declared_events(rows: Sequence[Recorded], events: Sequence[Event]) -
 
 def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
     """The creation of the game, from what it says."""
-    created = read(game.event_types, row)
+    created = decode(game.event_types, row)
     assert isinstance(created, GameCreated)
     require_declared_events([row], [created])
     setup = game.setup(created.edition, created.seats, created.options, created.revision)
-    terms = folded(game, game_id, [row]).terms
+    terms = fold(game, game_id, [row]).terms
     return create(game, game_id, setup, seed, recorded_at(row), terms)
 
 
-def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Sequence[Event]:
-    """What the first event of a ply causes, or the action that it tells of."""
+def decide_as_recorded(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Decision:
+    """Decide a ply again, from the action that its events tell of."""
     match events[0]:
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
@@ -132,17 +137,17 @@ def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
         case DelegateActed() | OrderFired():
-            return [events[0], *caused(after_first(match, events[0]), earlier, at, events[1:])]
+            announced = announce(match, events[0])
+            return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:]))
         case SeatLeft(seat=seat):
             return leave(match, seat)
         case OpeningsExpired() | TableExpired() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
-            parse_action(match, TakeBack(version=back_to))
-            return take_back(match, earlier, seat, back_to, at)
+            return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             seat, action = clock_action(events[0])
-            return decide(match, seat, parse_action(match, action), at)
+            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
@@ -150,7 +155,7 @@ def caused(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
             seat, action = match.game.asked(match.state, own)
-            return asked(match, seat, parse_action(match, action), at)
+            return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
 
 
 def parse_action(match: Match, inferred: Action) -> Action:

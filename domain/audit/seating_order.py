@@ -18,12 +18,12 @@ from domain.match.events.seating import (
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.evolve import folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.game import Game
 from domain.match.seating import seat_commitment
 from domain.match.state import Match
 from domain.record.bundle import Broken, Bundle
-from domain.record.decode import read
+from domain.record.decode import decode, log_entries
 from domain.record.event import Recorded, recorded_at
 
 
@@ -32,18 +32,18 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
     gathering: Match | None = None
     begun: int | None = None
     for number, row in enumerate(bundle.rows):
-        event = read(game.event_types, row._replace(private=None))
+        event = decode(game.event_types, row._replace(private=None))
         check_shape(event, row)
         if gathering is None:
             if not isinstance(event, GameCreated):
                 raise Broken("it is not the creation of the game", row.position)
-            gathering = folded(game, bundle.header["id"], bundle.rows[:1])
+            gathering = fold(game, bundle.header["id"], bundle.rows[:1])
         elif isinstance(event, GATHERING):
             if begun:
                 raise Broken("it comes after the game has begun", row.position)
             check_place(event, row, bundle.rows[number - 1])
             check_gathering(gathering, event, row)
-            gathering = followed(gathering, [row])
+            gathering = follow(gathering, log_entries(game.event_types, [row]))
         elif isinstance(event, GameCorrected | ActionsTakenBack):
             check_back(event, bundle.rows[:number], row, begun)
         elif not begun and not isinstance(event, GameEnded):

@@ -6,10 +6,11 @@ from json import loads
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
-from domain.match.evolve import folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.state import Match
+from domain.record.decode import log_entries
 from domain.record.event import Recorded, genesis, next_head
 
 FORMAT: Final = "cartulary-game/v1"
@@ -77,5 +78,5 @@ def replayed(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Ma
 def after(match: Match | None, record: list[Recorded], game: Game[Any], game_id: str) -> Match:
     """The match after one more event, the last of its record."""
     if match is None or goes_back(record[-1:]):
-        return folded(game, game_id, record)
-    return followed(match, record[-1:])
+        return fold(game, game_id, record)
+    return follow(match, log_entries(game.event_types, record[-1:]))

@@ -10,7 +10,7 @@ from domain.audit.fork_checks import check_fork, check_origin, position_of
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
 from domain.kernel.canonical import base64url, canonical
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.game import Game
 from domain.match.state import Match
 from domain.record.bundle import WRONG, Broken, Bundle, Unchecked, bundle_of, receipt_text
@@ -97,7 +97,7 @@ def read_match(lines: Sequence[str], games: Games) -> tuple[Bundle, Match]:
     game = games[bundle.header["game"]]
     require_shapes(game.event_types, bundle.rows)
     try:
-        return bundle, folded(game, bundle.header["id"], bundle.rows)
+        return bundle, fold(game, bundle.header["id"], bundle.rows)
     except WRONG as error:
         raise Broken(f"the events cannot be folded: {error!r}") from error
 

@@ -1,18 +1,21 @@
-"""How often a seat may do what costs it no move: take back, propose a pause, give time.
+"""Limits on repetition for actions that cost a seat no move: taking back, proposing a pause, giving time.
 
-Without a limit one seat alone could make a record, which each take-back folds anew, as long as it likes. The limit is
-checked when an action is decided and not when a record is verified, so that records from before it stay valid.
+Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Limits are
+checked when an action is decided and not when a record is verified, so that records from before them stay valid.
 """
 
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
+from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import GiveTime, Pause, TakeBack
 from domain.match.events.clock import PauseAgreed, TimeGiven
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.history import History
+from domain.match.state import Match
 from domain.record.event import Recorded
 
 IN_A_ROW: Final = 30
@@ -23,9 +26,10 @@ COUNTED: Final = frozenset(each.NAME for each in (ActionsTakenBack, TakeBackAgre
 Limited = TakeBack | Pause | GiveTime
 
 
-def require_moderation(record: Sequence[Recorded], seat: Seat, action: Limited) -> None:
-    """Raise Rejected if a seat has done such things too often, by the whole record."""
-    if not is_immoderate(record, seat):
+def require_within_limits(match: Match, seat: Seat, action: Action, history: History) -> None:
+    """Refuse what a seat has done too often. Raises Rejected."""
+    # A record of fewer plies cannot hold a limit's worth of them, and need not be read.
+    if not isinstance(action, Limited) or match.ply < IN_A_ROW or not has_reached_limit(history(), seat):
         return
     match action:
         case TakeBack():
@@ -42,8 +46,8 @@ def require_moderation(record: Sequence[Recorded], seat: Seat, action: Limited) 
             )
 
 
-def is_immoderate(record: Sequence[Recorded], seat: Seat) -> bool:
-    """Whether a seat has reached a limit."""
+def has_reached_limit(record: Sequence[Recorded], seat: Seat) -> bool:
+    """Whether a seat has reached a limit, by the whole record."""
     # The first event of a ply names who acted; others may be about other seats.
     actors = {row.ply: row.seat for row in reversed(record)}
     own = {row.ply for row in record if row.type in COUNTED and actors[row.ply] == seat}

@@ -1,14 +1,13 @@
-"""The fold: what events make of a match, from its record's first on; and the ply by which it goes on."""
+"""The fold: a match from the events of its record."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from domain.kernel.game_decision import Evolutions
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
-from domain.match.clock.state import CLOCK_EVENTS, Clocks, TurnChange
-from domain.match.events import BACKWARD
+from domain.kernel.visibility import EVERYTHING, Audience
+from domain.match.clock.state import CLOCK_EVENTS, Clocks
 from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed, RulesMoved
 from domain.match.events.clock import TimeClaimed, TimeExpired
 from domain.match.events.ending import VOID, GameEnded
@@ -27,55 +26,30 @@ from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.game import Game, Setup
 from domain.match.history import counting, goes_back
 from domain.match.snapshot import loaded
-from domain.match.state import Match, TimeLoss, forked
+from domain.match.state import Match, TimeLoss, fork
 from domain.match.terms import Terms
-from domain.record.decode import read_all
-from domain.record.encode import record
-from domain.record.event import Place, Recorded, genesis
+from domain.record.decode import LogEntry, decode_all, log_entries
+from domain.record.event import Recorded, genesis
+from domain.record.redact import redact_event
 
 
-def continued(match: Match, at: str, events: Sequence[Event]) -> list[Recorded]:
-    """The events as the match's next ply, with what they do to its clocks."""
-    assert match.seed is not None
-    events = [with_disclosed_seed(each, match.seed) for each in (*events, *ticks(match, events, at))]
-    return record(Place(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
-
-
-def with_disclosed_seed(event: Event, seed: bytes) -> Event:
-    """Return the event; if it ends the game, with the server's seed."""
-    return replace(event, server_seed=seed) if isinstance(event, GameEnded) else event
-
-
-def ticks(match: Match, events: Sequence[Event], at: str) -> list[Event]:
-    """The clocks that these events start and stop."""
-    if match.clocks is None or any(event.NAME in BACKWARD for event in events):
-        return []
-    after = advanced(match, events)
-    if after.clocks is None or after.status != "playing":
-        return []
-    claimed = any(isinstance(event, TimeClaimed) for event in events)
-    actor = None if claimed else getattr(events[0], "seat", None)
-    return after.clocks.switch(TurnChange(match.to_act(), after.to_act(), actor), at)
-
-
-def folded(game: Game[Any], game_id: str, rows: Iterable[Recorded]) -> Match:
-    """The match that a record tells, from its first event on."""
+def fold(game: Game[Any], game_id: str, rows: Iterable[Recorded], audience: Audience = EVERYTHING) -> Match:
+    """Return the match that a record tells an audience, from its first event on."""
     record, match = list(rows), Match(game_id, game, Setup("", 0, {}), genesis(game_id))
-    if not goes_back(record):
-        return followed(match, record)
-    match = followed(match, counting(record))
-    corrections = read_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
-    match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
-    stand_at(match, record[-1])
+    match = follow(match, log_entries(game.event_types, counting(record)), audience)
+    if goes_back(record):
+        corrections = decode_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
+        match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
+        stand_at(match, record[-1])
     return match
 
 
-def followed(match: Match, rows: Iterable[Recorded]) -> Match:
-    """The match after more of its record that does not go back; the one given stays as it is."""
-    rows = [*rows]
-    after = advanced(match, read_all(match.game.event_types, rows))
-    if rows:
-        stand_at(after, rows[-1])
+def follow(match: Match, entries: Sequence[LogEntry], audience: Audience = EVERYTHING) -> Match:
+    """Return the match after more of its record, as an audience may see it; `entries` must not go back."""
+    if not entries:
+        return match
+    after = advance(match, [redact_event(each.event, audience) for each in entries])
+    stand_at(after, entries[-1].row)
     return after
 
 
@@ -84,19 +58,31 @@ def stand_at(match: Match, row: Recorded) -> None:
     match.version, match.ply, match.head = row.position, row.ply, row.hash
 
 
-def advanced(match: Match, events: Iterable[Event]) -> Match:
-    """The match after events that are not recorded yet."""
-    after = forked(match)
+def advance(match: Match, events: Iterable[Event]) -> Match:
+    """Return the match after events that are not recorded yet."""
+    after = fork(match)
     evolve(after, events)
     return after
 
 
-def evolve(match: Match, events: Iterable[Event]) -> None:
-    """Let events take effect; all that do not happen beside the game are its own."""
-    beside_the_game, evolutions = EVOLUTIONS.get, match.game.evolutions
+def continue_with(match: Match, state: Any, events: Iterable[Event]) -> Match:
+    """Return the match after a decision of its game, which has worked out `state` already."""
+    after = fork(match, state)
+    after.status = "playing"
     for event in events:
-        if (happen := beside_the_game(type(event))) is not None:
-            happen(match, event)
+        if isinstance(event, GameEnded):
+            conclude(after, event)
+        else:
+            after.takes_back = {}
+    return after
+
+
+def evolve(match: Match, events: Iterable[Event]) -> None:
+    """Apply events to a match; those that are not about the match are the game's own."""
+    about_the_match, evolutions = EVOLUTIONS.get, match.game.evolutions
+    for event in events:
+        if (apply := about_the_match(type(event))) is not None:
+            apply(match, event)
             continue
         if match.state is None:
             match.state, match.status = match.game.initial(match.setup), "playing"
@@ -149,9 +135,13 @@ def rules_moved(match: Match, event: RulesMoved) -> None:
     match.game.adopt(match.state, match.setup)
 
 
-def game_ended(match: Match, event: GameEnded) -> None:
-    """The game is over, or void without having begun."""
+def conclude(match: Match, event: GameEnded) -> None:
+    """Let the match be over, or void."""
     match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
+
+
+def game_ended(match: Match, event: GameEnded) -> None:
+    conclude(match, event)
     if match.state is not None:
         match.game.evolutions[GameEnded](match.state, event)
 

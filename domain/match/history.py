@@ -1,10 +1,13 @@
 """Which events of a record count: those that nothing has taken back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from json import loads
 
 from domain.match.events import BACKWARD
 from domain.record.event import Recorded
+
+History = Callable[[], Sequence[Recorded]]
+"""Reads the whole record of a match; called only by what needs it."""
 
 
 def counting(record: Sequence[Recorded]) -> list[Recorded]:

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.decision import Decision, happen
 from domain.match.events.administration import GameCorrected, RulesAgreed, RulesMoved
-from domain.match.evolve import folded
+from domain.match.events.clock import ClockStarted
+from domain.match.evolve import advance, fold
 from domain.match.state import Match
 from domain.record.event import Recorded
 
 
-def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> list[Event]:
+def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> Decision:
     """A seat would go on by a newer revision; once all do, the game does. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("rules.not_playing", "Rules can change only while the game is being played.")
@@ -28,15 +30,16 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
         missing = ", ".join(str(other) for other in sorted(match.people() - for_it))
         raise Rejected("rules.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
     agreed = RulesAgreed(seat=seat, revision=revision, rules_sha256=rules_sha256)
-    return [agreed, RulesMoved(revision=revision, rules_sha256=rules_sha256)] if all_agree else [agreed]
+    moved = [RulesMoved(revision=revision, rules_sha256=rules_sha256)] if all_agree else []
+    return happen(match, agreed, *moved)
 
 
-def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int, at: str) -> list[Event]:
+def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int, at: str) -> Decision:
     """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
     then = earlier_end(match, record, back_to)
-    return [GameCorrected(by=by, reason=reason, back_to=back_to), *clocks_again(then, at)]
+    return go_back(match, then, [GameCorrected(by=by, reason=reason, back_to=back_to)], at)
 
 
 def earlier_end(match: Match, record: Sequence[Recorded], back_to: int) -> Match:
@@ -45,14 +48,23 @@ def earlier_end(match: Match, record: Sequence[Recorded], back_to: int) -> Match
         raise Rejected(
             "back.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
         )
-    then = folded(match.game, match.id, record[:back_to])
+    then = fold(match.game, match.id, record[:back_to])
     if then.status != "playing":
         raise Rejected("back.before_the_deal", f"At version {back_to} the game had not begun.")
     return then
 
 
-def clocks_again(match: Match, at: str) -> list[Event]:
-    """The clocks that ran at that version run again from now on."""
+def go_back(match: Match, then: Match, events: Sequence[Event], at: str, clocks_restart: bool = True) -> Decision:
+    """Decide that a match stands again as it did `then`; clocks that ran there start anew, or run on."""
+    restarted = restart_clocks(then, at) if clocks_restart else []
+    after = advance(then, restarted)
+    corrections = [event for event in events if isinstance(event, GameCorrected)]
+    after.corrections = (*match.corrections, *corrections)
+    return Decision([*events, *restarted], after)
+
+
+def restart_clocks(match: Match, at: str) -> list[ClockStarted]:
+    """Return the events that start the clocks which ran at that version."""
     if match.clocks is None:
         return []
     return [match.clocks.start(seat, at, match.clocks.left[seat]) for seat in sorted(match.clocks.running)]

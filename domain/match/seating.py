@@ -1,6 +1,5 @@
 """From the open table to the first card: seats are taken, and what they add to the shuffle is opened."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.hashing import digest
@@ -8,6 +7,7 @@ from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.clock.settings import require_clock
+from domain.match.decision import Decision, happen, of_game
 from domain.match.events.ending import VOID, ended
 from domain.match.events.seating import (
     EntropyCommitted,
@@ -19,7 +19,6 @@ from domain.match.events.seating import (
     SeatTaken,
     TableExpired,
 )
-from domain.match.evolve import advanced
 from domain.match.fork import fork_events
 from domain.match.game import Game, Setup
 from domain.match.state import Match, chance_of
@@ -89,7 +88,7 @@ def require_contribution(match: Match, sitting: Sitting) -> None:
         )
 
 
-def sit_down(match: Match, sitting: Sitting, openings_until: str) -> list[Event]:
+def sit_down(match: Match, sitting: Sitting, openings_until: str) -> Decision:
     """A player takes a seat; after the last one the cards are dealt, or openings awaited. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
         raise Rejected("seat.game_started", "Every seat of this game has been taken.")
@@ -106,22 +105,23 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str) -> list[Event]
     if sitting.commitment is not None:
         events.append(EntropyCommitted(seat=seat, commitment=sitting.commitment))
     if len(match.free_seats()) > 1:
-        return events
+        return happen(match, *events)
     if match.committing:
-        return [*events, OpeningsAwaited(until=openings_until)]
-    return [*events, *first_events(advanced(match, events))]
+        return happen(match, *events, OpeningsAwaited(until=openings_until))
+    seated = happen(match, *events)
+    return seated.then(begin(seated.after))
 
 
-def leave(match: Match, seat: Seat) -> list[Event]:
+def leave(match: Match, seat: Seat) -> Decision:
     """A player leaves before the game has begun. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
         raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
     if match.players[seat] is None:
         raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
-    return [SeatLeft(seat=seat)]
+    return happen(match, SeatLeft(seat=seat))
 
 
-def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> list[Event]:
+def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> Decision:
     """A seat opens what it committed to; after the last one the cards are dealt. Raises Rejected."""
     if match.openings_until is None or match.status != "open":
         raise Rejected("opening.not_awaited", "No openings are awaited in this game now.")
@@ -131,27 +131,25 @@ def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> list[Even
         raise Rejected("opening.too_late", f"Openings were awaited until {match.openings_until}; the game is void.")
     if seat_commitment(match.id, seat, entropy) != match.commitments[seat]:
         raise Rejected("opening.other_entropy", "This is not the entropy that your seat committed to.")
-    opened = EntropyOpened(seat=seat, entropy=entropy)
-    if match.unopened() != [seat]:
-        return [opened]
-    return [opened, *first_events(advanced(match, [opened]))]
+    opened = happen(match, EntropyOpened(seat=seat, entropy=entropy))
+    return opened if opened.after.unopened() else opened.then(begin(opened.after))
 
 
-def expire(match: Match, at: str) -> list[Event]:
+def expire(match: Match, at: str) -> Decision:
     """A game that did not fill, or in which somebody has not opened in time, is void. Raises Rejected before."""
     if match.deadline is None or at < match.deadline:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
     if match.openings_until is None:
-        return [TableExpired(until=match.deadline), ended(VOID, ())]
-    return [OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), ended(VOID, ())]
+        return happen(match, TableExpired(until=match.deadline), ended(VOID, ()))
+    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), ended(VOID, ()))
 
 
-def first_events(match: Match) -> Sequence[Event]:
-    """The deal, or the setting up of the position, once all sit."""
+def begin(match: Match) -> Decision:
+    """Decide the deal, or the set-up of a position, once all sit."""
     if match.terms.forked_from is not None:
-        return fork_events(match)
+        return happen(match, *fork_events(match))
     if match.terms.position is not None:
-        return match.game.begin_from(match.setup, match.terms.position).events
+        return of_game(match, match.game.begin_from(match.setup, match.terms.position))
     chance = chance_of(match)
     assert chance is not None
-    return match.game.begin(match.setup, chance).events
+    return of_game(match, match.game.begin(match.setup, chance))

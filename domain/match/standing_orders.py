@@ -8,14 +8,15 @@ from domain.kernel.codec import action_json, record_json
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.clock.decide import after_first, asked
+from domain.match.decide import decide
+from domain.match.decision import Decision
 from domain.match.events import BACKWARD
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.events.clock import ClockStarted, ClockStopped
-from domain.match.evolve import folded, followed
-from domain.match.history import goes_back
+from domain.match.evolve import fold, follow
+from domain.match.history import History, goes_back
 from domain.match.state import Match
-from domain.record.decode import read_all
+from domain.record.decode import log_entries
 from domain.record.event import Recorded
 
 Kind = Literal["version", "action", "only_action", "end_turn"]
@@ -155,11 +156,11 @@ def due(order: Order, now: Match) -> Verdict:
     return actions[0]
 
 
-def fired(match: Match, order: Order, action: Action, at: str) -> list[Event]:
-    """What an order causes when it is done. Raises Rejected."""
+def carry_out(match: Match, order: Order, action: Action, at: str, history: History) -> Decision:
+    """Decide the action of an order. Raises Rejected."""
     condition = {name: value for name, value in record_json(order.condition).items() if value is not None}
-    first = OrderFired(seat=order.seat, order=order.id, condition=condition)
-    return [first, *asked(after_first(match, first), order.seat, action, at)]
+    fired = OrderFired(seat=order.seat, order=order.id, condition=condition)
+    return decide(match, order.seat, action, at, history, fired)
 
 
 def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded]) -> Iterator[Ply]:
@@ -167,8 +168,9 @@ def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded])
     for _, ply in groupby(rows, key=lambda row: row.ply):
         part = list(ply)
         whole = record[: part[-1].position]
-        after = folded(match.game, match.id, whole) if goes_back(part) else followed(match, part)
-        yield Ply(match, after, read_all(match.game.event_types, part))
+        entries = log_entries(match.game.event_types, part)
+        after = fold(match.game, match.id, whole) if goes_back(part) else follow(match, entries)
+        yield Ply(match, after, [each.event for each in entries])
         match = after
 
 

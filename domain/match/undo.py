@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.match.decision import Decision, happen
 from domain.match.events.clock import (
     GamePaused,
     GameResumed,
@@ -16,7 +16,7 @@ from domain.match.events.clock import (
     VacationTaken,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.rules_change import clocks_again, earlier_end
+from domain.match.rules_change import earlier_end, go_back
 from domain.match.state import Match, require_playing
 from domain.record.event import Recorded
 
@@ -24,7 +24,7 @@ OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired
 """What nobody undoes alone: time that has passed since would be another's loss, or one's own gain."""
 
 
-def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int | None, at: str) -> list[Event]:
+def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int | None, at: str) -> Decision:
     """A seat takes a match, whose whole record is given, back to a version, by default by one ply. Raises Rejected."""
     require_playing(match)
     if seat not in match.game.remaining(match.state):
@@ -34,8 +34,8 @@ def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int
     if set(match.game.remaining(then.state)) != set(match.game.remaining(match.state)):
         raise Rejected("undo.resigned", "Somebody has resigned since; that is not taken back.")
     if is_free(match, then, record[back_to:], seat, at):
-        return [ActionsTakenBack(seat=seat, back_to=back_to)]
-    return agreed(match, then, seat, back_to, at)
+        return go_back(match, then, [ActionsTakenBack(seat=seat, back_to=back_to)], at, clocks_restart=False)
+    return agree(match, then, seat, back_to, at)
 
 
 def before_last_ply(record: Sequence[Recorded]) -> int:
@@ -57,7 +57,7 @@ def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat, a
     return own and hidden and untimed and in_time and set(match.to_act()) - {seat} <= set(then.to_act())
 
 
-def agreed(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> list[Event]:
+def agree(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> Decision:
     """A seat would go back there; once all would, the match does, and the clocks that ran there run anew."""
     for_it = {other for other, version in match.takes_back.items() if version == back_to}
     all_agree = for_it | {seat} >= match.people()
@@ -66,5 +66,5 @@ def agreed(match: Match, then: Match, seat: Seat, back_to: int, at: str) -> list
         raise Rejected("undo.agreed_already", f"You have agreed; the game still waits for seats {missing}.")
     consent = TakeBackAgreed(seat=seat, back_to=back_to)
     if not all_agree:
-        return [consent]
-    return [consent, ActionsTakenBack(seat=seat, back_to=back_to), *clocks_again(then, at)]
+        return happen(match, consent)
+    return go_back(match, then, [consent, ActionsTakenBack(seat=seat, back_to=back_to)], at)

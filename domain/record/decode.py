@@ -1,8 +1,8 @@
 """Decoding of stored events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from json import JSONDecoder
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.codec import decoded
 from domain.kernel.messages import Event
@@ -30,24 +30,36 @@ LONGEST_KNOWN = 200
 """Characters. Longer ones do not come again; those that are kept of a game take some 20 MB at most."""
 
 
-def read(types: EventTypes, row: Recorded) -> Event:
+class LogEntry(NamedTuple):
+    """A stored event, and the same decoded."""
+
+    row: Recorded
+    event: Event
+
+
+def log_entries(types: EventTypes, rows: Sequence[Recorded]) -> list[LogEntry]:
+    """Return rows with their events."""
+    return [*map(LogEntry, rows, decode_all(types, rows))]
+
+
+def decode(types: EventTypes, row: Recorded) -> Event:
     """The event in stored parts, of its newest version; fields that `private` does not have are None."""
-    (event,) = read_all(types, (row,))
+    (event,) = decode_all(types, (row,))
     return event
 
 
-def read_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
+def decode_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
     """All of them. Nine of ten were told in the same words in another game already; those are made once, and shared."""
     find, events = types.known.get, list[Event]()
     for row in rows:
         _position, _ply, name, v, seat, public, private, _head = row
         told = name, v, seat, public[AFTER_TIME : public.rindex(PLY)], private
         known = find(told)
-        events.append(made(types, row, told) if known is None else known)
+        events.append(decode_new(types, row, told) if known is None else known)
     return events
 
 
-def made(types: EventTypes, row: Recorded, told: Words) -> Event:
+def decode_new(types: EventTypes, row: Recorded, told: Words) -> Event:
     """An event that was not read before, or is not kept."""
     event: Event = decoded(*upcast(types, row))
     # In a foreign record a time may be of another length; what follows it would be taken for something else.

@@ -23,7 +23,7 @@ from service.api.schemas import actions as s
 from service.api.schemas.message_schemas import validated_action
 from service.errors import Problem
 from service.games.commands import Accepted, ReadsAction
-from service.games.decisions import Versions, legal_forms
+from service.games.preconditions import Versions, legal_forms
 from service.store.append import Key
 
 ACTIONS_KEPT = 1_000

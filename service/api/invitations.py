@@ -12,7 +12,7 @@ from service.api.replies import reply, text_reply
 from service.api.schemas import games as s
 from service.errors import Problem
 from service.games import invitations, lobby
-from service.games.decisions import seat_held
+from service.games.preconditions import seat_held
 from service.players.rate_limits import GRANTS
 
 blueprint = Blueprint("invites", __name__)

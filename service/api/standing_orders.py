@@ -16,7 +16,7 @@ from service.api.replies import reply
 from service.api.schemas import standing_orders as s
 from service.api.schemas.message_schemas import validated_action
 from service.games import standing_orders
-from service.games.decisions import seat_held
+from service.games.preconditions import seat_held
 
 blueprint = Blueprint("orders", __name__)
 

@@ -1,16 +1,15 @@
 """Bots take their turns, each on what its seat sees."""
 
 import time
-from collections.abc import Sequence
 from random import SystemRandom
 from typing import Final
 
 from domain.bots.strategies import chosen
-from domain.kernel.messages import Event
-from domain.match.clock.decide import asked
+from domain.match.decide import decide
+from domain.match.decision import Decision
 from domain.match.state import Match
 from service.games.commands import Table
-from service.games.decisions import require_version
+from service.games.preconditions import require_version
 from service.store.database import Database, connection
 
 AT_ONCE: Final = 100
@@ -50,9 +49,9 @@ def play(table: Table, game_id: str) -> bool:
     seen, began = table.match_at(game_id, seat, match.version, match.head), time.monotonic()
     action = chosen(seen, seat, match.bots.get(seat, TOOK_OVER), SystemRandom(), lambda: time.monotonic() - began)
 
-    def happens(current: Match, at: str) -> Sequence[Event]:
+    def act(current: Match, at: str) -> Decision:
         require_version(current, frozenset({match.version}))
-        return asked(current, seat, action, at)
+        return decide(current, seat, action, at, table.history(current))
 
-    table.ply(game_id, happens)
+    table.ply(game_id, act)
     return True

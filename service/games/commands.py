@@ -12,17 +12,18 @@ from marshmallow import ValidationError
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.action_limits import IN_A_ROW, Limited, require_moderation
+from domain.kernel.visibility import EVERYTHING
 from domain.match.actions import TakeBack
 from domain.match.clock.decide import expire
+from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
-from domain.match.evolve import continued, folded, followed
-from domain.match.history import goes_back
+from domain.match.evolve import follow
+from domain.match.history import History
+from domain.match.ply import Ply, record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.match.state import Match
-from domain.match.undo import take_back
+from domain.record.decode import log_entries
 from domain.record.event import Recorded
 from domain.record.redact import redact_row
 from service import metrics
@@ -30,14 +31,14 @@ from service.config import Config
 from service.errors import Problem, not_found
 from service.games import delegations, invitations
 from service.games.deadlines import later
-from service.games.decisions import Versions, decided, lost_race, require_version, seat_held
 from service.games.game_row import headline_of, seats_left, seats_taken
+from service.games.preconditions import Versions, decide_or_refuse, lost_race, require_version, seat_held
 from service.games.queries import Views
 from service.games.rules_digest import rules_sha256
-from service.games.state_cache import from_the_start, holds, last_known, seen
+from service.games.state_cache import from_the_start, holds, last_known
 from service.players import accounts
 from service.store import append, events
-from service.store.append import Assumed, Key, LostRace, Ply, Stored
+from service.store.append import Assumed, Key, LostRace, Stored
 from service.store.coalescer import Batches
 from service.store.database import Blocked, Database, confirm
 from service.store.database_time import DatabaseTime
@@ -76,7 +77,7 @@ class DryRun(NamedTuple):
 
     match: Match
     seat: Seat
-    events: list[Event]
+    events: Sequence[Event]
 
 
 class Table(Views):
@@ -87,7 +88,7 @@ class Table(Views):
         self._appended = appended
         self._opening_seconds = config.opening_seconds
         self._time = DatabaseTime()
-        self._appends: Batches[Ply, Stored | None] = Batches(partial(append.append_each, database), UNDONE)
+        self._appends: Batches[append.Ply, Stored | None] = Batches(partial(append.append_each, database), UNDONE)
 
     def act(
         self,
@@ -110,19 +111,19 @@ class Table(Views):
                 if key and repeat:
                     return self._again(match, seat, key, repeat)
                 require_version(match, expected)
-                rows = continued(match, at, self._decided(match, seat, action(match), at, delegate))
+                ply = record_ply(match, self._decide(match, seat, action(match), at, delegate), at)
             except (Problem, Rejected, ValidationError):
                 if assumed is None:
                     raise
                 continue
             try:
-                repeat = self._append(match, rows, key, assumed)
+                repeat = self._append(match, ply, key, assumed)
             except LostRace:
                 continue
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             metrics.ACTIONS.labels(match.game.id).inc()
-            return self.accepted(match, seat, rows)
+            return self.accepted(match, seat, ply)
         raise lost_race()
 
     def _standings(self, game_id: str, player: str, key: Key | None, unproven: str | None) -> Iterator[Standing]:
@@ -143,12 +144,12 @@ class Table(Views):
         return self._seated(game_id, sitting, invite)
 
     def _seated(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
-        def happens(match: Match, at: str) -> Sequence[Event]:
+        def act(match: Match, at: str) -> Decision:
             wanted = sitting if sitting.bot else self._invited(match, sitting, invite)
-            return seating_events(match, wanted, later(at, self._opening_seconds))
+            return decide_sitting(match, wanted, later(at, self._opening_seconds))
 
-        match, rows = self.ply(game_id, happens)
-        return self.accepted(match, seats_taken(rows)[0][0], rows)
+        match, ply = self.ply(game_id, act)
+        return self.accepted(match, seats_taken(ply.events)[0][0], ply)
 
     def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
         """Let a bot take a seat, for who opened the table or sits there; answers which. Raises Problem."""
@@ -157,7 +158,7 @@ class Table(Views):
             detail = "Who opened the table, or sits there, may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
-        seating_events(match, Sitting("", seat, bot=strategy), "")
+        decide_sitting(match, Sitting("", seat, bot=strategy), "")
         bot = accounts.register_bot(self._database, strategy)
         return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
 
@@ -178,7 +179,7 @@ class Table(Views):
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
         """Let a player leave a table that has not filled. Raises Problem 403 for another's seat, 409."""
 
-        def happens(match: Match, _at: str) -> Sequence[Event]:
+        def act(match: Match, _at: str) -> Decision:
             if seat_held(match, player) != seat:
                 raise Problem(HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours; yours is the one you took.")
             try:
@@ -186,7 +187,7 @@ class Table(Views):
             except Rejected as error:
                 raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
-        match, _ = self.ply(game_id, happens)
+        match, _ = self.ply(game_id, act)
         if player != match.terms.creator:
             invitations.revoke_all(self._database, match.id, player)
 
@@ -194,14 +195,14 @@ class Table(Views):
         """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
         seat = seat_held(self.load(game_id)[0], player)
         try:
-            match, rows = self.ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
+            match, ply = self.ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
         except Rejected:
             match = self.load(game_id)[0]
             if match.committing and match.entropy[seat] == entropy:
                 confirm(self._database)
                 return Accepted([], self.match(game_id, seat), seat)
             raise
-        return self.accepted(match, seat, rows)
+        return self.accepted(match, seat, ply)
 
     def expire(self, game_id: str) -> bool:
         """End a match whose deadline has passed by the database's clock; whether there was one."""
@@ -214,20 +215,19 @@ class Table(Views):
     def agree(self, game_id: str, player: str, revision: int) -> Accepted:
         """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
 
-        def happens(match: Match, _at: str) -> Sequence[Event]:
+        def act(match: Match, _at: str) -> Decision:
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
 
-        match, rows = self.ply(game_id, happens)
-        return self.accepted(match, seat_held(match, player), rows)
+        match, ply = self.ply(game_id, act)
+        return self.accepted(match, seat_held(match, player), ply)
 
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
         """Take a match back to an earlier version; answers the new version. Raises Rejected."""
 
-        def happens(match: Match, at: str) -> Sequence[Event]:
-            record = self.rows(match, EVERYTHING, 0, match.version)
-            return correct(match, record, by, reason, back_to, at)
+        def act(match: Match, at: str) -> Decision:
+            return correct(match, self.history(match)(), by, reason, back_to, at)
 
-        return self.ply(game_id, happens)[1][-1].position
+        return self.ply(game_id, act)[1].after.version
 
     def dry_run(
         self,
@@ -244,21 +244,20 @@ class Table(Views):
         match = self.look(game_id, player, unproven=unproven)[0]
         seat = self._acting(match, player)[0]
         require_version(match, expected)
-        return DryRun(match, seat, self._decided(match, seat, action(match), events.now(self._database)))
+        decision = self._decide(match, seat, action(match), events.now(self._database))
+        return DryRun(match, seat, decision.events)
 
-    def _decided(
+    def _decide(
         self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
-    ) -> list[Event]:
-        # A record with so few plies holds no limit's worth of them, and need not be read.
-        if not isinstance(action, Limited) or (match.ply < IN_A_ROW and not isinstance(action, TakeBack)):
-            return decided(match, seat, action, at, delegate)
+    ) -> Decision:
+        """Decide an action. Raises Problem: 403 for what no delegate may do, 422 with what is legal instead."""
         if delegate is not None and isinstance(action, TakeBack):
             raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take something back, and no delegate.")
-        record = self.rows(match, SPECTATOR, 0, match.version)
-        require_moderation(record, seat, action)
-        if isinstance(action, TakeBack):
-            return take_back(match, record, seat, action.version, at)
-        return decided(match, seat, action, at, delegate)
+        return decide_or_refuse(match, seat, action, at, self.history(match), delegate)
+
+    def history(self, match: Match) -> History:
+        """Return what reads the whole record of a match."""
+        return lambda: self.rows(match, EVERYTHING, 0, match.version)
 
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
         """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""
@@ -284,48 +283,47 @@ class Table(Views):
         self._time.heard(loaded.at)
         rows = loaded.rows
         with metrics.FOLD.time():
-            match = seen(kept, rows[1:], EVERYTHING) if kept else from_the_start(game_id, rows, EVERYTHING)
+            if kept is None:
+                match = from_the_start(game_id, rows, EVERYTHING)
+            else:
+                entries = log_entries(kept.game.event_types, rows[1:])
+                match = follow(kept, entries)
+                self._folds.advance(kept, entries)
         self._folds.keep(EVERYTHING, match)
-        if kept is not None:
-            self._folds.advance(kept, rows[1:])
         return match, loaded.at, loaded.repeat
 
-    def ply(self, game_id: str, happens: Callable[[Match, str], Sequence[Event]]) -> tuple[Match, list[Recorded]]:
-        """Append what happens to a match at the database's time; a lost race is tried again on the new state."""
+    def ply(self, game_id: str, act: Callable[[Match, str], Decision]) -> tuple[Match, Ply]:
+        """Record a decision at the database's time; a lost race is tried again on the new state.
+
+        Returns the match before, and the ply.
+        """
         for _ in range(TRIES):
             match, at, _repeat = self.load(game_id)
-            rows = continued(match, at, happens(match, at))
+            ply = record_ply(match, act(match, at), at)
             with suppress(LostRace):
-                self._append(match, rows, None)
-                return match, rows
+                self._append(match, ply, None)
+                return match, ply
         raise lost_race()
 
-    def _after(self, match: Match, rows: Sequence[Recorded]) -> Match:
-        if not goes_back(rows):
-            return followed(match, rows)
-        return folded(match.game, match.id, [*self._read(match.id, EVERYTHING, 0), *rows])
-
-    def _append(
-        self, match: Match, rows: Sequence[Recorded], key: Key | None, assumed: Assumed | None = None
-    ) -> Repeat | None:
-        after = self._after(match, rows)
-        headline = headline_of(after, match)
-        seats = append.Seats(seats_taken(rows), seats_left(rows))
+    def _append(self, match: Match, ply: Ply, key: Key | None, assumed: Assumed | None = None) -> Repeat | None:
+        row = headline_of(ply.after, match)
+        seats = append.Seats(seats_taken(ply.events), seats_left(ply.events))
         with metrics.APPEND.time():
-            stored = self._appends.ask(Ply(match.id, match.head, rows, headline, key, seats, assumed))
+            stored = self._appends.ask(append.Ply(match.id, match.head, ply.rows, row, key, seats, assumed))
         if stored is None:
             metrics.LOST_RACES.inc()
             raise LostRace
         self._time.heard(stored.at)
         if stored.repeat is None:
-            self._folds.keep(EVERYTHING, after)
-            self._appended(match.id, rows[-1].position)
+            self._folds.keep(EVERYTHING, ply.after)
+            self._appended(match.id, ply.after.version)
         return stored.repeat
 
-    def accepted(self, match: Match, seat: Seat, rows: list[Recorded]) -> Accepted:
-        visible = [redact_row(match.game.event_types, row, seat) for row in rows]
-        self._folds.advance(match, rows)
-        return Accepted(visible, self.match_at(match.id, seat, rows[-1].position, rows[-1].hash), seat)
+    def accepted(self, match: Match, seat: Seat, ply: Ply) -> Accepted:
+        """Return a ply as its seat sees it."""
+        visible = [redact_row(match.game.event_types, row, seat) for row in ply.rows]
+        self._folds.advance(match, ply.entries)
+        return Accepted(visible, self.match_at(match.id, seat, ply.after.version, ply.after.head), seat)
 
     def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:
         """The same answer again: what was stored then, as it was then."""
@@ -338,7 +336,7 @@ class Table(Views):
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
 
 
-def seating_events(match: Match, sitting: Sitting, openings_until: str) -> Sequence[Event]:
+def decide_sitting(match: Match, sitting: Sitting, openings_until: str) -> Decision:
     """Decide that somebody sits down. Raises Rejected for a wrong contribution, Problem 409 for a seat."""
     require_contribution(match, sitting)
     try:

@@ -1,13 +1,12 @@
 """What is kept of a match beside its record, so that it can be listed and found."""
 
 from collections.abc import Iterable
-from json import loads
 from typing import Any
 
+from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
-from domain.record.event import Recorded
 from service.store.append import Headline
 
 
@@ -19,15 +18,14 @@ def headline_of(match: Match, before: Match) -> Headline:
     return Headline(match.status, result_json(match), match.deadline, to_act, bots, turns)
 
 
-def seats_taken(rows: Iterable[Recorded]) -> list[tuple[Seat, str]]:
-    """Seats that players take by these events."""
-    said = [loads(row.public) for row in rows if row.type == SeatTaken.NAME]
-    return [(each["seat"], each["data"]["player"]) for each in said]
+def seats_taken(events: Iterable[Event]) -> list[tuple[Seat, str]]:
+    """Return the seats that players take by these events."""
+    return [(each.seat, each.player) for each in events if isinstance(each, SeatTaken)]
 
 
-def seats_left(rows: Iterable[Recorded]) -> list[Seat]:
-    """Seats that players leave by these events."""
-    return [row.seat for row in rows if row.type == SeatLeft.NAME and row.seat is not None]
+def seats_left(events: Iterable[Event]) -> list[Seat]:
+    """Return the seats that players leave by these events."""
+    return [each.seat for each in events if isinstance(each, SeatLeft)]
 
 
 def result_json(match: Match) -> dict[str, Any] | None:

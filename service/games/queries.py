@@ -5,12 +5,14 @@ from functools import partial
 
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.evolve import follow
 from domain.match.state import Match
+from domain.record.decode import log_entries
 from domain.record.event import Recorded
 from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
-from service.games.state_cache import Folds, from_the_start, holds, last_known, seen
+from service.games.state_cache import Folds, from_the_start, holds, last_known
 from service.players.accounts import require_good
 from service.store import events
 from service.store.coalescer import Batches
@@ -67,7 +69,7 @@ class Views:
         rows = self._later.ask(Later(game_id, last_known(kept), unproven))
         if not holds(kept, rows):
             return None
-        match = seen(kept, rows[1:], seat)
+        match = follow(kept, log_entries(kept.game.event_types, rows[1:]), seat)
         self._folds.keep(seat, match)
         return (match, seat) if match.seat_of(player) == seat else None
 
@@ -132,7 +134,10 @@ class Views:
         return None if match.terms.private else match
 
     def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[Recorded]) -> Match:
-        match = seen(kept, rows[1:], audience) if kept else from_the_start(game_id, rows, audience)
+        if kept is None:
+            match = from_the_start(game_id, rows, audience)
+        else:
+            match = follow(kept, log_entries(kept.game.event_types, rows[1:]), audience)
         self._folds.keep(audience, match)
         return match
 

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action, decoded_record, record_json
-from domain.kernel.messages import Action, Event
+from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
+from domain.match import standing_orders
+from domain.match.decision import Decision
 from domain.match.events.administration import OrderFired
 from domain.match.standing_orders import (
     LASTING,
@@ -20,7 +22,6 @@ from domain.match.standing_orders import (
     Outcome,
     Ply,
     Verdict,
-    fired,
     judged,
     plies_of,
     require_possible,
@@ -31,7 +32,7 @@ from domain.match.state import Match
 from domain.record.event import Recorded
 from service.errors import Problem, not_found
 from service.games.commands import Table
-from service.games.decisions import require_version, seat_held
+from service.games.preconditions import require_version, seat_held
 from service.players.accounts import require_present
 from service.store.database import Connection, Database, connection
 
@@ -213,16 +214,16 @@ def settle(c: Connection, table: Table, kept: Kept, now: Match, verdict: Verdict
 def carry_out(c: Connection, table: Table, kept: Kept, now: Match, action: Action) -> None:
     """Let the match go on by an order, at the version that it was judged at; what is refused is cancelled."""
 
-    def happens(match: Match, at: str) -> list[Event]:
+    def act(match: Match, at: str) -> Decision:
         require_version(match, frozenset({now.version}))
-        return fired(match, kept.order, action, at)
+        return standing_orders.carry_out(match, kept.order, action, at, table.history(match))
 
     try:
-        rows = table.ply(kept.game_id, happens)[1]
+        ply = table.ply(kept.game_id, act)[1]
     except Rejected as error:
         cancel(c, kept.game_id, kept.order.id, Cancelled(error.rule, error.reason))
         return
-    note_firing(c, kept, rows[-1].position)
+    note_firing(c, kept, ply.after.version)
 
 
 def note_firing(c: Connection, kept: Kept, version: int) -> None:

@@ -8,14 +8,14 @@ from typing import Any, Final
 from domain.catalogue import CATALOGUE
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
-from domain.match.evolve import folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.state import Match
+from domain.record.decode import LogEntry
 from domain.record.event import Recorded
-from domain.record.redact import redact_row
 
-ROWS_KEPT: Final = 20
+ENTRIES_KEPT: Final = 20
 
 
 class Kept:
@@ -25,36 +25,36 @@ class Kept:
         self.folds: dict[Audience, Match] = {}
         self._before = b""
         """The head that the first of these rows follows."""
-        self._rows: list[Recorded] = []
+        self._entries: list[LogEntry] = []
 
     def fold(self, audience: Audience) -> Match | None:
         """The fold for an audience, after all that is known to have happened since."""
-        fold = self.folds.get(audience)
-        if fold is not None and (rows := self._after(fold)):
-            fold = self.folds[audience] = seen(fold, rows, audience)
-        return fold
+        match = self.folds.get(audience)
+        if match is not None and (entries := self._after(match)):
+            match = self.folds[audience] = follow(match, entries, audience)
+        return match
 
-    def goes_on(self, head: bytes, rows: Sequence[Recorded]) -> None:
+    def goes_on(self, head: bytes, entries: Sequence[LogEntry]) -> None:
         """Note what happened after a head; whoever is not asked for follows it later, much at once."""
-        if not self._rows or self._rows[-1].hash != head:
-            self._before, self._rows = head, []
-        self._rows.extend(rows)
-        if len(self._rows) > ROWS_KEPT:
+        if not self._entries or self._entries[-1].row.hash != head:
+            self._before, self._entries = head, []
+        self._entries.extend(entries)
+        if len(self._entries) > ENTRIES_KEPT:
             for audience in self.folds:
                 self.fold(audience)
-            self._rows = []
+            self._entries = []
 
     def goes_back(self) -> None:
         """Let the folds stand where they are; what happened since is not all there is."""
-        self._rows = []
+        self._entries = []
 
-    def _after(self, fold: Match) -> list[Recorded]:
-        """What a fold has still to follow; nothing unless it stands within these rows, or right before."""
-        if not self._rows or fold.version < (first := self._rows[0].position) - 1:
+    def _after(self, match: Match) -> list[LogEntry]:
+        """The entries that a match has still to follow; none unless it stands within them, or right before."""
+        if not self._entries or match.version < (first := self._entries[0].row.position) - 1:
             return []
-        done = fold.version - first + 1
-        head = self._rows[done - 1].hash if 0 < done <= len(self._rows) else self._before
-        return self._rows[done:] if head == fold.head else []
+        done = match.version - first + 1
+        head = self._entries[done - 1].row.hash if 0 < done <= len(self._entries) else self._before
+        return self._entries[done:] if head == match.head else []
 
 
 class Folds:
@@ -95,15 +95,15 @@ class Folds:
         newest = self.newest(game_id)
         return newest.seat_of(player) if newest else None
 
-    def advance(self, match: Match, rows: Sequence[Recorded]) -> None:
-        """Let every fold that stands right there follow the events after a match, with private parts, when asked."""
+    def advance(self, match: Match, entries: Sequence[LogEntry]) -> None:
+        """Note what happened after a match: folds that stand there follow it, redacted, when they are asked for."""
         kept = self._matches.get(match.id)
-        if kept is None or not rows:
+        if kept is None or not entries:
             return
-        if goes_back(rows):
+        if goes_back(each.row for each in entries):
             kept.goes_back()
         else:
-            kept.goes_on(match.head, rows)
+            kept.goes_on(match.head, entries)
 
 
 def last_known(kept: Match | None) -> int:
@@ -119,15 +119,9 @@ def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
     return bool(rows) and rows[0].hash == kept.head and not goes_back(rows[1:])
 
 
-def seen(match: Match, rows: Sequence[Recorded], audience: Audience) -> Match:
-    """The match after these events as that audience sees them."""
-    return followed(match, [redact_row(match.game.event_types, row, audience) for row in rows]) if rows else match
-
-
 def from_the_start(game_id: str, rows: Sequence[Recorded], audience: Audience) -> Match:
-    """The match that a whole record tells that audience."""
-    game = game_of(rows[0])
-    return folded(game, game_id, [redact_row(game.event_types, row, audience) for row in rows])
+    """Return the match that a whole record tells an audience."""
+    return fold(game_of(rows[0]), game_id, rows, audience)
 
 
 def game_of(created: Recorded) -> Game[Any]:

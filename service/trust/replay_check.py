@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from domain.audit.replay import replay
 from domain.catalogue import CATALOGUE
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.record.bundle import WRONG, Broken
 from domain.record.event import Recorded, genesis, next_head
 from service.store import events
@@ -60,7 +60,7 @@ def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> V
     version = len(rows)
     try:
         require_whole(game_id, rows, at_least)
-        match = folded(game, game_id, rows)
+        match = fold(game, game_id, rows)
         assert match.seed is not None
         plies = replay(game, game_id, rows, match.seed)
     except Broken as error:

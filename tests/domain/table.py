@@ -3,22 +3,30 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.fork import Origin
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.game import Game, Setup
+from domain.match.history import goes_back
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, open_entropy, seat_commitment, sit_down
-from domain.match.state import Match, act
+from domain.match.state import Match
 from domain.match.terms import Terms
+from domain.record.decode import log_entries
 from domain.record.event import Recorded
 from domain.record.redact import redact_row
 
 AT: Final = "2026-01-01T00:00:00.000Z"
 UNTIL: Final = "2026-01-02T00:00:00.000Z"
 """Until when what was committed to is to be opened."""
+
+
+def decision_of(match: Match, decided: Decision | Sequence[Event]) -> Decision:
+    """A decision, or that these events happen."""
+    return decided if isinstance(decided, Decision) else happen(match, *decided)
 
 
 class Table:
@@ -41,7 +49,7 @@ class Table:
         self.seed, self.entropy = seed, entropy
         terms = Terms(position, rules, open_until=open_until, forked_from=forked_from)
         self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, terms)
-        self.match: Match = folded(game, game_id, self.rows)
+        self.match: Match = fold(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}
         for seat, each in enumerate(entropy):
@@ -60,12 +68,18 @@ class Table:
         """The rows as that audience gets them."""
         return [redact_row(self.game.event_types, row, audience) for row in rows]
 
-    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
-        """Record events as one ply; all follow."""
-        new = continued(self.match, AT, events)
-        self.match = followed(self.match, new)
-        self.rows += new
-        return new
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+        """Record a decision, or events, as one ply; the match that it carries is what its record tells."""
+        ply = record_ply(self.match, decision_of(self.match, decided), AT)
+        self.rows += ply.rows
+        told = fold(self.game, self.match.id, self.rows) if goes_back(ply.rows) else self.followed_by(ply.rows)
+        assert ply.after == told
+        self.match = ply.after
+        return ply.rows
+
+    def followed_by(self, rows: Sequence[Recorded]) -> Match:
+        """The match after rows, read back as they are stored."""
+        return follow(self.match, log_entries(self.game.event_types, rows))
 
     @property
     def seen(self) -> dict[Audience, list[Recorded]]:
@@ -77,21 +91,23 @@ class Table:
         until = self.match.version if version is None else version
         kept = self._views.get(audience)
         if kept is None or kept.version > until:
-            kept = folded(self.game, self.match.id, self.part(self.rows[:until], audience))
+            kept = fold(self.game, self.match.id, self.part(self.rows[:until], audience))
         else:
-            kept = followed(kept, self.part(self.rows[kept.version : until], audience))
+            kept = follow(
+                kept, log_entries(kept.game.event_types, self.part(self.rows[kept.version : until], audience))
+            )
         self._views[audience] = kept
         return kept
 
-    def act(self, seat: Seat, action: Action) -> Unfolding[Any]:
+    def act(self, seat: Seat, action: Action) -> Decision:
         """Let a seat act. Raises Rejected."""
-        unfolding = act(self.match, seat, action)
-        self.goes_on(unfolding.events)
-        return unfolding
+        decision = decide_in_game(self.match, seat, action)
+        self.goes_on(decision)
+        return decision
 
-    def dry_run(self, seat: Seat, action: Action) -> Unfolding[Any]:
+    def dry_run(self, seat: Seat, action: Action) -> Decision:
         """What the action would cause, decided on what the seat itself sees."""
-        return act(self.as_seen(seat), seat, action)
+        return decide_in_game(self.as_seen(seat), seat, action)
 
     def view(self, audience: Audience) -> dict[str, Any]:
         """What that audience is shown, from its own part of the record alone."""

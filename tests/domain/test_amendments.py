@@ -15,15 +15,17 @@ from domain.carta_impera_victoria import GAME
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from domain.match.actions import Resign
+from domain.match.decision import decide_in_game
 from domain.match.events.administration import RulesMoved
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold
 from domain.match.history import counting, goes_back
+from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import Match, act
+from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.record.bundle import FORMAT, written
-from domain.record.decode import read
+from domain.record.decode import decode
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
 
@@ -40,7 +42,7 @@ def table() -> Table:
 
 def newer(playing: Table) -> Match:
     """The same game under the program that has the second revision."""
-    return folded(NEWER, playing.match.id, playing.rows)
+    return fold(NEWER, playing.match.id, playing.rows)
 
 
 def lay(playing: Table, seat: int) -> None:
@@ -70,7 +72,7 @@ def test_newer_rules_hold_once_every_seat_has_agreed() -> None:
     playing = table()
     playing.match, playing.game = newer(playing), NEWER
     for seat in (2, 0):
-        assert [each.NAME for each in agree(playing.match, seat, 2, RULES)] == ["RulesAgreed"]
+        assert [each.NAME for each in agree(playing.match, seat, 2, RULES).events] == ["RulesAgreed"]
         playing.goes_on(agree(playing.match, seat, 2, RULES))
     assert playing.match.state.lowest_wins is False
     assert rule_of(lambda: agree(playing.match, 0, 2, RULES)) == "rules.agreed_already"
@@ -108,8 +110,8 @@ def test_there_is_nothing_to_agree_to_without_newer_rules_or_once_the_game_is_ov
 def test_a_program_without_the_rules_of_a_game_refuses_to_play_on() -> None:
     setup = NEWER.setup(None, 3, {})
     playing = Table(NEWER, setup, b"\1" * 32, [b"salt"] * 3)
-    older = folded(TOY, playing.match.id, playing.rows)
-    assert rule_of(lambda: act(older, 0, Resign())) == "rules.unknown"
+    older = fold(TOY, playing.match.id, playing.rows)
+    assert rule_of(lambda: decide_in_game(older, 0, Resign())) == "rules.unknown"
 
 
 def test_who_has_agreed_is_told_for_whom_the_game_still_waits() -> None:
@@ -122,53 +124,53 @@ def test_who_has_agreed_is_told_for_whom_the_game_still_waits() -> None:
 
 def with_a_bot() -> Match:
     """The game under the program that has the second revision, a bot sitting on seat 1."""
-    match = folded(NEWER, "with-a-bot", create(NEWER, "with-a-bot", OLD, b"\1" * 32, AT, Terms()))
+    match = fold(NEWER, "with-a-bot", create(NEWER, "with-a-bot", OLD, b"\1" * 32, AT, Terms()))
     for seat, bot in enumerate((None, "greedy", None)):
         events = sit_down(match, Sitting(f"player {seat}", seat, bot=bot), UNTIL)
-        match = followed(match, continued(match, AT, events))
+        match = record_ply(match, events, AT).after
     return match
 
 
 def test_a_bot_is_not_asked_for_newer_rules_nor_is_it_said_to_be_waited_for() -> None:
     match = with_a_bot()
-    match = followed(match, continued(match, AT, agree(match, 2, 2, RULES)))
+    match = record_ply(match, agree(match, 2, 2, RULES), AT).after
     with pytest.raises(Rejected, match=r"waits for seats 0\."):
         agree(match, 2, 2, RULES)
-    assert [each.NAME for each in agree(match, 0, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+    assert [each.NAME for each in agree(match, 0, 2, RULES).events] == ["RulesAgreed", "RulesMoved"]
 
 
 def test_who_has_left_agrees_to_no_rules_and_is_not_waited_for() -> None:
     playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
     playing.act(1, Resign())
-    playing.match = folded(GAME, playing.match.id, playing.rows)
+    playing.match = fold(GAME, playing.match.id, playing.rows)
     assert rule_of(lambda: agree(playing.match, 1, 2, RULES)) == "rules.left"
     playing.goes_on(agree(playing.match, 0, 2, RULES))
-    assert [each.NAME for each in agree(playing.match, 2, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+    assert [each.NAME for each in agree(playing.match, 2, 2, RULES).events] == ["RulesAgreed", "RulesMoved"]
 
 
 def test_consent_of_who_has_left_since_is_not_in_the_way() -> None:
     playing = Table(GAME, GAME.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
-    playing.match = folded(GAME, playing.match.id, playing.rows)
+    playing.match = fold(GAME, playing.match.id, playing.rows)
     playing.goes_on(agree(playing.match, 1, 2, RULES))
     playing.act(1, Resign())
     playing.goes_on(agree(playing.match, 0, 2, RULES))
     with pytest.raises(Rejected, match=r"waits for seats 2\."):
         agree(playing.match, 0, 2, RULES)
-    assert [each.NAME for each in agree(playing.match, 2, 2, RULES)] == ["RulesAgreed", "RulesMoved"]
+    assert [each.NAME for each in agree(playing.match, 2, 2, RULES).events] == ["RulesAgreed", "RulesMoved"]
 
 
 def test_consent_is_to_one_revision_and_forgotten_once_the_rules_have_changed() -> None:
     newest = replace(TOY, revision=3)
     playing = table()
-    playing.match = folded(newest, playing.match.id, playing.rows)
+    playing.match = fold(newest, playing.match.id, playing.rows)
     for seat, revision in ((1, 3), (2, 2), (0, 2), (2, 3)):
         events = agree(playing.match, seat, revision, RULES)
-        assert [each.NAME for each in events] == ["RulesAgreed"]
+        assert [each.NAME for each in events.events] == ["RulesAgreed"]
         playing.goes_on(events)
     assert playing.match.agreed == {0: 2, 1: 3, 2: 3}
     moved = agree(playing.match, 0, 3, RULES)
-    assert [each.NAME for each in moved] == ["RulesAgreed", "RulesMoved"]
-    assert read(newest.event_types, playing.goes_on(moved)[-1]._replace(private=None)) == RulesMoved(
+    assert [each.NAME for each in moved.events] == ["RulesAgreed", "RulesMoved"]
+    assert decode(newest.event_types, playing.goes_on(moved)[-1]._replace(private=None)) == RulesMoved(
         revision=3, rules_sha256=RULES
     )
     assert (playing.match.setup.revision, playing.match.agreed) == (3, {})
@@ -182,8 +184,8 @@ def test_consent_is_to_one_revision_and_forgotten_once_the_rules_have_changed() 
 def corrected(playing: Table, back_to: int) -> None:
     """The operator takes the game back."""
     events = correct(playing.match, playing.rows, "Olga, operator", "The wrong seat was asked.", back_to, AT)
-    playing.rows += continued(playing.match, AT, events)
-    playing.match = folded(playing.game, playing.match.id, playing.rows)
+    playing.rows += record_ply(playing.match, events, AT).rows
+    playing.match = fold(playing.game, playing.match.id, playing.rows)
 
 
 def bundle_of(playing: Table) -> list[str]:
@@ -202,7 +204,7 @@ def test_a_correction_goes_back_and_keeps_what_it_takes_back() -> None:
     assert playing.match.state == begun.state
     assert playing.match.version == laid.version + 1
     assert playing.match.head != laid.head
-    assert folded(TOY, begun.id, playing.rows[: laid.version]).state == laid.state
+    assert fold(TOY, begun.id, playing.rows[: laid.version]).state == laid.state
     assert [(each.by, each.back_to) for each in playing.match.corrections] == [("Olga, operator", begun.version)]
 
 
@@ -215,7 +217,7 @@ def test_the_game_goes_on_from_where_it_was_taken_back_to_for_every_audience() -
         lay(playing, seat)
     assert playing.match.status == "finished"
     for audience in (SPECTATOR, 0, 1, 2):
-        seen = folded(TOY, playing.match.id, playing.part(playing.rows, audience))
+        seen = fold(TOY, playing.match.id, playing.part(playing.rows, audience))
         assert (seen.status, seen.version, len(seen.corrections)) == ("finished", playing.match.version, 1)
         assert seen.state.shown == playing.match.state.shown
 
@@ -268,7 +270,7 @@ def test_a_game_goes_back_to_the_ends_of_its_plies_and_to_no_other_version() -> 
     for version in range(dealt, playing.match.version):
         went_back = partial(correct, playing.match, playing.rows, "o", "r", version, AT)
         if version in ends:
-            assert [each.NAME for each in went_back()] == ["GameCorrected"]
+            assert [each.NAME for each in went_back().events] == ["GameCorrected"]
         else:
             assert rule_of(went_back) == "back.within_a_ply"
 
@@ -294,4 +296,4 @@ def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> Non
     assert last.position == 10
     forward = last._replace(public=last.public.replace('"back_to":8', f'"back_to":{back_to}'))
     with pytest.raises(ValueError, match="earlier version"):
-        folded(TOY, playing.match.id, [*playing.rows[:-1], forward])
+        fold(TOY, playing.match.id, [*playing.rows[:-1], forward])

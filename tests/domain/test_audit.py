@@ -15,16 +15,18 @@ from domain.kernel.canonical import base64url, canonical
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.match.actions import Resign
+from domain.match.decision import Decision
 from domain.match.events.administration import GameCorrected
 from domain.match.events.seating import SeatTaken
-from domain.match.evolve import continued, folded
+from domain.match.evolve import fold
 from domain.match.game import Game
+from domain.match.ply import record_ply
 from domain.match.seating import expire
 from domain.match.state import Match
 from domain.record.bundle import FORMAT, receipt_text, written
 from domain.record.event import Recorded
 from tests.domain.offers import completed
-from tests.domain.table import AT, UNTIL, Table
+from tests.domain.table import AT, UNTIL, Table, decision_of
 
 RULES = "0" * 64
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
@@ -146,8 +148,8 @@ def test_another_first_seat_than_was_drawn_is_found_though_all_is_signed_anew() 
 class Stacked(Table):
     """A table at which the server deals from another seed than it committed to, and makes all else fit."""
 
-    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
-        taken, *dealt = events
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+        taken, *dealt = decision_of(self.match, decided).events
         if isinstance(taken, SeatTaken) and dealt:
             other = Chance(b"stacked".ljust(32), self.match.id, self.entropy)
             dealt = self.game.begin(self.match.setup, other).events
@@ -293,13 +295,13 @@ def test_a_first_card_before_all_had_opened_is_found() -> None:
 def test_a_game_that_is_void_for_an_opening_that_came_is_found() -> None:
     table = committed()
     gathered = table.rows[: at(table, "EntropyOpened")]
-    match = folded(table.game, table.match.id, gathered)
-    voided = continued(match, UNTIL, expire(match, UNTIL))
+    match = fold(table.game, table.match.id, gathered)
+    voided = record_ply(match, expire(match, UNTIL), UNTIL).rows
     header, note = lines_of(table)[0], lines_of(table)[-1]
     good = [*written(loads(header), [*gathered, *voided], loads(note)["note"])]
     assert (checked(good).verified, checked(good).status) == (True, "abandoned")
     assert "seats" in wrong(checked(rewritten(good, len(gathered) + 1, seats=[0, 1, 2])))
-    early = continued(match, AT, expire(match, UNTIL))
+    early = record_ply(match, expire(match, UNTIL), AT).rows
     assert "seats" in wrong(checked([*written(loads(header), [*gathered, *early], loads(note)["note"])]))
 
 
@@ -360,10 +362,10 @@ def corrected(back_to: int | bool, same_ply: bool = False) -> list[str]:
     """A running game that the operator says to have taken back to there."""
     table = committed(plies=12)
     rows = table.rows[: at(table, "GameStarted") + 12]
-    match = folded(table.game, table.match.id, rows)
+    match = fold(table.game, table.match.id, rows)
     match = match if not same_ply else match_in_the_same_ply(match)
     correction = GameCorrected(by="o", reason="r", back_to=back_to)
-    after = [*rows, *continued(match, AT, [correction])]
+    after = [*rows, *record_ply(match, Decision([correction], match), AT).rows]
     header = loads(lines_of(table)[0])
     return list(written(header, after, receipt_text(match.id, len(after), after[-1].hash)))
 

@@ -17,19 +17,21 @@ from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.times import moment, stamp
 from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
-from domain.match.clock.decide import MOST_GIVEN, asked, expire
+from domain.match.clock.decide import MOST_GIVEN, expire
 from domain.match.clock.settings import LONGEST, Clock, Day, Window, deadline, require_clock, running_seconds
+from domain.match.decide import decide
+from domain.match.decision import Decision
 from domain.match.events.clock import ClockStarted, TimeExpired
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold
 from domain.match.game import Game
-from domain.match.history import goes_back
+from domain.match.ply import record_ply
 from domain.match.rules_change import correct
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.match.undo import take_back
 from domain.record.bundle import Broken
-from domain.record.decode import read
+from domain.record.decode import decode
 from domain.record.event import Recorded, recorded_at
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
@@ -46,6 +48,11 @@ def at(day: int, hour: int = 12, minute: int = 0) -> str:
     return f"2026-01-{day:02}T{hour:02}:{minute:02}:00.000Z"
 
 
+def act_at(match: Match, seat: int, action: Action, now: str) -> Decision:
+    """Decide an action that needs no record."""
+    return decide(match, seat, action, now, list)
+
+
 class Played:
     """A match of three seats with a clock, and its record."""
 
@@ -53,20 +60,21 @@ class Played:
         self.game = game
         terms = Terms(clock=clock)
         self.rows: list[Recorded] = create(game, ID, game.setup(None, 3, {}), SEED, at(1), terms)
-        self.match: Match = folded(game, ID, self.rows)
+        self.match: Match = fold(game, ID, self.rows)
         for seat in range(3):
             self.goes_on(at(1), partial(sit_down, self.match, Sitting(f"player {seat}", seat)))
 
     def goes_on(self, now: str, happens: Callable[[str], Any]) -> list[str]:
         """What happens at that time, by the names of the events."""
-        new = continued(self.match, now, happens(now))
-        self.rows += new
-        self.match = folded(self.game, ID, self.rows) if goes_back(new) else followed(self.match, new)
-        return [row.type for row in new]
+        ply = record_ply(self.match, happens(now), now)
+        self.rows += ply.rows
+        assert ply.after == fold(self.game, ID, self.rows)
+        self.match = ply.after
+        return [row.type for row in ply.rows]
 
     def act(self, now: str, seat: int, action: Action) -> list[str]:
         """Let a seat act."""
-        return self.goes_on(now, partial(asked, self.match, seat, action))
+        return self.goes_on(now, partial(act_at, self.match, seat, action))
 
     def lay(self, now: str, seat: int) -> list[str]:
         """Let a seat lay the first number of its hand."""
@@ -175,7 +183,7 @@ def test_a_clock_that_could_not_run_is_refused(clock: Clock, rule: str) -> None:
     ],
 )
 def test_up_to_its_limits_a_clock_is_offered(clock: Clock) -> None:
-    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock)))
+    match = fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=clock)))
     assert match.terms.clock == clock
 
 
@@ -302,7 +310,7 @@ def test_a_seat_whose_time_has_run_out_forfeits_by_an_event_that_cites_the_deadl
     played.lay(at(1, 13), 0)
     played.lay(at(1, 13), 2)
     assert played.expire(at(2)) == ["TimeExpired", "GameEnded"]
-    expired = read(TOY.event_types, played.rows[-2]._replace(private=None))
+    expired = decode(TOY.event_types, played.rows[-2]._replace(private=None))
     assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (1, at(2))
     assert played.match.result is not None
     assert played.match.result.winners == (0, 2)
@@ -338,13 +346,13 @@ def test_a_claimed_win_is_a_loss_on_time() -> None:
 def test_where_the_others_may_claim_the_game_waits_until_one_does_or_the_seat_acts() -> None:
     played = Played(Clock("turn", DAY, on_expiry="claim"))
     played.lay(at(1, 13), 0)
-    assert rule_of(partial(asked, played.match, 0, ClaimTime(seat=1), at(1, 14))) == "clock.not_expired"
+    assert rule_of(partial(act_at, played.match, 0, ClaimTime(seat=1), at(1, 14))) == "clock.not_expired"
     assert played.expire(at(2)) == ["TimeExpired"]
     assert played.expire(at(2)) == ["TimeExpired"]
     assert rule_of(partial(expire, played.match, at(9))) == "deadline.not_passed"
     played.lay(at(3), 1)
     for claimed, by in ((1, 0), (2, 2)):
-        assert rule_of(partial(asked, played.match, by, ClaimTime(seat=claimed), at(3))) == "clock.not_expired"
+        assert rule_of(partial(act_at, played.match, by, ClaimTime(seat=claimed), at(3))) == "clock.not_expired"
     assert played.act(at(3), 0, ClaimTime(seat=2)) == ["TimeClaimed", "GameEnded"]
     assert played.verified() == 9
 
@@ -352,7 +360,7 @@ def test_where_the_others_may_claim_the_game_waits_until_one_does_or_the_seat_ac
 def test_where_a_bot_plays_on_its_seat_has_no_clock_until_the_player_returns() -> None:
     played = Played(Clock("turn", DAY, on_expiry="bot"))
     played.lay(at(1, 13), 0)
-    assert rule_of(partial(asked, played.match, 1, ComeBack(), at(1, 13))) == "clock.no_bot"
+    assert rule_of(partial(act_at, played.match, 1, ComeBack(), at(1, 13))) == "clock.no_bot"
     assert played.expire(at(2)) == ["TimeExpired", "BotTookOver"]
     assert played.match.clocks is not None
     assert played.match.clocks.bots == {1}
@@ -368,14 +376,14 @@ def test_a_pause_begins_when_all_have_agreed_and_keeps_what_each_has_left() -> N
     played = Played(Clock("turn", DAY))
     played.lay(at(1, 13), 0)
     assert played.act(at(1, 14), 0, Pause()) == ["PauseAgreed"]
-    assert rule_of(partial(asked, played.match, 0, Pause(), at(1, 14))) == "clock.agreed_already"
+    assert rule_of(partial(act_at, played.match, 0, Pause(), at(1, 14))) == "clock.agreed_already"
     played.act(at(1, 14), 1, Pause())
     assert played.act(at(1, 18), 2, Pause()) == ["PauseAgreed", "ClockStopped", "ClockStopped", "GamePaused"]
     assert (played.until(), played.match.deadline) == ({}, None)
-    assert rule_of(partial(asked, played.match, 1, Pause(), at(2))) == "clock.paused"
+    assert rule_of(partial(act_at, played.match, 1, Pause(), at(2))) == "clock.paused"
     assert played.act(at(20, 6), 1, Resume()) == ["GameResumed", "ClockStarted", "ClockStarted"]
     assert played.until() == {1: at(21, 0), 2: at(21, 0)}
-    assert rule_of(partial(asked, played.match, 1, Resume(), at(20))) == "clock.not_paused"
+    assert rule_of(partial(act_at, played.match, 1, Resume(), at(20))) == "clock.not_paused"
     assert played.verified() == 9
 
 
@@ -393,7 +401,7 @@ def test_vacation_puts_off_ones_own_deadline_as_far_as_the_allowance_goes() -> N
     assert played.act(at(1, 18), 1, TakeVacation(days=3)) == ["VacationTaken", "ClockStarted"]
     assert played.until() == {0: at(2), 1: at(5), 2: at(2)}
     for days in (0, 3, -1):
-        assert rule_of(partial(asked, played.match, 1, TakeVacation(days=days), at(1, 18))) == "clock.vacation"
+        assert rule_of(partial(act_at, played.match, 1, TakeVacation(days=days), at(1, 18))) == "clock.vacation"
     played.act(at(2, 11), 1, TakeVacation(days=2))
     assert played.until()[1] == at(7)
     assert played.verified() == 6
@@ -415,10 +423,10 @@ def test_others_may_give_a_seat_more_time() -> None:
     played = Played(Clock("turn", DAY))
     assert played.act(at(1, 18), 0, GiveTime(seat=1, seconds=2 * DAY)) == ["TimeGiven", "ClockStarted"]
     assert played.until()[1] == at(4)
-    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=0, seconds=1), at(1, 19))) == "clock.no_such_seat"
-    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=7, seconds=1), at(1, 19))) == "clock.no_such_seat"
+    assert rule_of(partial(act_at, played.match, 0, GiveTime(seat=0, seconds=1), at(1, 19))) == "clock.no_such_seat"
+    assert rule_of(partial(act_at, played.match, 0, GiveTime(seat=7, seconds=1), at(1, 19))) == "clock.no_such_seat"
     for seconds in (0, 31 * DAY):
-        refused = rule_of(partial(asked, played.match, 0, GiveTime(seat=1, seconds=seconds), at(1, 19)))
+        refused = rule_of(partial(act_at, played.match, 0, GiveTime(seat=1, seconds=seconds), at(1, 19)))
         assert refused == "clock.seconds"
     played.lay(at(1, 19), 2)
     assert played.act(at(1, 20), 1, GiveTime(seat=2, seconds=HOUR)) == ["TimeGiven"]
@@ -479,21 +487,21 @@ def test_however_much_time_a_seat_was_given_its_clock_starts_within_any_window()
 
 def test_partners_give_each_other_no_time() -> None:
     teams = GAME.setup(None, 4, {"teams": True})
-    match = folded(GAME, ID, create(GAME, ID, teams, SEED, at(1), Terms(clock=Clock("turn", DAY))))
+    match = fold(GAME, ID, create(GAME, ID, teams, SEED, at(1), Terms(clock=Clock("turn", DAY))))
     for seat in range(4):
-        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
-    assert rule_of(partial(asked, match, 0, GiveTime(seat=2, seconds=60), at(1))) == "clock.partner"
+        match = record_ply(match, sit_down(match, Sitting(f"player {seat}", seat), at(9)), at(1)).after
+    assert rule_of(partial(act_at, match, 0, GiveTime(seat=2, seconds=60), at(1))) == "clock.partner"
     for seat, opponent in ((0, 1), (1, 0), (3, 2)):
-        assert asked(match, seat, GiveTime(seat=opponent, seconds=60), at(1))
+        assert decide(match, seat, GiveTime(seat=opponent, seconds=60), at(1), list)
 
 
 def test_a_game_without_a_clock_has_nothing_to_do_with_time() -> None:
     rows = create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms())
-    match = folded(TOY, ID, rows)
+    match = fold(TOY, ID, rows)
     for seat in range(3):
-        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
+        match = record_ply(match, sit_down(match, Sitting(f"player {seat}", seat), at(9)), at(1)).after
     assert match.deadline is None
-    assert rule_of(partial(asked, match, 0, Pause(), at(1))) == "clock.none"
+    assert rule_of(partial(act_at, match, 0, Pause(), at(1))) == "clock.none"
     assert "pause" not in match.action_types()
 
 
@@ -539,35 +547,35 @@ def test_consent_of_who_has_left_since_is_not_in_the_way_of_a_pause() -> None:
 
 
 def test_a_bot_that_has_left_is_nobody_to_ask() -> None:
-    match = folded(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {}), SEED, at(1), Terms()))
+    match = fold(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {}), SEED, at(1), Terms()))
     for seat, bot in enumerate((None, "greedy", None)):
         sitting = Sitting(f"player {seat}", seat, bot=bot)
-        match = followed(match, continued(match, at(1), sit_down(match, sitting, at(9))))
-    match = followed(match, continued(match, at(1), asked(match, 1, Resign(), at(1))))
+        match = record_ply(match, sit_down(match, sitting, at(9)), at(1)).after
+    match = record_ply(match, decide(match, 1, Resign(), at(1), list), at(1)).after
     assert match.people() == {0, 2}
 
 
 def test_a_table_with_a_clock_that_does_not_fill_is_void_as_any_other() -> None:
     terms = Terms(clock=Clock("turn", DAY), open_until=at(2))
-    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), terms))
+    match = fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), terms))
     assert match.deadline == at(2)
-    assert [each.NAME for each in expire(match, at(2))] == ["TableExpired", "GameEnded"]
+    assert [each.NAME for each in expire(match, at(2)).events] == ["TableExpired", "GameEnded"]
 
 
 def test_who_has_left_has_nothing_to_do_with_time() -> None:
     played = Played(Clock("turn", DAY, vacation_days=1), GAME)
     played.act(at(1, 13), 2, Resign())
     for action in (Pause(), Resume(), TakeVacation(days=1), GiveTime(seat=0, seconds=1), ClaimTime(seat=0), ComeBack()):
-        assert rule_of(partial(asked, played.match, 2, action, at(1, 13))) == "clock.left"
-    assert rule_of(partial(asked, played.match, 0, GiveTime(seat=2, seconds=1), at(1, 13))) == "clock.no_such_seat"
+        assert rule_of(partial(act_at, played.match, 2, action, at(1, 13))) == "clock.left"
+    assert rule_of(partial(act_at, played.match, 0, GiveTime(seat=2, seconds=1), at(1, 13))) == "clock.no_such_seat"
 
 
 def test_no_time_is_asked_for_before_the_game_begins_or_after_it_has_ended() -> None:
     played = Played(Clock("turn", DAY))
-    open_still = folded(TOY, ID, played.rows[:2])
-    assert rule_of(partial(asked, open_still, 0, Pause(), at(1))) == "game.not_started"
+    open_still = fold(TOY, ID, played.rows[:2])
+    assert rule_of(partial(act_at, open_still, 0, Pause(), at(1))) == "game.not_started"
     played.act(at(1), 0, Resign())
-    assert rule_of(partial(asked, played.match, 1, Pause(), at(1))) == "game.over"
+    assert rule_of(partial(act_at, played.match, 1, Pause(), at(1))) == "game.over"
 
 
 def test_a_bank_that_has_run_out_begins_again_with_its_increment_for_who_acts_late_and_for_who_comes_back() -> None:
@@ -619,9 +627,9 @@ def test_on_vacation_a_clock_keeps_what_it_had_when_time_is_given_or_more_days_a
 
 
 def test_a_whole_allowance_may_be_taken_at_once() -> None:
-    assert rule_of(partial(asked, Played(DAILY).match, 0, TakeVacation(days=1), at(1))) == "clock.vacation"
+    assert rule_of(partial(act_at, Played(DAILY).match, 0, TakeVacation(days=1), at(1))) == "clock.vacation"
     played = Played(Clock("turn", DAY, vacation_days=2))
-    assert rule_of(partial(asked, played.match, 0, TakeVacation(days=3), at(1))) == "clock.vacation"
+    assert rule_of(partial(act_at, played.match, 0, TakeVacation(days=3), at(1))) == "clock.vacation"
     assert played.act(at(1), 0, TakeVacation(days=2)) == ["VacationTaken", "ClockStarted"]
 
 
@@ -641,7 +649,7 @@ def test_of_several_deadlines_the_earliest_is_kept_first_and_of_equal_ones_that_
     assert played.match.deadline == at(2)
     for seat, deadline_of in ((1, at(2)), (2, at(2)), (0, at(3))):
         played.expire(at(5))
-        expired = read(TOY.event_types, played.rows[-1]._replace(private=None))
+        expired = decode(TOY.event_types, played.rows[-1]._replace(private=None))
         assert (getattr(expired, "seat", None), getattr(expired, "until", None)) == (seat, deadline_of)
     assert played.match.deadline is None
 
@@ -676,15 +684,15 @@ def test_what_a_seat_may_ask_for_has_to_do_with_time_only_where_there_is_a_clock
     clock = {"pause", "resume", "take_vacation", "give_time", "claim_time", "come_back"}
     played = Played(Clock("turn", DAY))
     assert played.match.action_types().keys() == {"lay", "resign", "take_back"} | clock
-    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms()))
+    match = fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms()))
     assert match.action_types().keys() == {"lay", "resign", "take_back"}
 
 
 def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:
-    match = folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=Clock("turn", DAY))))
+    match = fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms(clock=Clock("turn", DAY))))
     for seat, bot in enumerate((None, "greedy", None)):
         sitting = Sitting(f"player {seat}", seat, bot=bot)
-        match = followed(match, continued(match, at(1), sit_down(match, sitting, at(9))))
+        match = record_ply(match, sit_down(match, sitting, at(9)), at(1)).after
     assert match.clocks is not None
     assert (sorted(match.clocks.running), match.played_by_bots(), match.people()) == ([0, 2], {1}, {0, 2})
 
@@ -692,12 +700,12 @@ def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:
 def test_a_match_that_was_handed_out_keeps_its_time() -> None:
     played = Played(Clock("bank", 5 * HOUR, increment=HOUR, vacation_days=3, on_expiry="bot"))
     steps: list[tuple[str, Callable[[str], Any]]] = [
-        (at(1), lambda now: asked(played.match, 0, TakeVacation(days=1), now)),
-        (at(1), lambda now: asked(played.match, 1, GiveTime(seat=0, seconds=HOUR), now)),
-        (at(1), lambda now: asked(played.match, 1, Pause(), now)),
+        (at(1), lambda now: decide(played.match, 0, TakeVacation(days=1), now, list)),
+        (at(1), lambda now: decide(played.match, 1, GiveTime(seat=0, seconds=HOUR), now, list)),
+        (at(1), lambda now: decide(played.match, 1, Pause(), now, list)),
         (at(1, 18), lambda now: expire(played.match, now)),
-        (at(1, 18), lambda now: asked(played.match, 1, ComeBack(), now)),
-        (at(1, 18), lambda now: asked(played.match, 0, Lay(number=(played.match.state.hands[0][0],)), now)),
+        (at(1, 18), lambda now: decide(played.match, 1, ComeBack(), now, list)),
+        (at(1, 18), lambda now: decide(played.match, 0, Lay(number=(played.match.state.hands[0][0],)), now, list)),
     ]
     for now, step in steps:
         given, same = played.match, deepcopy(played.match.clocks)
@@ -717,7 +725,7 @@ def test_every_deadline_follows_from_the_record_alone() -> None:
     played = Played(Clock("turn", DAY, window=Window("UTC", "08:00", "17:00"), vacation_days=5))
     played.act(at(1, 14), 1, TakeVacation(days=1))
     played.lay(at(1, 15), 0)
-    started = [read(TOY.event_types, row._replace(private=None)) for row in played.rows if row.type == "ClockStarted"]
+    started = [decode(TOY.event_types, row._replace(private=None)) for row in played.rows if row.type == "ClockStarted"]
     assert len(started) == 4
     for each in started:
         assert isinstance(each, ClockStarted)
@@ -789,7 +797,7 @@ def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> 
         played = week_of(clock, CATALOGUE[id], Random(seed))
         assert played.verified() == played.match.ply
         for row in played.rows:
-            event = read(played.game.event_types, row)
+            event = decode(played.game.event_types, row)
             kinds.add(row.type)
             if isinstance(event, ClockStarted):
                 assert event.until == deadline(clock, event.since, event.left)
@@ -826,9 +834,9 @@ def test_a_wish_for_a_pause_is_taken_back_alone_by_who_is_not_awaited_too() -> N
 
 def drafting(clock: Clock) -> Match:
     """A draft of three seats that has just begun."""
-    match = folded(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {"deal": "draft"}), SEED, at(1), Terms(clock=clock)))
+    match = fold(GAME, ID, create(GAME, ID, GAME.setup(None, 3, {"deal": "draft"}), SEED, at(1), Terms(clock=clock)))
     for seat in range(3):
-        match = followed(match, continued(match, at(1), sit_down(match, Sitting(f"player {seat}", seat), at(9))))
+        match = record_ply(match, sit_down(match, Sitting(f"player {seat}", seat), at(9)), at(1)).after
     return match
 
 
@@ -842,14 +850,14 @@ def test_who_takes_up_the_last_card_of_a_draft_has_his_whole_time_for_the_next()
     match = drafting(DAILY)
     for seat, hour in ((0, 13), (1, 14), (2, 15)):
         action = next(iter(next(iter(GAME.legal_actions(match.state, seat))).actions()))
-        match = followed(match, continued(match, at(1, hour), asked(match, seat, action, at(1, hour))))
+        match = record_ply(match, decide(match, seat, action, at(1, hour), list), at(1, hour)).after
     assert running(match) == dict.fromkeys(range(3), at(2, 15))
 
 
 @pytest.mark.parametrize("clock", [Clock("turn", DAY), Clock("bank", DAY, increment=HOUR)])
 def test_who_claims_anothers_time_gains_none_for_himself(clock: Clock) -> None:
     match = drafting(clock._replace(on_expiry="claim", vacation_days=1))
-    match = followed(match, continued(match, at(1), asked(match, 0, TakeVacation(days=1), at(1))))
-    match = followed(match, continued(match, at(2), expire(match, at(2))))
-    match = followed(match, continued(match, at(2), asked(match, 0, ClaimTime(seat=1), at(2))))
+    match = record_ply(match, decide(match, 0, TakeVacation(days=1), at(1), list), at(1)).after
+    match = record_ply(match, expire(match, at(2)), at(2)).after
+    match = record_ply(match, decide(match, 0, ClaimTime(seat=1), at(2), list), at(2)).after
     assert running(match)[0] == at(3)

@@ -1,6 +1,6 @@
 """What seats commit to is opened in order and in time, or the game is void, and nobody could choose the deck."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
 from typing import Any
@@ -11,13 +11,15 @@ from domain.audit.replay import replay
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
 from domain.match.clock.settings import Clock
+from domain.match.decision import Decision, decide_in_game
 from domain.match.events.ending import GameEnded
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
-from domain.match.state import Match, act
+from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.record.bundle import Broken
-from tests.domain.table import AT, UNTIL
+from tests.domain.table import AT, UNTIL, decision_of
 from tests.domain.toy_game import TOY, Lay
 
 ID = "00000000-0000-7000-8000-000000000007"
@@ -27,15 +29,15 @@ ENTROPY = [bytes([seat + 1] * 32) for seat in range(3)]
 
 def opened(**options: Any) -> Match:
     """A table for three at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, Terms()))
+    return fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, Terms()))
 
 
-def after(match: Match, events: list[Event]) -> Match:
-    """The match once they have happened."""
-    return followed(match, continued(match, AT, events))
+def after(match: Match, decided: Decision | list[Event]) -> Match:
+    """The match once that has happened."""
+    return record_ply(match, decision_of(match, decided), AT).after
 
 
-def committed(match: Match, seat: int) -> list[Event]:
+def committed(match: Match, seat: int) -> Decision:
     """What happens when a player sits down there and commits."""
     sitting = Sitting(f"player {seat}", seat, None, seat_commitment(ID, seat, ENTROPY[seat]))
     return sit_down(match, sitting, UNTIL)
@@ -63,16 +65,17 @@ def test_the_game_begins_with_the_last_opening_in_whatever_order_they_come() -> 
     match = after(match, open_entropy(match, 0, ENTROPY[0], AT))
     assert (match.status, match.to_act()) == ("open", [1])
     last = open_entropy(match, 1, ENTROPY[1], AT)
-    assert [each.NAME for each in last] == ["EntropyOpened", "DeckShuffled", *["HandDealt"] * 3]
+    assert [each.NAME for each in last.events] == ["EntropyOpened", "DeckShuffled", *["HandDealt"] * 3]
     assert (after(match, last).status, after(match, last).to_act()) == ("playing", [0, 1, 2])
 
 
 def test_openings_are_awaited_once_the_last_seat_has_committed() -> None:
     match = opened(fairness="commit")
-    assert [each.NAME for each in committed(match, 1)] == ["SeatTaken", "EntropyCommitted"]
-    match = after(after(match, committed(match, 1)), committed(match, 2))
+    assert [each.NAME for each in committed(match, 1).events] == ["SeatTaken", "EntropyCommitted"]
+    for seat in (1, 2):
+        match = after(match, committed(match, seat))
     assert match.openings_until is None
-    assert [each.NAME for each in committed(match, 0)] == ["SeatTaken", "EntropyCommitted", "OpeningsAwaited"]
+    assert [each.NAME for each in committed(match, 0).events] == ["SeatTaken", "EntropyCommitted", "OpeningsAwaited"]
 
 
 def test_the_deck_comes_from_what_was_opened_and_is_the_one_that_open_entropy_gives() -> None:
@@ -109,14 +112,14 @@ def test_an_opening_is_refused_out_of_its_time_or_of_something_else() -> None:
     once = after(match, open_entropy(match, 0, ENTROPY[0], AT))
     assert rule_of(lambda: open_entropy(once, 0, ENTROPY[0], AT)) == "opening.done"
     assert rule_of(lambda: sit_down(match, Sitting("dan", None, None, b"c" * 32), UNTIL)) == "seat.game_started"
-    assert rule_of(lambda: act(match, 0, Lay(number=(1,)))) == "game.not_started"
+    assert rule_of(lambda: decide_in_game(match, 0, Lay(number=(1,)))) == "game.not_started"
 
 
 def test_who_does_not_open_in_time_voids_the_game_and_is_named() -> None:
     match = gathered()
     match = after(match, open_entropy(match, 1, ENTROPY[1], AT))
     assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
-    expired, ended = expire(match, UNTIL)
+    expired, ended = expire(match, UNTIL).events
     assert (expired.NAME, getattr(expired, "seats", None), getattr(expired, "until", None)) == (
         "OpeningsExpired",
         (0, 2),
@@ -148,7 +151,7 @@ def test_a_commitment_is_to_one_seat_of_one_game() -> None:
 
 def table(terms: Terms, **options: Any) -> Match:
     """A table for three on these terms, at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, terms))
+    return fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, options), SEED, AT, terms))
 
 
 def seated(match: Match, player: str, seat: int | None = None, **more: Any) -> Match:
@@ -210,7 +213,7 @@ def test_a_table_that_did_not_fill_in_time_is_void() -> None:
     match = seated(table(Terms(open_until=UNTIL)), "ann", 0)
     assert match.deadline == UNTIL
     assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
-    expired, ended = expire(match, UNTIL)
+    expired, ended = expire(match, UNTIL).events
     assert (expired.NAME, getattr(expired, "until", None)) == ("TableExpired", UNTIL)
     over = after(match, [expired, ended])
     assert (over.status, over.deadline, over.to_act()) == ("abandoned", None, [])
@@ -266,11 +269,11 @@ class Kept:
     @property
     def match(self) -> Match:
         """The table as it is now."""
-        return folded(TOY, ID, self.rows)
+        return fold(TOY, ID, self.rows)
 
-    def goes_on(self, events: Sequence[Event], at: str = AT) -> None:
+    def goes_on(self, decision: Decision, at: str = AT) -> None:
         """Record what happens."""
-        self.rows += continued(self.match, at, events)
+        self.rows += record_ply(self.match, decision, at).rows
 
     def verified(self) -> int:
         """The number of plies, all of them being what the rules make of them."""
@@ -285,7 +288,7 @@ def test_a_table_that_was_left_filled_and_played_is_played_again() -> None:
     for player in ("bob", "cid"):
         kept.goes_on(sit_down(kept.match, Sitting(player), UNTIL))
     for seat in range(3):
-        kept.goes_on(act(kept.match, seat, Lay(number=(kept.match.state.hands[seat][0],))).events)
+        kept.goes_on(decide_in_game(kept.match, seat, Lay(number=(kept.match.state.hands[seat][0],))))
     assert (kept.match.status, kept.match.players, kept.match.bots) == ("finished", ["ann", "bob", "cid"], {})
     assert kept.verified() == 9
 
@@ -330,8 +333,8 @@ def test_no_other_entropy_opens_a_commitment(other: int) -> None:
 def test_who_comes_late_is_late_and_a_deadline_that_has_passed_stays_so() -> None:
     late = "2026-01-05T00:00:00.000Z"
     assert rule_of(lambda: open_entropy(gathered(), 0, ENTROPY[0], late)) == "opening.too_late"
-    assert [each.NAME for each in expire(gathered(), late)] == ["OpeningsExpired", "GameEnded"]
-    assert [each.NAME for each in expire(table(Terms(open_until=UNTIL)), late)] == ["TableExpired", "GameEnded"]
+    assert [each.NAME for each in expire(gathered(), late).events] == ["OpeningsExpired", "GameEnded"]
+    assert [each.NAME for each in expire(table(Terms(open_until=UNTIL)), late).events] == ["TableExpired", "GameEnded"]
 
 
 def test_strangers_are_not_let_in_by_a_private_table_that_is_full() -> None:

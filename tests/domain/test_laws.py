@@ -26,19 +26,20 @@ from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decoded_action, fields_of
 from domain.kernel.forms import Form
 from domain.kernel.forms import listed as on_the_wire
-from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.actions import Resign
+from domain.match.decision import Decision, decide_in_game
 from domain.match.events.ending import GameEnded
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.game import Game, Setup
 from domain.match.snapshot import dumped, loaded
-from domain.match.state import Match, act, chance_of
-from domain.record.decode import read
+from domain.match.state import Match, chance_of
+from domain.record.decode import decode
 from domain.record.encode import parts
+from domain.record.redact import redact_event, redact_row
 from tests.domain.offers import completed, is_offered
 from tests.domain.table import Table
 
@@ -137,7 +138,7 @@ class Move(NamedTuple):
     forms: list[Form]
     """All that was listed."""
     number: int
-    unfolding: Unfolding[Any]
+    decision: Decision
     table: Table
 
     def own(self) -> Match:
@@ -411,14 +412,14 @@ def test_an_action_leaves_the_given_state_as_it_was(played: Played) -> None:
 def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on(played: Played) -> None:
     for move in played.moves():
         before = deepcopy(move.before.state)
-        assert move.before.game.fold(move.before.state, move.unfolding.events) == move.unfolding.state
+        assert move.before.game.fold(move.before.state, move.decision.events) == move.decision.after.state
         assert move.before.state == before
 
 
 @law
 def test_the_events_of_a_ply_tell_the_action_that_caused_them(played: Played) -> None:
     for move in played.moves():
-        before, happened = move.before, move.unfolding.events
+        before, happened = move.before, move.decision.events
         seat, action = before.game.asked(before.state, happened)
         assert seat == move.seat
         assert before.game.apply(before.state, seat, action, chance_of(before), before.version).events == happened
@@ -428,30 +429,40 @@ def test_the_events_of_a_ply_tell_the_action_that_caused_them(played: Played) ->
 def test_replaying_the_record_ends_where_the_game_did(played: Played) -> None:
     for move in played.moves():
         table = move.table
-        assert table.match.state == move.unfolding.state
+        assert table.match.state == move.decision.after.state
         if table.match.status == "finished":
-            again = folded(table.game, table.match.id, table.rows)
+            again = fold(table.game, table.match.id, table.rows)
             assert again == table.match
             middle = len(table.rows) // 2
-            assert folded(table.game, table.match.id, table.rows[:middle]).version == middle
+            assert fold(table.game, table.match.id, table.rows[:middle]).version == middle
+
+
+@law
+def test_redacting_an_event_is_the_same_as_decoding_its_redacted_row(played: Played) -> None:
+    for move in played.moves():
+        types = move.table.game.event_types
+        for row in move.table.rows[move.before.version :]:
+            for audience in (EVERYTHING, *move.table.audiences):
+                redacted = decode(types, redact_row(types, row, audience))
+                assert redact_event(decode(types, row), audience) == redacted
 
 
 @law
 def test_every_event_survives_json(played: Played) -> None:
     for move in played.moves():
         types = move.before.game.event_types
-        rows = move.table.rows[-len(move.unfolding.events) :]
-        for event, row in zip(move.unfolding.events, rows, strict=True):
+        rows = move.table.rows[-len(move.decision.events) :]
+        for event, row in zip(move.decision.events, rows, strict=True):
             if not isinstance(event, GameEnded):
-                assert read(types, row) == event
+                assert decode(types, row) == event
             assert (row.type, row.v) == (event.NAME, event.VERSION)
 
 
 @law
 def test_what_is_stored_of_an_event_is_its_json_in_canonical_form(played: Played) -> None:
     for move in played.moves():
-        rows = move.table.rows[-len(move.unfolding.events) :]
-        for event, row in zip(move.unfolding.events, rows, strict=True):
+        rows = move.table.rows[-len(move.decision.events) :]
+        for event, row in zip(move.decision.events, rows, strict=True):
             data, hidden = parts(event)
             private = {each.wire: value for each, value in hidden}
             if not isinstance(event, GameEnded):
@@ -472,7 +483,7 @@ def test_the_positions_of_a_record_are_its_rows_and_each_action_is_one_ply(playe
     for move in played.moves():
         rows = move.table.rows
         assert [row.position for row in rows[-3:]] == [len(rows) - 2, len(rows) - 1, len(rows)]
-        new = rows[-len(move.unfolding.events) :]
+        new = rows[-len(move.decision.events) :]
         assert {row.ply for row in new} == {move.before.ply + 1}
         assert (move.table.match.version, move.table.match.ply) == (len(rows), move.before.ply + 1)
 
@@ -485,10 +496,10 @@ def test_cards_are_conserved_and_no_zone_has_less_than_nothing(played: Played) -
     """Once a seat has left, cards may leave with it, or go to it."""
     for move in played.moves():
         known = KNOWN[move.before.game.id]
-        before, after = known.zones(move.before.state), known.zones(move.unfolding.state)
+        before, after = known.zones(move.before.state), known.zones(move.decision.after.state)
         assert min(chain.from_iterable(after)) >= 0
         total, had = sum(chain.from_iterable(after)), sum(chain.from_iterable(before))
-        assert total == had if known.nobody_left(move.unfolding.state) else total <= had
+        assert total == had if known.nobody_left(move.decision.after.state) else total <= had
 
 
 @law
@@ -533,7 +544,7 @@ def without_known(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, 
 def test_a_view_folded_from_what_one_may_see_is_the_view_of_the_whole_state(played: Played) -> None:
     """What is known of a hand depends on what one was shown, so there it must only be true."""
     for move in played.moves():
-        held = KNOWN[move.table.game.id].hands(move.unfolding.state)
+        held = KNOWN[move.table.game.id].hands(move.decision.after.state)
         for audience in move.table.audiences:
             seen, known = without_known(move.table.view(audience))
             assert seen == without_known(move.table.whole_view(audience))[0]
@@ -553,7 +564,7 @@ def test_what_everybody_sees_is_the_same_whoever_it_was_folded_for(played: Playe
 def test_every_version_can_be_shown_those_within_a_ply_too(played: Played) -> None:
     for move in played.moves():
         game, state = move.before.game, move.before.state
-        for event in move.unfolding.events:
+        for event in move.decision.events:
             state = game.fold(state, [event])
             for seat in (None, *range(move.before.setup.seats)):
                 assert game.view(state, seat)
@@ -569,15 +580,15 @@ def test_what_a_seat_may_do_follows_from_what_it_may_see(played: Played) -> None
 @law
 def test_a_dry_run_on_a_seats_own_view_causes_the_same_events(played: Played) -> None:
     for move in played.moves():
-        dry = act(move.own(), move.seat, move.action)
-        assert [each.NAME for each in dry.events] == [each.NAME for each in move.unfolding.events]
+        dry = decide_in_game(move.own(), move.seat, move.action)
+        assert [each.NAME for each in dry.events] == [each.NAME for each in move.decision.events]
 
 
 @law
 def test_a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false(played: Played) -> None:
     for move in played.moves():
-        dry = act(move.own(), move.seat, move.action)
-        for said, happened in zip(dry.events, move.unfolding.events, strict=True):
+        dry = decide_in_game(move.own(), move.seat, move.action)
+        for said, happened in zip(dry.events, move.decision.events, strict=True):
             for each in fields_of(type(said)):
                 assert getattr(said, each.name) in (None, getattr(happened, each.name)), (said, happened)
 
@@ -586,13 +597,13 @@ def test_a_dry_run_leaves_open_what_a_seat_cannot_know_and_says_nothing_false(pl
 def test_spectators_get_no_private_part_before_the_end_and_seats_only_their_own(played: Played) -> None:
     for move in played.moves():
         table, types = move.table, move.before.game.event_types
-        for row in table.rows[-len(move.unfolding.events) :]:
+        for row in table.rows[-len(move.decision.events) :]:
             assert table.part([row], SPECTATOR)[0].private is None
             for seat in range(table.match.setup.seats):
                 part = table.part([row], seat)[0]
                 assert (part.public, part.hash) == (row.public, row.hash)
                 assert part.private is None or row.private is not None
-                read(types, part)
+                decode(types, part)
 
 
 # Worlds that are possible for a seat

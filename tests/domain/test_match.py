@@ -10,13 +10,15 @@ import pytest
 from domain.carta_impera_victoria import GAME
 from domain.kernel.rejected import Rejected
 from domain.match.actions import Resign
+from domain.match.decision import decide_in_game, happen
 from domain.match.events.administration import GameCorrected
 from domain.match.events.undo import ActionsTakenBack
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold
 from domain.match.game import Setup
+from domain.match.ply import record_ply
 from domain.match.rules_change import agree
 from domain.match.seating import Sitting, create, leave, seat_commitment, sit_down
-from domain.match.state import Match, act
+from domain.match.state import Match
 from domain.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay
@@ -27,12 +29,12 @@ HANDS = {"hands": [["one"], ["two"], ["three"]]}
 
 def opened(position: dict[str, list[list[str]]] | None = None) -> Match:
     """A table for three at which nobody sits."""
-    return folded(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), bytes(32), AT, Terms(position)))
+    return fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), bytes(32), AT, Terms(position)))
 
 
 def seated(match: Match, player: str, seat: int | None) -> Match:
     """The table once that player has sat down, too."""
-    return followed(match, continued(match, AT, sit_down(match, Sitting(player, seat), UNTIL)))
+    return record_ply(match, sit_down(match, Sitting(player, seat), UNTIL), AT).after
 
 
 def rule_of(attempt: Callable[[], object]) -> str:
@@ -51,15 +53,15 @@ def test_who_does_not_choose_gets_the_lowest_free_seat() -> None:
 def test_a_game_that_has_not_begun_or_is_over_is_refused_by_its_rule() -> None:
     lay = Lay(number=(NUMBERS.index("one"),))
     match = seated(seated(opened(HANDS), "ann", 0), "bob", 1)
-    assert rule_of(lambda: act(match, 0, lay)) == "game.not_started"
+    assert rule_of(lambda: decide_in_game(match, 0, lay)) == "game.not_started"
     assert match.to_act() == []
     playing = seated(match, "cid", 2)
     assert (playing.status, playing.to_act()) == ("playing", [0, 1, 2])
     assert rule_of(lambda: sit_down(playing, Sitting("dan"), UNTIL)) == "seat.game_started"
-    over = followed(playing, continued(playing, AT, act(playing, 0, Resign()).events))
+    over = record_ply(playing, decide_in_game(playing, 0, Resign()), AT).after
     assert (over.status, over.to_act()) == ("finished", [])
     for action in (lay, Resign()):
-        assert rule_of(partial(act, over, 1, action)) == "game.over"
+        assert rule_of(partial(decide_in_game, over, 1, action)) == "game.over"
     assert rule_of(lambda: sit_down(over, Sitting("dan"), UNTIL)) == "seat.game_started"
 
 
@@ -101,22 +103,22 @@ def test_a_match_that_was_handed_out_keeps_who_sits_and_what_was_added() -> None
         return Sitting(f"player {seat}", seat, None, seat_commitment(ID, seat, bytes([seat] * 32)))
 
     setups = (TOY.setup(None, 3, {"fairness": "commit"}), TOY.setup(None, 3, {}))
-    committing, plain = (folded(TOY, ID, create(TOY, ID, each, bytes(32), AT, Terms())) for each in setups)
+    committing, plain = (fold(TOY, ID, create(TOY, ID, each, bytes(32), AT, Terms())) for each in setups)
     for match, sitting in ((committing, commits(1)), (plain, Sitting("robot", 1, b"salt" * 8, bot="greedy"))):
-        sat = followed(match, continued(match, AT, sit_down(match, sitting, UNTIL)))
+        sat = record_ply(match, sit_down(match, sitting, UNTIL), AT).after
         assert (match.players, match.entropy, match.commitments, match.bots) == ([None] * 3, [b""] * 3, [b""] * 3, {})
         same = deepcopy(sat, {id(TOY): TOY})  # all but the rules
-        assert followed(sat, continued(sat, AT, leave(sat, 1))).players == [None] * 3
+        assert record_ply(sat, leave(sat, 1), AT).after.players == [None] * 3
         assert sat == same
 
 
 def test_a_match_that_was_handed_out_keeps_its_rules_and_who_agreed_to_newer_ones() -> None:
     newer = replace(TOY, revision=2)
     table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"a", b"b"])
-    match = folded(newer, table.match.id, table.rows)
-    agreed = followed(match, continued(match, AT, agree(match, 0, 2, None)))
+    match = fold(newer, table.match.id, table.rows)
+    agreed = record_ply(match, agree(match, 0, 2, None), AT).after
     assert (match.agreed, agreed.agreed) == ({}, {0: 2})
-    moved = followed(agreed, continued(agreed, AT, agree(agreed, 1, 2, None)))
+    moved = record_ply(agreed, agree(agreed, 1, 2, None), AT).after
     assert (agreed.agreed, agreed.setup.revision, agreed.state.lowest_wins) == ({0: 2}, 1, False)
     assert (moved.agreed, moved.setup.revision, moved.state.lowest_wins) == ({}, 2, True)
 
@@ -125,4 +127,4 @@ def test_what_was_taken_back_is_not_followed_without_the_whole_record() -> None:
     table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"a", b"b"])
     for back in (GameCorrected(by="o", reason="r", back_to=3), ActionsTakenBack(seat=0, back_to=3)):
         with pytest.raises(ValueError, match="whole record"):
-            followed(table.match, continued(table.match, AT, [back]))
+            happen(table.match, back)

@@ -1,22 +1,21 @@
 """A seat cannot make a record long by itself; records that are longer stay valid."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from domain.audit.replay import replay
 from domain.carta_impera_victoria import GAME
-from domain.kernel.messages import Action, Event
+from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
-from domain.match.action_limits import IN_A_GAME, IN_A_ROW, Limited, require_moderation
+from domain.match.action_limits import IN_A_GAME, IN_A_ROW, Limited, require_within_limits
 from domain.match.actions import GiveTime, Pause, Resume, TakeBack
-from domain.match.clock.decide import asked, asked_for
 from domain.match.clock.settings import Clock
+from domain.match.decide import decide
+from domain.match.decision import Decision, decide_in_game
 from domain.match.events.administration import DelegateActed
-from domain.match.evolve import continued, folded
+from domain.match.evolve import fold
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
-from domain.match.state import act as act_of
 from domain.match.terms import Terms
 from domain.match.undo import take_back
 from domain.record.event import Recorded
@@ -32,13 +31,13 @@ class Game:
     def __init__(self) -> None:
         setup = GAME.setup("ru", 2, {})
         self.rows: list[Recorded] = list(create(GAME, "game", setup, SEED, AT, Terms(clock=CLOCK)))
-        self.match: Match = folded(GAME, "game", self.rows)
+        self.match: Match = fold(GAME, "game", self.rows)
         for seat in range(2):
             self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))
 
-    def goes_on(self, events: Sequence[Event]) -> None:
-        self.rows += continued(self.match, AT, events)
-        self.match = folded(GAME, "game", self.rows)
+    def goes_on(self, decision: Decision) -> None:
+        self.rows += record_ply(self.match, decision, AT).rows
+        self.match = fold(GAME, "game", self.rows)
 
     def active(self) -> int:
         """The seat to act."""
@@ -48,7 +47,7 @@ class Game:
         """Let the seat to act do the first legal thing of a kind."""
         forms = GAME.legal_actions(self.match.state, self.active())
         action = next(iter(next(each for each in forms if name == each.action.NAME).actions()))
-        self.goes_on(act_of(self.match, self.active(), action).events)
+        self.goes_on(decide_in_game(self.match, self.active(), action))
 
     def plays_and_takes_back(self) -> None:
         seat = self.active()
@@ -58,7 +57,7 @@ class Game:
     def refused(self, seat: int, action: Limited) -> str | None:
         """By which rule an action would be refused."""
         try:
-            require_moderation(self.rows, seat, action)
+            require_within_limits(self.match, seat, action, lambda: self.rows)
         except Rejected as error:
             return error.rule
         return None
@@ -103,7 +102,11 @@ def test_time_is_given_only_so_often_also_by_a_delegate(game: Game, delegate: bo
     acted = DelegateActed(seat=seat, delegate="somebody", owner=f"player {seat}")
     for _ in range(IN_A_ROW):
         assert game.refused(seat, GiveTime(seat=1 - seat, seconds=1)) is None
-        game.goes_on(asked_for(game.match, acted, give, AT) if delegate else asked(game.match, seat, give, AT))
+        game.goes_on(
+            decide(game.match, acted.seat, give, AT, list, acted)
+            if delegate
+            else decide(game.match, seat, give, AT, list)
+        )
     assert game.refused(seat, GiveTime(seat=1 - seat, seconds=1)) == "clock.too_often"
     assert game.refused(seat, Pause()) == "clock.too_often"
 
@@ -111,15 +114,15 @@ def test_time_is_given_only_so_often_also_by_a_delegate(game: Game, delegate: bo
 def test_two_seats_together_cannot_do_it_without_end_either(game: Game) -> None:
     for number in range(2 * IN_A_GAME):
         assert game.refused(number % 2, Pause()) is None
-        game.goes_on(asked(game.match, number % 2, GiveTime(seat=1 - number % 2, seconds=1), AT))
+        game.goes_on(decide(game.match, number % 2, GiveTime(seat=1 - number % 2, seconds=1), AT, list))
     assert [game.refused(seat, TakeBack()) for seat in range(2)] == ["undo.too_often"] * 2
 
 
 def test_a_paused_game_can_always_go_on(game: Game) -> None:
     for seat in range(2):
-        game.goes_on(asked(game.match, seat, Pause(), AT))
+        game.goes_on(decide(game.match, seat, Pause(), AT, list))
     assert not isinstance(Resume(), Limited)
-    game.goes_on(asked(game.match, 0, Resume(), AT))
+    game.goes_on(decide(game.match, 0, Resume(), AT, list))
 
 
 def test_a_record_with_more_than_is_allowed_now_is_verified(game: Game) -> None:

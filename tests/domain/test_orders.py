@@ -12,7 +12,8 @@ from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 from domain.match.events.administration import OrderFired
 from domain.match.events.undo import ActionsTakenBack
-from domain.match.evolve import continued, folded
+from domain.match.evolve import fold
+from domain.match.ply import record_ply
 from domain.match.standing_orders import (
     Cancelled,
     Condition,
@@ -21,7 +22,7 @@ from domain.match.standing_orders import (
     Outcome,
     Ply,
     Verdict,
-    fired,
+    carry_out,
     judged,
     plies_of,
     require_possible,
@@ -177,9 +178,9 @@ def test_what_led_there_is_taken_back_and_the_order_with_it() -> None:
     active = table.match.to_act()[0]
     version = table.match.version
     table.act(active, table.actions(active)[0])
-    table.rows += continued(table.match, AT, take_back(table.match, table.rows, active, None, AT))
+    table.rows += record_ply(table.match, take_back(table.match, table.rows, active, None, AT), AT).rows
     record = table.part(table.rows, 1 - active)
-    before, now = (folded(table.game, table.match.id, rows) for rows in (record[:version], record))
+    before, now = (fold(table.game, table.match.id, rows) for rows in (record[:version], record))
     plies = list(plies_of(before, record[version:], record))
     once = Order("a", 1 - active, Condition("action", seat=active), Lay(number=(0,)))
     cancelled = judged(once, now, plies)
@@ -197,11 +198,11 @@ def test_what_all_agree_to_take_back_is_gone_after_the_ply_in_which_they_do() ->
     step(table, random)
     asked = table.match.version
     table.goes_on(take_back(table.match, table.rows, 0, version, AT))
-    table.rows += continued(table.match, AT, take_back(table.match, table.rows, 1, version, AT))
+    table.rows += record_ply(table.match, take_back(table.match, table.rows, 1, version, AT), AT).rows
     record = table.part(table.rows, 0)
-    *_, last = plies_of(folded(table.game, table.match.id, record[:asked]), record[asked:], record)
+    *_, last = plies_of(fold(table.game, table.match.id, record[:asked]), record[asked:], record)
     assert [event.NAME for event in last.events] == ["TakeBackAgreed", "ActionsTakenBack"]
-    assert last.after == folded(table.game, table.match.id, record)
+    assert last.after == fold(table.game, table.match.id, record)
     assert last.after.to_act() == [first]
 
 
@@ -268,10 +269,11 @@ def test_with_the_game_every_order_is_over(toy: Table) -> None:
 
 def test_what_an_order_does_is_told_with_the_order_and_what_it_waited_for_is_its_seats_secret(toy: Table) -> None:
     order = Order("a-b", 1, Condition("action", seat=0), lays(toy, 1))
-    first, *then = fired(toy.match, order, lays(toy, 1), AT)
+    decision = carry_out(toy.match, order, lays(toy, 1), AT, list)
+    first, *then = decision.events
     assert first == OrderFired(seat=1, order="a-b", condition={"kind": "action", "seat": 0})
     assert [event.NAME for event in then] == ["NumberLaid"]
-    rows = toy.goes_on([first, *then])
+    rows = toy.goes_on(decision)
     assert "kind" in str(toy.part(rows, 1)[0].private)
     assert [row.private for row in toy.part(rows, 0)] == [None, None]
 

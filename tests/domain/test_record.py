@@ -20,8 +20,8 @@ from domain.kernel.codec import Named, decoded
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
-from domain.record import decode
-from domain.record.decode import EventTypes, read, upcast
+from domain.record import decode as decoding
+from domain.record.decode import EventTypes, decode, upcast
 from domain.record.encode import record
 from domain.record.event import Place, Recorded
 from domain.record.redact import redact_row
@@ -422,7 +422,7 @@ def row_of(told: Event, position: int = 1) -> Recorded:
 
 
 def test_an_event_that_is_told_again_in_the_same_words_is_the_same() -> None:
-    first, again = (read(TYPES, row_of(Told(seat=1, number=2, hidden=3), position)) for position in (4, 9))
+    first, again = (decode(TYPES, row_of(Told(seat=1, number=2, hidden=3), position)) for position in (4, 9))
     assert first is again
     assert first == Told(seat=1, number=2, hidden=3)
 
@@ -431,10 +431,10 @@ def test_events_that_differ_in_their_seat_hidden_part_or_version_alone_are_told_
     events = [Told(seat=0, number=2, hidden=3), Told(seat=1, number=2, hidden=3), Told(seat=0, number=2, hidden=4)]
     events += [Told(seat=0, number=2), Told(seat=0, number=5, hidden=3)]
     for _ in range(2):
-        assert [read(TYPES, row_of(each)) for each in events] == events
-        assert read(TYPES, row_of(Told1(seat=0, number=2, hidden=3))) == Told(seat=0, number=3, hidden=3)
+        assert [decode(TYPES, row_of(each)) for each in events] == events
+        assert decode(TYPES, row_of(Told1(seat=0, number=2, hidden=3))) == Told(seat=0, number=3, hidden=3)
         hidden = row_of(events[0])._replace(private=None)
-        assert read(TYPES, hidden) == Told(seat=0, number=2, hidden=None)
+        assert decode(TYPES, hidden) == Told(seat=0, number=2, hidden=None)
 
 
 def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_with_it() -> None:
@@ -442,8 +442,8 @@ def test_an_event_of_another_game_with_the_same_name_and_words_is_not_mixed_up_w
     row = row_of(Named1(letter=1))
     assert row.public == row_of(NamedOtherwise(letter=0)).public
     for _ in range(2):
-        assert read(ours, row) == Named1(letter=1)
-        assert read(theirs, row) == NamedOtherwise(letter=0)
+        assert decode(ours, row) == Named1(letter=1)
+        assert decode(theirs, row) == NamedOtherwise(letter=0)
 
 
 @event()
@@ -457,29 +457,31 @@ def test_events_whose_times_are_shorter_than_ours_are_told_apart_too() -> None:
     shorter = AT[: -len('{"first":1,')]
     for first in (1, 2, 1, 2):
         (row,) = record(Place("some game", bytes(32), 0, 1, b""), shorter, [Pair(first=first, second=5)])
-        assert read(types, row) == Pair(first=first, second=5)
+        assert decode(types, row) == Pair(first=first, second=5)
 
 
 def test_more_events_than_are_kept_are_read_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     TYPES.known.clear()
     events = [Told(seat=0, number=number % 7) for number in range(20)]
-    first = [read(TYPES, row_of(each)) for each in events[:5]]
-    assert all(read(TYPES, row_of(each)) is same for each, same in zip(events[:5], first, strict=True))
-    monkeypatch.setattr(decode, "MOST_KNOWN", 3)  # less than are kept, as when several threads have added the last one
+    first = [decode(TYPES, row_of(each)) for each in events[:5]]
+    assert all(decode(TYPES, row_of(each)) is same for each, same in zip(events[:5], first, strict=True))
+    monkeypatch.setattr(
+        decoding, "MOST_KNOWN", 3
+    )  # less than are kept, as when several threads have added the last one
     for each in events[5:]:
-        assert read(TYPES, row_of(each)) == each
+        assert decode(TYPES, row_of(each)) == each
         assert len(TYPES.known) <= 3
 
 
 def test_an_event_that_tells_much_is_read_but_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     TYPES.known.clear()
     short, long = Told(seat=0, number=1), Told(seat=0, number=100)
-    monkeypatch.setattr(decode, "LONGEST_KNOWN", len('{"number":1}'))
-    assert [read(TYPES, row_of(each)) for each in (short, long, long)] == [short, long, long]
+    monkeypatch.setattr(decoding, "LONGEST_KNOWN", len('{"number":1}'))
+    assert [decode(TYPES, row_of(each)) for each in (short, long, long)] == [short, long, long]
     assert [*TYPES.known.values()] == [short]
 
 
 def test_an_event_that_many_matches_share_is_changed_by_none_of_them() -> None:
     table = finished_table()
     for row in table.rows:
-        assert read(GAME.event_types, row) == decoded(*upcast(GAME.event_types, row))
+        assert decode(GAME.event_types, row) == decoded(*upcast(GAME.event_types, row))

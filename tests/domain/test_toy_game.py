@@ -10,10 +10,11 @@ import domain.kernel
 from domain.kernel.game_decision import Unfolding
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
+from domain.match.decision import decide_in_game
 from domain.match.events.seating import SeatTaken
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import act
 from domain.match.terms import Terms
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import NUMBERS, TOY, Lay, NumberLaid
@@ -47,7 +48,7 @@ def test_the_toy_game_is_played_to_its_end() -> None:
     assert playing.match.result is not None
     assert (playing.match.result.kind, playing.match.result.winners) == ("highest", (1,))
     assert playing.match.to_act() == []
-    assert folded(TOY, playing.match.id, playing.rows) == playing.match
+    assert fold(TOY, playing.match.id, playing.rows) == playing.match
     assert [each["shown"] for each in playing.view(SPECTATOR)["seats"]] == ["five", "eight", "seven"]
 
 
@@ -127,13 +128,13 @@ def test_a_dry_run_on_ones_own_view_tells_what_one_knows() -> None:
 def test_a_table_fills_before_it_is_played() -> None:
     setup = TOY.setup("plain", 2, {"open": True})
     rows = create(TOY, "00000000-0000-7000-8000-000000000009", setup, bytes(32), AT, Terms())
-    match = folded(TOY, "00000000-0000-7000-8000-000000000009", rows)
+    match = fold(TOY, "00000000-0000-7000-8000-000000000009", rows)
     assert (match.status, match.free_seats(), match.to_act()) == ("open", [0, 1], [])
     with pytest.raises(Rejected, match=r"game\.not_started"):
-        act(match, 0, lay("one"))
+        decide_in_game(match, 0, lay("one"))
     taken = sit_down(match, Sitting("ann", 1), UNTIL)
-    assert [(each.NAME, each.seat) for each in taken if isinstance(each, SeatTaken)] == [("SeatTaken", 1)]
-    empty, match = match, followed(match, continued(match, AT, taken))
+    assert [(each.NAME, each.seat) for each in taken.events if isinstance(each, SeatTaken)] == [("SeatTaken", 1)]
+    empty, match = match, record_ply(match, taken, AT).after
     assert (empty.players, empty.free_seats(), empty.version) == ([None, None], [0, 1], 1)
     assert (match.seat_of("ann"), match.free_seats()) == (1, [0])
     for player, seat, rule in (("ann", None, "seat.already_seated"), ("bob", 1, "seat.taken")):
@@ -141,8 +142,8 @@ def test_a_table_fills_before_it_is_played() -> None:
             sit_down(match, Sitting(player, seat), UNTIL)
         assert refused.value.rule == rule
     last = sit_down(match, Sitting("bob", None, b"\2" * 32), UNTIL)
-    assert [each.NAME for each in last] == ["SeatTaken", "DeckShuffled", "HandDealt", "HandDealt"]
-    match = followed(match, continued(match, AT, last))
+    assert [each.NAME for each in last.events] == ["SeatTaken", "DeckShuffled", "HandDealt", "HandDealt"]
+    match = record_ply(match, last, AT).after
     assert match.status == "playing"
     with pytest.raises(Rejected, match=r"seat\.game_started"):
         sit_down(match, Sitting("cid"), UNTIL)

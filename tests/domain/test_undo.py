@@ -12,10 +12,11 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.match.actions import Resign
-from domain.match.evolve import continued, folded
+from domain.match.decision import decide_in_game
+from domain.match.evolve import fold
 from domain.match.history import counting
+from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
-from domain.match.state import act as act_of
 from domain.match.terms import Terms
 from domain.match.undo import take_back
 from tests.domain.table import AT, UNTIL, Table
@@ -26,9 +27,9 @@ from tests.domain.toy_game import TOY, Lay
 def goes_back(table: Table, seat: int, version: int | None = None) -> list[str]:
     """A seat takes back; what that records."""
     events = take_back(table.match, table.rows, seat, version, AT)
-    table.rows += continued(table.match, AT, events)
-    table.match = folded(table.game, table.match.id, table.rows)
-    return [event.NAME for event in events]
+    table.rows += record_ply(table.match, events, AT).rows
+    table.match = fold(table.game, table.match.id, table.rows)
+    return [event.NAME for event in events.events]
 
 
 def refused(table: Table, seat: int, version: int | None = None) -> str:
@@ -89,7 +90,7 @@ def test_it_is_a_part_of_the_record_that_is_verified_and_seen_by_all() -> None:
         table.act(table.match.to_act()[0], Resign())
     assert replay(GAME, table.match.id, table.rows, table.seed) == table.match.ply
     for audience in table.audiences:
-        seen = folded(GAME, table.match.id, table.part(table.rows, audience))
+        seen = fold(GAME, table.match.id, table.part(table.rows, audience))
         assert seen.status == "finished"
 
 
@@ -189,12 +190,12 @@ def test_no_way_back_is_free_past_something_that_was_shown(id: str) -> None:
     free = 0
     for version in ends[10:-4]:
         record = whole.rows[:version]
-        match = folded(whole.game, whole.match.id, record)
+        match = fold(whole.game, whole.match.id, record)
         for back_to in [each for each in ends if each < version][-4:]:
             for seat in whole.game.remaining(match.state):
                 with suppress(Rejected):
                     events = take_back(match, record, seat, back_to, AT)
-                    if [event.NAME for event in events] == ["ActionsTakenBack"]:
+                    if [event.NAME for event in events.events] == ["ActionsTakenBack"]:
                         free += 1
                         assert not any(types[row.type, row.v].REVEALS for row in record[back_to:])
     assert free > 3
@@ -211,24 +212,24 @@ def test_who_has_agreed_is_told_for_whom_the_game_still_waits() -> None:
 
 
 def test_bots_are_not_asked_to_agree() -> None:
-    match = folded(TOY, "bots", create(TOY, "bots", TOY.setup(None, 3, {}), b"\1" * 32, AT, Terms()))
+    match = fold(TOY, "bots", create(TOY, "bots", TOY.setup(None, 3, {}), b"\1" * 32, AT, Terms()))
     rows = list(create(TOY, "bots", TOY.setup(None, 3, {}), b"\1" * 32, AT, Terms()))
     for seat, bot in enumerate((None, "greedy", None)):
-        rows += continued(match, AT, sit_down(match, Sitting(f"player {seat}", seat, bot=bot), UNTIL))
-        match = folded(TOY, "bots", rows)
+        rows += record_ply(match, sit_down(match, Sitting(f"player {seat}", seat, bot=bot), UNTIL), AT).rows
+        match = fold(TOY, "bots", rows)
     dealt = match.version
     for seat in (0, 2):
-        rows += continued(match, AT, act_of(match, seat, Lay(number=(match.state.hands[seat][0],))).events)
-        match = folded(TOY, "bots", rows)
-    rows += continued(match, AT, take_back(match, rows, 0, dealt, AT))
-    match = folded(TOY, "bots", rows)
-    assert [each.NAME for each in take_back(match, rows, 2, dealt, AT)] == ["TakeBackAgreed", "ActionsTakenBack"]
+        rows += record_ply(match, decide_in_game(match, seat, Lay(number=(match.state.hands[seat][0],))), AT).rows
+        match = fold(TOY, "bots", rows)
+    rows += record_ply(match, take_back(match, rows, 0, dealt, AT), AT).rows
+    match = fold(TOY, "bots", rows)
+    assert [each.NAME for each in take_back(match, rows, 2, dealt, AT).events] == ["TakeBackAgreed", "ActionsTakenBack"]
 
 
 def test_before_the_first_ply_there_is_nothing_to_take_back() -> None:
     table = toy()
     assert refused(table, 0) == "back.before_the_deal"
-    open_still = folded(TOY, table.match.id, table.rows[:2])
+    open_still = fold(TOY, table.match.id, table.rows[:2])
     with pytest.raises(Rejected, match=r"game\.not_started"):
         take_back(open_still, table.rows[:2], 0, None, AT)
 
@@ -257,12 +258,12 @@ def test_consent_to_another_version_is_none_to_this_one() -> None:
         lay(table, seat)
         versions.append(table.match.version)
     for first, then in ((0, 1), (1, 0)):
-        table.match, rows = folded(TOY, table.match.id, table.rows[: versions[2]]), table.rows[: versions[2]]
+        table.match, rows = fold(TOY, table.match.id, table.rows[: versions[2]]), table.rows[: versions[2]]
         for seat, version in ((0, first), (1, first), (2, then)):
             events = take_back(table.match, rows, seat, versions[version], AT)
-            assert [each.NAME for each in events] == ["TakeBackAgreed"], (seat, version)
-            rows += continued(table.match, AT, events)
-            table.match = folded(TOY, table.match.id, rows)
+            assert [each.NAME for each in events.events] == ["TakeBackAgreed"], (seat, version)
+            rows += record_ply(table.match, events, AT).rows
+            table.match = fold(TOY, table.match.id, rows)
 
 
 def test_once_it_is_anothers_turn_nothing_is_taken_back_alone_though_nothing_was_shown() -> None:

@@ -9,11 +9,12 @@ from domain.catalogue import GAMES
 from domain.kernel.canonical import canonical
 from domain.kernel.messages import Event, event
 from domain.kernel.visibility import SPECTATOR, Audience
-from domain.match.evolve import continued, folded, followed
+from domain.match.decision import decide_in_game
+from domain.match.evolve import fold
 from domain.match.game import Game
-from domain.match.state import act
+from domain.match.ply import record_ply
 from domain.record.bundle import Broken
-from domain.record.decode import EventTypes, read
+from domain.record.decode import EventTypes, decode
 from domain.record.encode import record
 from domain.record.event import Place, Recorded
 from domain.record.redact import redact_row
@@ -36,7 +37,7 @@ def as_it_was(playing: Table) -> list[Recorded]:
     """The record as it was stored when the deal had its first version."""
     old: list[Recorded] = []
     for row in playing.rows:
-        happened = read(TOY.event_types, row)
+        happened = decode(TOY.event_types, row)
         if isinstance(happened, HandDealt):
             happened = HandDealt1(seat=happened.seat, hand=happened.hand)
         head = old[-1].hash if old else b""
@@ -52,7 +53,7 @@ def part(rows: list[Recorded], audience: Audience) -> list[Recorded]:
 @EVERY_AUDIENCE
 def test_an_old_record_folds_to_what_a_new_one_folds_to(audience: Audience) -> None:
     new = table()
-    old = folded(TOY, new.match.id, part(as_it_was(new), audience))
+    old = fold(TOY, new.match.id, part(as_it_was(new), audience))
     assert (old.state, old.status) == (new.as_seen(audience).state, "finished")
 
 
@@ -92,9 +93,9 @@ def test_another_hand_than_the_one_dealt_is_found_out(hand: list[str]) -> None:
 
 def test_a_running_game_goes_on_after_one_of_its_events_has_got_a_new_version() -> None:
     playing = table(1)
-    match = folded(TOY, playing.match.id, as_it_was(playing))
+    match = fold(TOY, playing.match.id, as_it_was(playing))
     ((action, *_), _) = TOY.expanded(match.state, 1, 1)
-    assert followed(match, continued(match, AT, act(match, 1, action).events)).status == "finished"
+    assert record_ply(match, decide_in_game(match, 1, action), AT).after.status == "finished"
 
 
 def test_a_version_is_read_by_way_of_all_that_came_after_it() -> None:
@@ -112,7 +113,7 @@ def test_a_version_is_read_by_way_of_all_that_came_after_it() -> None:
 
     types = EventTypes([Told1, Told2, Told])
     (row,) = record(Place("", SEED, 0, 1, b""), AT, [Told1(count=7)])
-    assert read(types, row) == Told(numbers=(7,))
+    assert decode(types, row) == Told(numbers=(7,))
 
 
 @pytest.mark.parametrize("game", [*GAMES, TOY], ids=lambda game: game.id)

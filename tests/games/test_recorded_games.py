@@ -16,8 +16,8 @@ from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
 from domain.match.events import LIFECYCLE
 from domain.match.events.ending import GameEnded
-from domain.match.state import Match, forked
-from domain.record.decode import read
+from domain.match.state import Match, fork
+from domain.record.decode import decode
 from domain.record.event import Recorded, genesis
 
 GAMES = Path(__file__).parent
@@ -57,7 +57,7 @@ def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> N
     rows: list[Recorded] = []
     for line in recorded:
         rows.append(transcript.read_line(rows[-1].hash if rows else genesis(game_id), line).row)
-    end = read(game.event_types, rows[-1]._replace(private=None))
+    end = decode(game.event_types, rows[-1]._replace(private=None))
     assert isinstance(end, GameEnded)
     assert replay(game, game_id, rows, end.server_seed or b"") == rows[-1].ply
 
@@ -67,7 +67,7 @@ def test_a_copy_of_a_match_is_the_same_after_every_event(path: Path) -> None:
     first, *events = lines(path)
     about = transcript.header(first)
     for match in transcript.replayed(CATALOGUE[about["game"]], about["id"], events):
-        assert forked(match) == match
+        assert fork(match) == match
 
 
 @pytest.mark.parametrize("path", [*CARTA[:3], *CIVILIZATION[:3]], ids=lambda path: path.stem)

@@ -1,6 +1,6 @@
 """Ways in which a service gives away what is hidden; each is put in on purpose, and has to be found."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any, Final
@@ -10,9 +10,10 @@ from flask import Flask, Response, current_app, has_request_context, request
 
 from domain.kernel.hashing import digest
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
+from domain.match.decision import Decision, happen
 from domain.match.events.administration import RulesAgreed
 from domain.match.events.seating import GameCreated
-from domain.match.evolve import continued
+from domain.match.ply import Ply, record_ply
 from domain.match.state import Match
 from domain.record import encode, redact
 from domain.record.event import Recorded
@@ -21,7 +22,7 @@ from service.api import actions, events, game_view, games, replies
 from service.errors import Problem
 from service.games import forks, narration, standing_orders
 from service.games.commands import Table
-from service.games.decisions import decided
+from service.games.preconditions import decide_or_refuse
 from service.games.queries import Views
 from service.live import feed
 from service.notifications.digests import Digests
@@ -126,12 +127,12 @@ def the_seed_is_committed_to_without_a_hash(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def what_is_hidden_takes_a_position_more(patch: pytest.MonkeyPatch) -> None:
-    def with_one_more(match: Match, at: str, happened: Sequence[Any]) -> list[Recorded]:
-        secret = match.status == "playing" and hidden_sum(match) % 2
-        more = [RulesAgreed(seat=0, revision=1, rules_sha256=None)] if secret else []
-        return continued(match, at, [*happened, *more])
+    def with_one_more(match: Match, decision: Decision, at: str) -> Ply:
+        if match.status == "playing" and hidden_sum(match) % 2:
+            decision = decision.then(happen(decision.after, RulesAgreed(seat=0, revision=1, rules_sha256=None)))
+        return record_ply(match, decision, at)
 
-    patch.setattr("service.games.commands.continued", with_one_more)
+    patch.setattr("service.games.commands.record_ply", with_one_more)
 
 
 # The view
@@ -207,12 +208,12 @@ def options_come_in_the_order_of_the_deck(patch: pytest.MonkeyPatch) -> None:
 def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
     def decided_aloud(match: Match, *more: Any) -> Any:
         try:
-            return decided(match, *more)
+            return decide_or_refuse(match, *more)
         except Problem as problem:
             problem.detail += f" {hidden_sum(whole(match))}"
             raise
 
-    patch.setattr("service.games.commands.decided", decided_aloud)
+    patch.setattr("service.games.commands.decide_or_refuse", decided_aloud)
 
 
 @leak
@@ -221,7 +222,7 @@ def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
 
     def dry_run(self: Table, game_id: str, player: str, action: Any, *_: Any) -> Any:
         looked = SimpleNamespace(look=lambda *_, **__: (self.load(game_id)[0], EVERYTHING), _database=self._database)
-        looked._acting, looked._decided = self._acting, self._decided
+        looked._acting, looked._decide = self._acting, self._decide
         foreseen = right(looked, game_id, player, action)
         return foreseen._replace(match=self.look(game_id, player)[0])
 

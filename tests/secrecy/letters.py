@@ -12,7 +12,7 @@ from domain.record.event import Recorded
 from domain.record.redact import redact_row
 from service.api import events, game_view
 from service.errors import Problem
-from service.games import decisions, narration
+from service.games import narration, preconditions
 from service.json_output import json_text
 from service.players.handles import Named
 from tests.domain.table import AT, Table
@@ -53,7 +53,7 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], lang
 def said_to_seat(match: Match, seen: Match, seat: int, tried: Sequence[Acted]) -> dict[str, str]:
     """What it may do, and what it is told of things that it may do or not: really, and for a look ahead."""
     said = {
-        "forms": dumps([form.json() for form in decisions.legal_forms(seen, seat)]),
+        "forms": dumps([form.json() for form in preconditions.legal_forms(seen, seat)]),
         "actions": dumps([action_json(each) for each in seen.game.expanded(seen.state, seat, MOST_ACTIONS)[0]]),
     }
     for number, (_, action) in enumerate(tried):
@@ -66,7 +66,7 @@ def said_to_seat(match: Match, seen: Match, seat: int, tried: Sequence[Acted]) -
 def answer(match: Match, seat: int, action: Any, *, shown: bool) -> str:
     """What is said to an action: that it is accepted, or with what it causes, or why not."""
     try:
-        caused = decisions.decided(match, seat, action, AT)
+        caused = preconditions.decide_or_refuse(match, seat, action, AT, list).events
     except Problem as problem:
         return f"{problem.code} {problem.detail} {dumps(problem.more, sort_keys=True)}"
     return dumps([[event.NAME, *parts(event)] for event in caused], default=str) if shown else "accepted"

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from domain.kernel.messages import Event
 from domain.kernel.visibility import Audience
+from domain.match.decision import Decision
 from domain.match.state import Match
 from domain.record import redact
 from domain.record.event import Recorded
 from service.errors import Problem
-from service.games import decisions
+from service.games import preconditions
 from tests.secrecy.dealt import idealise
 from tests.secrecy.pairs import Leak, count_pairs
 from tests.service.client import CARTA, CIVILIZATION
@@ -51,14 +51,14 @@ def test_a_hand_that_is_shown_to_all_seats_is_found(ideal: pytest.MonkeyPatch, g
 
 @GAMES
 def test_a_refusal_that_depends_on_the_deck_is_found(ideal: pytest.MonkeyPatch, game: str) -> None:
-    def decided(match: Match, *more: Any) -> list[Event]:
+    def decide_aloud(match: Match, *more: Any) -> Decision:
         try:
             return right(match, *more)
         except Problem as problem:
             problem.detail += str(match.state)
             raise
 
-    right = decisions.decided
-    ideal.setattr(decisions, "decided", decided)
+    right = preconditions.decide_or_refuse
+    ideal.setattr(preconditions, "decide_or_refuse", decide_aloud)
     with pytest.raises(Leak):
         count_pairs(game, Random(game), 2_000)

@@ -11,7 +11,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.game import Game, Setup
-from domain.record.decode import read
+from domain.record.decode import decode
 from tests.domain.offers import completed
 from tests.domain.table import Table
 from tests.reference import pair_carta, pair_civilization
@@ -96,7 +96,7 @@ class World:
         with swapped(swaps):
             self.table = Table(deal.game, deal.setup, seed, deal.entropy)
         rows, types = self.table.rows, deal.game.event_types
-        self.knowledge: Knowledge = KNOWLEDGE[deal.game.id](deal.setup, [read(types, row) for row in rows])
+        self.knowledge: Knowledge = KNOWLEDGE[deal.game.id](deal.setup, [decode(types, row) for row in rows])
         self.audiences: list[Audience] = [None, *range(deal.setup.seats)]
 
     def act(self, seat: Seat, action: Action) -> None:

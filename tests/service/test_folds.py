@@ -9,7 +9,7 @@ import pytest
 from domain.catalogue import CATALOGUE
 from domain.kernel.visibility import EVERYTHING, Audience
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.decode import LogEntry, log_entries
 from service.games.state_cache import Folds, from_the_start
 from tests.domain.table import Table
 
@@ -22,13 +22,13 @@ def dealt() -> Table:
     return Table(game, game.setup(None, SEATS, {}), bytes(32), [bytes([seat]) * 32 for seat in range(SEATS)])
 
 
-def plies(table: Table) -> Iterator[tuple[Match, Sequence[Recorded]]]:
+def plies(table: Table) -> Iterator[tuple[Match, Sequence[LogEntry]]]:
     """What happens at a table by chance, and after what."""
     chance = random.Random(3)
     for _ in range(PLIES):
         before, seat = table.match, table.match.to_act()[0]
         table.act(seat, chance.choice(table.actions(seat)))
-        yield before, table.rows[before.version :]
+        yield before, log_entries(table.game.event_types, table.rows[before.version :])
 
 
 def kept(folds: Folds, table: Table, audiences: Sequence[Audience]) -> None:
@@ -41,9 +41,9 @@ def test_however_seldom_a_fold_is_asked_for_it_is_what_the_record_tells_its_audi
     table, folds = dealt(), Folds(1)
     audiences: list[Audience] = [EVERYTHING, *table.audiences]
     kept(folds, table, audiences)
-    for number, (before, rows) in enumerate(plies(table), 1):
+    for number, (before, entries) in enumerate(plies(table), 1):
         folds.keep(EVERYTHING, table.match)
-        folds.advance(before, rows)
+        folds.advance(before, entries)
         if number % every == 0:
             for each in audiences:
                 assert folds.get(table.match.id, each) == from_the_start(table.match.id, table.rows, each)
@@ -52,8 +52,8 @@ def test_however_seldom_a_fold_is_asked_for_it_is_what_the_record_tells_its_audi
 def test_a_fold_of_another_history_follows_nothing() -> None:
     table, other, folds = dealt(), dealt(), Folds(1)
     kept(folds, table, table.audiences)
-    (before, rows), *_ = plies(other)
-    stranger = [each._replace(hash=bytes(32)) for each in rows]
+    (before, entries), *_ = plies(other)
+    stranger = [each._replace(row=each.row._replace(hash=bytes(32))) for each in entries]
     before.head = bytes(32)
     folds.advance(before, stranger)
     for each in table.audiences:
@@ -64,8 +64,8 @@ def test_what_a_fold_has_still_to_follow_does_not_grow_while_nobody_asks() -> No
     table, folds = dealt(), Folds(1)
     kept(folds, table, table.audiences)
     behind = [0]
-    for before, rows in plies(table):
-        folds.advance(before, rows)
+    for before, entries in plies(table):
+        folds.advance(before, entries)
         newest = folds.newest(table.match.id)
         assert newest is not None
         behind.append(table.match.version - newest.version)

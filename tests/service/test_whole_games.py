@@ -14,7 +14,7 @@ import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.game import Game
 from domain.match.state import Match
 from domain.record.event import Recorded
@@ -178,7 +178,7 @@ def test_the_events_of_the_answers_are_those_of_the_record(played: Played) -> No
 def test_the_stored_rows_alone_give_what_everybody_is_shown(played: Played, database_url: str) -> None:
     table = played.table
     rules = CATALOGUE[table.see()["game"]]
-    stored = folded(rules, table.game, rows_of(database_url, table.game))
+    stored = fold(rules, table.game, rows_of(database_url, table.game))
     for seat in table.audiences():
         game = table.see(seat)
         assert rules.view(stored.state, seat) == game["state"]
@@ -253,7 +253,7 @@ def rows_of(database_url: str, game: str) -> list[Recorded]:
 
 def followed(rules: Game[Any], game: str, events: Iterable[dict[str, Any]]) -> Match:
     """The match as a client folds it that is sent nothing but events."""
-    return folded(
+    return fold(
         rules,
         game,
         [

@@ -10,7 +10,7 @@ from typing import Any, Final
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
 from domain.match.clock.settings import Clock
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.seating import create
 from domain.match.terms import Terms
 from service.trust.signing import Signer
@@ -54,7 +54,7 @@ def timed(id: str) -> Table:
     table = Table(game, game.setup(None, 2, {}), bytes(32), [], rules=verifiers.RULES)
     terms = Terms(rules_sha256=verifiers.RULES, clock=Clock(kind="turn", seconds=86_400))
     table.rows = create(game, table.match.id, table.match.setup, bytes(32), AT, terms)
-    table.match = folded(game, table.match.id, table.rows)
+    table.match = fold(game, table.match.id, table.rows)
     for seat in (0, 1):
         table.sit(seat, bytes([seat] * 32))
     return verifiers.played(table, 8)

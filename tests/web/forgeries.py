@@ -19,14 +19,16 @@ from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.match.actions import Resign, TakeBack
 from domain.match.clock.state import CLOCK_EVENTS
+from domain.match.decision import decide_in_game, happen
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.events.clock import ClockStarted, ClockStopped
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.history import goes_back
-from domain.match.state import Match, act, chance_of
+from domain.match.ply import record_ply
+from domain.match.state import Match, chance_of
 from domain.record.bundle import FORMAT, WRONG
-from domain.record.decode import read_all
+from domain.record.decode import decode_all, log_entries
 from domain.record.event import Recorded, commitment, genesis, next_head, recorded_at
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
@@ -95,12 +97,18 @@ def instances_in(path: Path) -> Iterator[Instance]:
         if match is not None and match.status == "playing" and (found := seat_and_action(match, ply)):
             yield Instance(match, rows[: ply[0].position - 1], ply, *found)
         whole = match is None or goes_back(ply)
-        match = folded(game, game_id, rows[:until]) if whole else followed(match, ply) if match else None
+        match = (
+            fold(game, game_id, rows[:until])
+            if whole
+            else follow(match, log_entries(match.game.event_types, ply))
+            if match
+            else None
+        )
 
 
 def seat_and_action(match: Match, ply: Sequence[Recorded]) -> tuple[int, Action] | None:
     """The action of a ply and its seat; None where no seat acted by itself."""
-    events = read_all(match.game.event_types, ply)
+    events = decode_all(match.game.event_types, ply)
     first: Any = events[0]
     if isinstance(first, ActionsTakenBack | TakeBackAgreed):
         return first.seat, TakeBack(version=first.back_to)
@@ -235,7 +243,7 @@ def forge(instance: Instance, name: str, field: Field, owner: Action, breach: Br
         if breach.spelled:
             raise LookupError("the engine would record an honest value")
         events = unguarded(before, instance.seat, broken(instance.action, owner, field.name, breach.value))
-        rows, played = to_the_end(before, instance.earlier, continued(before, at, events)), True
+        rows, played = to_the_end(before, instance.earlier, record_ply(before, happen(before, *events), at).rows), True
         told = parts_of(rows)
     except (Rejected, *WRONG):
         rows, played = to_the_end(before, instance.earlier, instance.rows), False
@@ -260,10 +268,16 @@ def unguarded(match: Match, seat: int, action: Action) -> list[Any]:
 def to_the_end(before: Match, earlier: Sequence[Recorded], ply: Sequence[Recorded]) -> list[Recorded]:
     """The record with this ply, after which all resign."""
     rows = [*earlier, *ply]
-    match = folded(before.game, before.id, rows) if goes_back(ply) else followed(before, ply)
+    match = (
+        fold(before.game, before.id, rows)
+        if goes_back(ply)
+        else follow(before, log_entries(before.game.event_types, ply))
+    )
     while match.status == "playing":
-        new = continued(match, recorded_at(rows[-1]), act(match, match.game.remaining(match.state)[0], Resign()).events)
-        match = followed(match, new)
+        new = record_ply(
+            match, decide_in_game(match, match.game.remaining(match.state)[0], Resign()), recorded_at(rows[-1])
+        ).rows
+        match = follow(match, log_entries(match.game.event_types, new))
         rows += new
     return rows
 

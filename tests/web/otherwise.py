@@ -9,9 +9,10 @@ from typing import Any
 
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
+from domain.match.decision import Decision
 from domain.match.events.seating import EntropyOpened
 from domain.record.event import Recorded
-from tests.domain.table import AT, UNTIL, Table
+from tests.domain.table import AT, UNTIL, Table, decision_of
 from tests.web.verifiers import (
     COMMITTING,
     Case,
@@ -162,8 +163,8 @@ VOID: dict[str, Change] = {
 class DealtOtherwise(Table):
     """A table at which the server deals from something else than what was opened, and makes all else fit."""
 
-    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
-        opened, *dealt = events
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+        opened, *dealt = decision_of(self.match, decided).events
         if isinstance(opened, EntropyOpened) and dealt:
             dealt = self.game.begin(self.match.setup, Chance(self.seed, self.match.id, [b"", b"", b""])).events
         return super().goes_on([opened, *dealt])

@@ -13,7 +13,7 @@ from domain.carta_impera_victoria.cards import RELIGION
 from domain.civilization_the_card_game import GAME as CIVILIZATION
 from domain.kernel.visibility import SPECTATOR
 from domain.match.events import LIFECYCLE
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.game import Setup
 from domain.match.rules_change import agree
 from service import web
@@ -61,7 +61,7 @@ def require_same(table: Table, least: int = 10) -> None:
         assert len(states) > least
         for version, state in states:
             rows = table.part(table.rows[:version], SPECTATOR if audience is None else audience)
-            seen = folded(table.game, table.match.id, rows)
+            seen = fold(table.game, table.match.id, rows)
             expected = json.loads(json.dumps(table.game.view(seen.state, audience)))
             assert state == expected, (audience, version)
 

@@ -11,7 +11,7 @@ from domain.kernel.codec import fields_of
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
-from domain.match.clock.decide import asked
+from domain.match.decide import decide
 from domain.record.bundle import Broken
 from service.trust.bundles import Given, verify_text
 from tests.web.forgeries import breaches, broken, fields_in, forgeries, instances
@@ -69,7 +69,7 @@ def test_no_action_is_decided_that_breaks_its_declaration() -> None:
 def require_undeclared(instance: Any, action: Any) -> None:
     """The action is refused for its declaration, before any rule of the game."""
     with pytest.raises(Rejected) as refused:
-        asked(instance.before, instance.seat, action, "2026-01-01T00:00:00.000Z")
+        decide(instance.before, instance.seat, action, "2026-01-01T00:00:00.000Z", list)
     assert refused.value.rule == "action.undeclared", action
 
 

@@ -12,10 +12,12 @@ import pytest
 from domain.catalogue import CATALOGUE
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.match.actions import Resign
+from domain.match.decision import decide_in_game
 from domain.match.events.fork import Origin
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.fork import Knowledge, imagined
-from domain.match.state import act
+from domain.match.ply import record_ply
+from domain.record.decode import log_entries
 from tests.domain.table import UNTIL, Table
 from tests.web.otherwise import rewritten
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, ends_of_plies, play_on, played
@@ -44,8 +46,8 @@ def ended_later(id: str) -> Table:
     """The same game, over only when its fork had begun."""
     table = begun(id)
     while table.match.status == "playing":
-        new = continued(table.match, UNTIL, act(table.match, table.match.to_act()[0], Resign()).events)
-        table.match = followed(table.match, new)
+        new = record_ply(table.match, decide_in_game(table.match, table.match.to_act()[0], Resign()), UNTIL).rows
+        table.match = follow(table.match, log_entries(table.match.game.event_types, new))
         table.rows += new
     return table
 
@@ -59,15 +61,15 @@ def as_it_was(source: Table, version: int) -> dict[str, Any]:
     """How things stood at a version, as the service tells a fork."""
 
     def state(audience: Audience) -> Any:
-        return folded(source.game, source.match.id, source.part(source.rows[:version], audience)).state
+        return fold(source.game, source.match.id, source.part(source.rows[:version], audience)).state
 
     return Knowledge(state(EVERYTHING), [state(seat) for seat in range(3)], state(SPECTATOR)).position()
 
 
 def as_it_may_be(source: Table, version: int) -> dict[str, Any]:
     """The same as far as seat 0 saw it, what was hidden being drawn anew."""
-    seen = folded(source.game, source.match.id, source.part(source.rows[:version], 0))
-    table = folded(source.game, source.match.id, source.part(source.rows[:version], SPECTATOR)).state
+    seen = fold(source.game, source.match.id, source.part(source.rows[:version], 0))
+    table = fold(source.game, source.match.id, source.part(source.rows[:version], SPECTATOR)).state
     return imagined(seen, 0, table, Random(9)).position()
 
 

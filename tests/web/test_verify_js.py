@@ -14,10 +14,10 @@ from flask import Flask
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.game_decision import Unfolding
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from domain.match.decision import Decision, of_game
 from domain.match.events.seating import SeatTaken
 from domain.record.event import Recorded
 from service import web
@@ -25,7 +25,7 @@ from service.trust.signing import Signer
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position
-from tests.domain.table import Table
+from tests.domain.table import Table, decision_of
 from tests.web import verifiers
 from tests.web.otherwise import corrected_otherwise, left_otherwise, opened_otherwise, undone_otherwise
 from tests.web.verifiers import (
@@ -194,8 +194,8 @@ def test_both_find_every_event_that_is_dropped_doubled_or_swapped(tmp_path: Path
 class Stacked(Table):
     """A table at which the server deals from another seed than it committed to, and makes all else fit."""
 
-    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
-        taken, *dealt = events
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+        taken, *dealt = decision_of(self.match, decided).events
         if isinstance(taken, SeatTaken) and dealt and self.match.sandbox is False:
             dealt = self.game.begin(self.match.setup, self.other()).events
         return super().goes_on([taken, *dealt])
@@ -210,13 +210,13 @@ class Loaded(Table):
     only = ""
     """The action at which alone it does so, if not at each."""
 
-    def act(self, seat: int, action: Action) -> Unfolding[Any]:
+    def act(self, seat: int, action: Action) -> Decision:
         if self.only and self.only != type(action).NAME:
             return super().act(seat, action)
         other = Chance(b"loaded".ljust(32), self.match.id, self.entropy)
-        unfolding = self.match.game.apply(self.match.state, seat, action, other, self.match.version)
-        self.goes_on(unfolding.events)
-        return unfolding
+        decision = of_game(self.match, self.match.game.apply(self.match.state, seat, action, other, self.match.version))
+        self.goes_on(decision)
+        return decision
 
 
 def stacked() -> Iterator[tuple[Any, Case]]:

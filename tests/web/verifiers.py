@@ -22,20 +22,23 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.match import undo
 from domain.match.actions import Resign
+from domain.match.decision import Decision
 from domain.match.events.fork import Origin
 from domain.match.events.seating import EntropyOpened
-from domain.match.evolve import continued, folded, followed
+from domain.match.evolve import fold, follow
 from domain.match.fork import imagined
 from domain.match.game import Game
+from domain.match.ply import record_ply
 from domain.match.rules_change import correct
 from domain.match.seating import expire, leave
 from domain.record.bundle import FORMAT, receipt_text, written
+from domain.record.decode import log_entries
 from domain.record.event import Recorded, genesis, next_head
 from service import web
 from service.trust import bundles
 from service.trust.signing import Signer
 from tests.domain.offers import completed
-from tests.domain.table import AT, UNTIL, Table
+from tests.domain.table import AT, UNTIL, Table, decision_of
 
 RULES: Final = "0" * 64
 SIGNER: Final = Signer(b"operator".ljust(32))
@@ -247,17 +250,17 @@ def forked(id: str, plies: int = 12, after: int = 20, options: Any = None) -> Ta
 class Silent(Table):
     """A table at which seats 0 and 2 do not open what they committed to."""
 
-    def goes_on(self, events: Sequence[Event]) -> list[Recorded]:
-        opened = events[0]
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+        opened = decision_of(self.match, decided).events[0]
         silent = isinstance(opened, EntropyOpened) and opened.seat in (0, 2)
-        return [] if silent else super().goes_on(events)
+        return [] if silent else super().goes_on(decided)
 
 
 def voided(id: str, seats: int = 3) -> Table:
     """A game that is void because seats did not open in time."""
     table = seated(id, seats, 1, kind=Silent, options=COMMITTING)
-    new = continued(table.match, UNTIL, expire(table.match, UNTIL))
-    table.match = followed(table.match, new)
+    new = record_ply(table.match, expire(table.match, UNTIL), UNTIL).rows
+    table.match = follow(table.match, log_entries(table.match.game.event_types, new))
     table.rows += new
     return table
 
@@ -265,8 +268,8 @@ def voided(id: str, seats: int = 3) -> Table:
 def take_back(table: Table, back_to: int) -> None:
     """The operator takes a game back."""
     events = correct(table.match, table.rows, "Olga, operator", "All asked for it.", back_to, AT)
-    table.rows += continued(table.match, AT, events)
-    table.match = folded(table.game, table.match.id, table.rows)
+    table.rows += record_ply(table.match, events, AT).rows
+    table.match = fold(table.game, table.match.id, table.rows)
 
 
 def ends_of_plies(table: Table) -> list[int]:
@@ -295,8 +298,8 @@ def gathered(id: str, *, leaves: bool, fills: bool = True) -> Table:
     if leaves:
         table.goes_on(leave(table.match, 1))
     if not fills:
-        new = continued(table.match, UNTIL, expire(table.match, UNTIL))
-        table.match = followed(table.match, new)
+        new = record_ply(table.match, expire(table.match, UNTIL), UNTIL).rows
+        table.match = follow(table.match, log_entries(table.match.game.event_types, new))
         table.rows += new
         return table
     for seat in (2, 1):
@@ -323,8 +326,8 @@ def goes_back(table: Table, seat: int, version: int | None) -> None:
     """A seat takes back, or agrees to."""
     with suppress(Rejected):
         events = undo.take_back(table.match, table.rows, seat, version, AT)
-        table.rows += continued(table.match, AT, events)
-        table.match = folded(table.game, table.match.id, table.rows)
+        table.rows += record_ply(table.match, events, AT).rows
+        table.match = fold(table.game, table.match.id, table.rows)
 
 
 def recorded(path: Path) -> bytes:

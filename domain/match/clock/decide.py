@@ -8,9 +8,9 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.times import moment, stamp
-from domain.match.actions import CLOCK_ACTIONS, ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
+from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resign, Resume, TakeVacation
 from domain.match.clock.state import Clocks
-from domain.match.events.administration import DelegateActed
+from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.clock import (
     BotTookOver,
     ClockStopped,
@@ -23,38 +23,15 @@ from domain.match.events.clock import (
     TimeGiven,
     VacationTaken,
 )
-from domain.match.evolve import advanced
 from domain.match.seating import expire as expire_gathering
-from domain.match.state import Match, act, require_playing
+from domain.match.state import Match, require_playing
 
 MOST_GIVEN: Final = 30 * 86_400
 """Seconds that a seat may give at once."""
 
 
-def asked_for(match: Match, acted: DelegateActed, action: Action, at: str) -> list[Event]:
-    """What an action causes that a player takes for another. Raises Rejected."""
-    require_playing(match)
-    if isinstance(action, Resign):
-        raise Rejected("delegate.resign", "Only the player himself can resign.")
-    return [acted, *asked(after_first(match, acted), acted.seat, action, at)]
-
-
-def after_first(match: Match, event: Event) -> Match:
-    """The match once it is said who acts, or by which order, one event later."""
-    after = advanced(match, [event])
-    after.version += 1
-    return after
-
-
-def asked(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
-    """What an action at that time causes, of the game's own or to do with its clock. Raises Rejected."""
-    if isinstance(action, CLOCK_ACTIONS):
-        return decide(match, seat, action, at)
-    return act(match, seat, action).events
-
-
-def decide(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
-    """What an action that has to do with the clock causes. Raises Rejected."""
+def decide_clock_action(match: Match, seat: Seat, action: Action, at: str) -> Decision:
+    """Decide an action that concerns the clock. Raises Rejected."""
     require_declared(action)
     require_playing(match)
     clocks = match.clocks
@@ -66,51 +43,51 @@ def decide(match: Match, seat: Seat, action: Action, at: str) -> list[Event]:
         case Pause():
             return pause(match, clocks, seat, at)
         case Resume():
-            return resume(clocks, seat)
+            return resume(match, clocks, seat)
         case TakeVacation(days=days):
-            return take_vacation(clocks, seat, days, at)
+            return take_vacation(match, clocks, seat, days, at)
         case GiveTime(seat=to, seconds=seconds):
             return give_time(match, clocks, seat, to, seconds, at)
         case ClaimTime(seat=expired):
             return claim_time(match, clocks, seat, expired)
         case ComeBack():
-            return come_back(clocks, seat)
+            return come_back(match, clocks, seat)
         case _:
             raise LookupError(action)
 
 
-def pause(match: Match, clocks: Clocks, seat: Seat, at: str) -> list[Event]:
+def pause(match: Match, clocks: Clocks, seat: Seat, at: str) -> Decision:
     """The last to agree stops all clocks where they stand."""
     if clocks.paused:
         raise Rejected("clock.paused", "The game is paused already.")
     all_agree = clocks.wants_pause | {seat} >= match.people()
     if seat in clocks.wants_pause and not all_agree:
         raise Rejected("clock.agreed_already", "You have agreed to a pause; it begins once all have.")
-    agreed: list[Event] = [PauseAgreed(seat=seat)]
+    agreed = PauseAgreed(seat=seat)
     if not all_agree:
-        return agreed
+        return happen(match, agreed)
     stopped = [ClockStopped(seat=each, left=clocks.remaining(each, at)) for each in sorted(clocks.running)]
-    return [*agreed, *stopped, GamePaused()]
+    return happen(match, agreed, *stopped, GamePaused())
 
 
-def resume(clocks: Clocks, seat: Seat) -> list[Event]:
+def resume(match: Match, clocks: Clocks, seat: Seat) -> Decision:
     """One seat is enough to go on."""
     if not clocks.paused:
         raise Rejected("clock.not_paused", "The game is not paused.")
-    return [GameResumed(seat=seat)]
+    return happen(match, GameResumed(seat=seat))
 
 
-def take_vacation(clocks: Clocks, seat: Seat, days: int, at: str) -> list[Event]:
+def take_vacation(match: Match, clocks: Clocks, seat: Seat, days: int, at: str) -> Decision:
     """The seat's clock runs on after so many days, or starts after them."""
     if not 1 <= days <= clocks.vacation[seat]:
         raise Rejected("clock.vacation", f"You have {clocks.vacation[seat]} days of vacation left.")
     away = max(at, clocks.away_until[seat] or at)
     until = stamp(moment(away) + timedelta(days=days))
     taken = VacationTaken(seat=seat, days=days, until=until)
-    return [taken, *restarted(clocks, seat, until, clocks.remaining(seat, at))]
+    return happen(match, taken, *restart(clocks, seat, until, clocks.remaining(seat, at)))
 
 
-def give_time(match: Match, clocks: Clocks, seat: Seat, to: Seat, seconds: int, at: str) -> list[Event]:
+def give_time(match: Match, clocks: Clocks, seat: Seat, to: Seat, seconds: int, at: str) -> Decision:
     """Another seat gets more time, whether its clock runs or not."""
     if to == seat or to not in match.game.remaining(match.state):
         raise Rejected("clock.no_such_seat", "Time is given to another seat that is still in the game.")
@@ -120,41 +97,41 @@ def give_time(match: Match, clocks: Clocks, seat: Seat, to: Seat, seconds: int, 
     if not 1 <= seconds <= MOST_GIVEN:
         raise Rejected("clock.seconds", f"1 to {MOST_GIVEN} seconds can be given at once.")
     given = TimeGiven(seat=seat, to=to, seconds=seconds)
-    return [given, *restarted(clocks, to, at, clocks.remaining(to, at) + seconds)]
+    return happen(match, given, *restart(clocks, to, at, clocks.remaining(to, at) + seconds))
 
 
-def restarted(clocks: Clocks, seat: Seat, at: str, left: int) -> list[Event]:
+def restart(clocks: Clocks, seat: Seat, at: str, left: int) -> list[Event]:
     """A clock that runs starts again, with so many seconds."""
     return [clocks.start(seat, at, left)] if seat in clocks.running else []
 
 
-def claim_time(match: Match, clocks: Clocks, seat: Seat, expired: Seat) -> list[Event]:
+def claim_time(match: Match, clocks: Clocks, seat: Seat, expired: Seat) -> Decision:
     """A seat whose time has run out resigns when another asks for it."""
     if seat == expired or expired not in clocks.expired or expired not in match.to_act():
         raise Rejected("clock.not_expired", "The game does not wait for a seat of that number whose time has run out.")
-    claimed = TimeClaimed(seat=seat, expired=expired)
-    return [claimed, *act(match, expired, Resign()).events]
+    claimed = happen(match, TimeClaimed(seat=seat, expired=expired))
+    return claimed.then(decide_in_game(claimed.after, expired, Resign()))
 
 
-def come_back(clocks: Clocks, seat: Seat) -> list[Event]:
+def come_back(match: Match, clocks: Clocks, seat: Seat) -> Decision:
     """A player takes over from the bot."""
     if seat not in clocks.bots:
         raise Rejected("clock.no_bot", "No bot plays for you.")
-    return [SeatReturned(seat=seat)]
+    return happen(match, SeatReturned(seat=seat))
 
 
-def expire(match: Match, at: str) -> list[Event]:
+def expire(match: Match, at: str) -> Decision:
     """What the first deadline that has passed causes. Raises Rejected where none has."""
     if match.status != "playing" or match.clocks is None:
         return expire_gathering(match, at)
     seat = match.clocks.overdue(at)
     if seat is None:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
-    expired = TimeExpired(seat=seat, until=match.clocks.running[seat].until)
+    expired = happen(match, TimeExpired(seat=seat, until=match.clocks.running[seat].until))
     match match.clocks.settings.on_expiry:
         case "forfeit":
-            return [expired, *act(advanced(match, [expired]), seat, Resign()).events]
+            return expired.then(decide_in_game(expired.after, seat, Resign()))
         case "bot":
-            return [expired, BotTookOver(seat=seat)]
+            return expired.then(happen(expired.after, BotTookOver(seat=seat)))
         case "claim":
-            return [expired]
+            return expired

@@ -35,8 +35,8 @@ def act(table: Table, by: int, action: Action) -> None:
     for said, event in zip(foretold.events, happened.events, strict=True):
         for each in fields_of(type(said)):
             assert getattr(said, each.name) in (None, getattr(event, each.name)), (said, event)
-    open_plots = Counter(GAME.view(foretold.state, by)["plots"]["open"])
-    assert open_plots <= Counter(GAME.view(happened.state, by)["plots"]["open"])
+    open_plots: Counter[str] = Counter(GAME.view(foretold.after.state, by)["plots"]["open"])
+    assert open_plots <= Counter(GAME.view(happened.after.state, by)["plots"]["open"])
     for audience in table.audiences:
         seen, whole = table.view(audience), table.whole_view(audience)
         for state, shown in zip(table.match.state.hands, seen["seats"], strict=True):

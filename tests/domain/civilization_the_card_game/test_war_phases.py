@@ -9,7 +9,7 @@ from domain.audit.replay import replay
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.events import BattleBegan, BattleEnded
 from domain.kernel.codec import decoded_action
-from domain.match.evolve import folded
+from domain.match.evolve import fold
 from domain.match.rules_change import agree
 from domain.match.snapshot import dumped, loaded
 from tests.domain.civilization_the_card_game.story import Json, Story, given, position, seat
@@ -277,8 +277,8 @@ class Recording(Story):
 
     def does(self, kind: str, by: int | None = None, **fields: Any) -> Self:
         acting = self.to_act() if by is None else by
-        unfolding = self.table.act(acting, decoded_action(dict(GAME.action_types), {"type": kind, **fields}))
-        self.state, self.events = self.table.match.state, unfolding.events
+        decision = self.table.act(acting, decoded_action(dict(GAME.action_types), {"type": kind, **fields}))
+        self.state, self.events = self.table.match.state, [*decision.events]
         return self
 
 
@@ -297,7 +297,7 @@ def test_a_record_that_moves_to_newer_rules_within_a_war_folds_and_replays(made:
     assert (table.match.setup.revision, table.match.state.rules.war_phases) == (2, "together")
     story.state = table.match.state
     fight_out(story)
-    assert folded(GAME, table.match.id, table.rows) == table.match
+    assert fold(GAME, table.match.id, table.rows) == table.match
     assert replay(GAME, table.match.id, table.rows, table.seed) == table.match.ply
 
 

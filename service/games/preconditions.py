@@ -1,13 +1,15 @@
-"""What a player asks for becomes events, or a problem that says why not."""
+"""Preconditions of an action: the seat, the version, and what is legal."""
 
 from http import HTTPStatus
 
 from domain.kernel.forms import Form, listed
-from domain.kernel.messages import Action, Event
+from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.clock.decide import asked, asked_for
+from domain.match.decide import decide
+from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
+from domain.match.history import History
 from domain.match.state import Match
 from service.errors import Problem, illegal, not_found
 
@@ -31,10 +33,12 @@ def require_version(match: Match, expected: Versions | None) -> None:
         raise Problem(HTTPStatus.PRECONDITION_FAILED, "stale", detail, version=match.version)
 
 
-def decided(match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None) -> list[Event]:
-    """What the action causes; a refusal says what is legal instead."""
+def decide_or_refuse(
+    match: Match, seat: Seat, action: Action, at: str, history: History, delegate: DelegateActed | None = None
+) -> Decision:
+    """Decide an action. Raises Problem 422, which lists what is legal instead."""
     try:
-        return asked_for(match, delegate, action, at) if delegate else asked(match, seat, action, at)
+        return decide(match, seat, action, at, history, delegate)
     except Rejected as error:
         raise illegal(error, legal=listed(legal_forms(match, seat))) from error
 

@@ -1,0 +1,58 @@
+"""The one door for actions of seats: whatever an action concerns, it is decided here."""
+
+from domain.kernel.messages import Action
+from domain.kernel.rejected import Rejected
+from domain.kernel.seats import Seat
+from domain.match.action_limits import require_within_limits
+from domain.match.actions import CLOCK_ACTIONS, Resign, TakeBack
+from domain.match.clock.decide import decide_clock_action
+from domain.match.decision import Decision, decide_in_game, happen
+from domain.match.events.administration import DelegateActed, OrderFired
+from domain.match.history import History
+from domain.match.state import Match, require_playing
+from domain.match.undo import take_back
+
+
+def decide(
+    match: Match,
+    seat: Seat,
+    action: Action,
+    at: str,
+    history: History,
+    acting_for: DelegateActed | OrderFired | None = None,
+) -> Decision:
+    """Decide any action: a game's own, a clock's, undo, resignation. Raises Rejected.
+
+    `acting_for` says that a delegate or a standing order acts for the seat.
+    """
+    require_within_limits(match, seat, action, history)
+    return decide_again(match, seat, action, at, history, acting_for)
+
+
+def decide_again(
+    match: Match,
+    seat: Seat,
+    action: Action,
+    at: str,
+    history: History,
+    acting_for: DelegateActed | OrderFired | None = None,
+) -> Decision:
+    """Decide an action without limits on repetition, as a record from before those limits needs. Raises Rejected."""
+    if acting_for is not None:
+        require_playing(match)
+        if isinstance(acting_for, DelegateActed) and isinstance(action, Resign):
+            raise Rejected("delegate.resign", "Only the player can resign, and no delegate.")
+        announced = announce(match, acting_for)
+        return announced.then(decide_again(announced.after, seat, action, at, history))
+    if isinstance(action, TakeBack):
+        return take_back(match, history(), seat, action.version, at)
+    if isinstance(action, CLOCK_ACTIONS):
+        return decide_clock_action(match, seat, action, at)
+    return decide_in_game(match, seat, action)
+
+
+def announce(match: Match, acting_for: DelegateActed | OrderFired) -> Decision:
+    """Say who acts for the seat; the action itself is decided one version later."""
+    announced = happen(match, acting_for)
+    announced.after.version += 1
+    return announced

@@ -1,0 +1,40 @@
+"""Decisions about a match: events, and the match after them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.kernel.game_decision import Unfolding
+from domain.kernel.messages import Action, Event
+from domain.kernel.seats import Seat
+from domain.match.evolve import advance, continue_with
+from domain.match.state import Match, chance_of, require_playing
+
+
+class Decision(NamedTuple):
+    """What is decided but not recorded: events, and the match after them.
+
+    The match is not at its new version yet, and its clocks do not run on; both come with `record_ply`.
+    """
+
+    events: Sequence[Event]
+    after: Match
+
+    def then(self, later: "Decision") -> "Decision":
+        """Join a decision that was made on the match after this one."""
+        return Decision([*self.events, *later.events], later.after)
+
+
+def happen(match: Match, *events: Event) -> Decision:
+    """Decide that these events happen, which no rule of the game has to follow."""
+    return Decision(events, advance(match, events))
+
+
+def decide_in_game(match: Match, seat: Seat, action: Action) -> Decision:
+    """Decide an action by the rules of the game. Raises Rejected."""
+    require_playing(match)
+    return of_game(match, match.game.apply(match.state, seat, action, chance_of(match), match.version))
+
+
+def of_game(match: Match, decided: Unfolding[Any]) -> Decision:
+    """Take over a decision of the game, with the state that it has worked out."""
+    return Decision(decided.events, continue_with(match, decided.state, decided.events))
