@@ -2,19 +2,18 @@
 
 from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.decide import decide
+from domain.carta_impera_victoria.description import LOCALE, describe
 from domain.carta_impera_victoria.determinize import determinized, masked
 from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from domain.carta_impera_victoria.events import EVENTS
 from domain.carta_impera_victoria.infer_action import asked
 from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
-from domain.carta_impera_victoria.names import describe
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
 from domain.carta_impera_victoria.scoring import worth
 from domain.carta_impera_victoria.setup import require_offered, start
 from domain.carta_impera_victoria.state import EVOLUTIONS, State, adopt, fork, initial
 from domain.carta_impera_victoria.view import StateView, own_view, public_view
-from domain.carta_impera_victoria.words import LABELS, WORDS
 from domain.match.game import Game
 
 GAME: Game[State] = Game(
@@ -45,8 +44,7 @@ GAME: Game[State] = Game(
     ends_turn=EndTurn,
     worth=worth,
     describe=describe,
-    words=WORDS,
-    labels=LABELS,
+    locale=LOCALE,
     state=StateView,
     position=Position,
     revision=2,

@@ -2,12 +2,12 @@
 
 from domain.civilization_the_card_game.actions import ACTIONS, Draw
 from domain.civilization_the_card_game.decide import decide
+from domain.civilization_the_card_game.description import LOCALE, describe
 from domain.civilization_the_card_game.determinize import determinized, masked
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
 from domain.civilization_the_card_game.events import EVENTS
 from domain.civilization_the_card_game.infer_action import asked
 from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
-from domain.civilization_the_card_game.names import describe
 from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
@@ -15,7 +15,6 @@ from domain.civilization_the_card_game.scoring import worth
 from domain.civilization_the_card_game.setup import require_offered, start
 from domain.civilization_the_card_game.state import EVOLUTIONS, State, adopt, fork, initial
 from domain.civilization_the_card_game.view import StateView, own_view, public_view
-from domain.civilization_the_card_game.words import LABELS, WORDS
 from domain.match.game import Game
 
 GAME: Game[State] = Game(
@@ -46,8 +45,7 @@ GAME: Game[State] = Game(
     ends_turn=Draw,
     worth=worth,
     describe=describe,
-    words=WORDS,
-    labels=LABELS,
+    locale=LOCALE,
     state=StateView,
     position=Position,
     revision=2,

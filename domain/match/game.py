@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from domain.i18n.catalogues import SHARED, load_catalogue
+from domain.i18n.phrases import Phrases
 from domain.kernel.canonical import canonical
 from domain.kernel.declarations import require_declared
 from domain.kernel.forms import Form
@@ -14,15 +17,11 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
 from domain.match.actions import Resign
 from domain.match.events import LIFECYCLE
 from domain.record.decode import EventTypes
 
 S = TypeVar("S")
-
-LANGUAGES = ("en", "ru", "uk", "ko")
-"""Every game has its names in these."""
 
 
 class Option(NamedTuple):
@@ -103,10 +102,8 @@ class Game(Generic[S]):
     """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
     describe: Callable[[str], dict[str, Any]]
     """The game's part of the catalogue, in that language."""
-    words: Phrases
-    """What its events tell; see `domain.kernel.words`."""
-    labels: Phrases
-    """What members of its view are called that have no name in it, and that other games have not."""
+    locale: Path
+    """The folder of its message catalogues; their sections are names, events and labels."""
     state: type[Any]
     """The shape of a view, a typed dictionary."""
     position: type[Any]
@@ -153,22 +150,14 @@ class Game(Generic[S]):
         """Return every option by which a game is played, also those that came after its creation."""
         return {each.name: each.chosen(setup) for each in self.options} | dict(setup.options)
 
-    def phrases(self) -> Phrases:
-        """What every event tells that a match of this game can record."""
-        return {**LIFECYCLE_WORDS, **self.words}
-
-    def all_labels(self) -> Phrases:
-        """What every member of a view is called that has no name in the game."""
-        return {**COMMON_LABELS, **self.labels}
-
-    def names(self, language: str) -> dict[str, str]:
-        """What everything is called that has an id."""
-        said = self.describe(language)
-        lists = [each for each in said.values() if isinstance(each, list)]
+    def phrases(self, language: str) -> Phrases:
+        """Return the game's texts in a language, with those that every game shares."""
+        shared, own = load_catalogue(SHARED, language), load_catalogue(self.locale, language)
+        described, labels = self.describe(language), {**shared["labels"], **own["labels"]}
+        lists = [each for each in described.values() if isinstance(each, list)]
         listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
-        named: dict[str, str] = said["names"]
-        words = {key: each[LANGUAGES.index(language)] for key, each in self.all_labels().items()}
-        return words | listed | named
+        events = {**shared["events"], **own["events"]}
+        return Phrases(events, labels, labels | listed | described["names"], shared["values"])
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """What a state, folded from what that seat may see, looks like on the wire."""

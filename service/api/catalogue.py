@@ -9,7 +9,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
 from domain.match.events import LIFECYCLE
-from domain.match.game import FAIRNESS, LANGUAGES, Game, Option
+from domain.match.game import FAIRNESS, Game, Option
 from service.api.openapi.event_schemas import described_schema, json_schema
 from service.api.operations import BASE, PUBLIC, Call, language, operation
 from service.api.replies import reply, text_reply
@@ -82,11 +82,6 @@ def url_of(game: Game[Any], event: type[Event]) -> str:
     return f"{BASE}/catalogue/{game.id}/events/{event.NAME}/{event.VERSION}"
 
 
-def phrases(game: Game[Any], language: str) -> dict[str, str]:
-    """What each event tells, in a language; empty where it is not worth telling."""
-    return {event: said[LANGUAGES.index(language)] for event, said in game.phrases().items()}
-
-
 def option(each: Option) -> dict[str, Any]:
     """Something to choose when a game is created; one that every game has stands in it only if it was chosen."""
     return {"name": each.name, "values": list(each.values), "default": each.values[0]}
@@ -117,7 +112,7 @@ def described(game_id: str, language: str) -> str:
             "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
             "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*LIFECYCLE, *game.events)],
-            "phrases": phrases(game, language),
+            "phrases": game.phrases(language).events,
         }
     )
 

@@ -22,7 +22,7 @@ from service.api.schemas.message_schemas import record_schema
 from service.errors import Problem
 from service.games import lobby
 from service.games.commands import Accepted
-from service.games.narration import text_of
+from service.games.narration import render_text
 from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"
@@ -118,7 +118,7 @@ def shown(match: Match, you: Seat | None, call: Call) -> Response:
         return text_reply(made.text, headers=headers | made.headers)
     name_of = call.names.of(match.players)
     headers |= tag_header(match, you, language(), "text", names_digest(name_of)) | {"Content-Language": language()}
-    text = text_of(match, you, name_of, language())
+    text = render_text(match, you, name_of, language())
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 

@@ -38,7 +38,7 @@ def read_since(call: Call) -> Response:
     until = min(match.version, after + call.query["limit"])
     rows = call.table.rows(match, audience, after, until)
     name_of = call.names.of(match.players)
-    plies = narration.told(match, rows, name_of, language())
+    plies = narration.narrate(match, rows, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
     tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}

@@ -13,7 +13,7 @@ from flask.globals import request_ctx
 from marshmallow import Schema
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.replies import JSON

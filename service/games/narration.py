@@ -1,77 +1,69 @@
-"""Matches in words, in the reader's language: what lies where, and what has happened since he last looked."""
+"""Narration of matches in the reader's language: the view as text, and events as sentences."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from json import loads
-from typing import Any, Final
+from typing import Any
 
 from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import SHARED, load_catalogue
+from domain.i18n.phrases import Localizer, Phrases
 from domain.kernel.seats import Seat
-from domain.kernel.words import Speech, sentence, view_lines
-from domain.match.game import LANGUAGES
 from domain.match.state import Match
 from domain.record.event import Recorded, recorded_at
 from service.players.handles import Named, distinguish
 
-HEADINGS: Final[Mapping[str, tuple[str, str, str, str]]] = {
-    "open": ("waiting for players", "ждёт игроков", "чекає на гравців", "참가자를 기다리는 중"),
-    "playing": ("being played", "идёт", "триває", "진행 중"),
-    "finished": ("finished", "окончена", "завершена", "종료"),
-    "abandoned": ("void", "не состоялась", "не відбулася", "무효"),
-    "to_act": ("To act", "Ждут хода", "Черга", "차례"),
-    "deadline": ("Until", "До", "До", "기한"),
-    "you": ("You", "Вы", "Ви", "당신"),
-    "winners": ("Winners", "Победа", "Перемога", "승자"),
-    "your_turn": ("Your turn", "Ваш ход", "Ваш хід", "당신 차례"),
-    "nobody": ("a free seat", "свободное место", "вільне місце", "빈자리"),
-}
-
 
 @cache
-def names(game: str, language: str) -> dict[str, str]:
-    """What everything of a game is called."""
-    return CATALOGUE[game].names(language)
+def phrases(game: str, language: str) -> Phrases:
+    """Return the texts of a game in a language."""
+    return CATALOGUE[game].phrases(language)
+
+
+def game_name(game: str, language: str) -> str:
+    return phrases(game, language).names[game]
 
 
 def heading(key: str, language: str) -> str:
-    """A word of the text around a game."""
-    return HEADINGS[key][LANGUAGES.index(language)]
+    """Return a text that goes with the view of a match."""
+    return load_catalogue(SHARED, language)["match"][key]
 
 
-def speech_of(match: Match, players: Mapping[str, Named], language: str) -> Speech:
-    """Who plays, and what things are called."""
+def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> Localizer:
+    """Return what words this match in a language."""
     named = distinguish([players[each] if each else None for each in match.players])
     seated = [each or heading("nobody", language) for each in named]
-    return Speech(language, names(match.game.id, language), seated)
+    return Localizer(phrases(match.game.id, language), seated)
 
 
-def text_of(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
-    """The whole view of a seat, or of a spectator, as lines of text."""
-    speech = speech_of(match, players, language)
-    title = f"{names(match.game.id, language)[match.game.id]}, {heading(match.status, language)}, {match.version}"
-    lines = [title]
+def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
+    """Return the whole view of a seat, or of a spectator, as lines of text."""
+    localizer = localizer_of(match, players, language)
+    lines = [f"{game_name(match.game.id, language)}, {heading(match.status, language)}, {match.version}"]
     if you is not None:
-        lines.append(f"{heading('you', language)}: {speech.seat(you)}")
+        lines.append(f"{heading('you', language)}: {localizer.name_seat(you)}")
     if match.to_act():
-        lines.append(f"{heading('to_act', language)}: {speech.seat(match.to_act())}")
+        lines.append(f"{heading('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.deadline is not None:
         lines.append(f"{heading('deadline', language)}: {match.deadline}")
     if match.result is not None:
-        lines.append(f"{heading('winners', language)}: {speech.seat([*match.result.winners])}")
+        lines.append(f"{heading('winners', language)}: {localizer.name_seat([*match.result.winners])}")
     if match.state is not None:
-        lines += ["", *view_lines(speech, match.game.all_labels(), match.game.view(match.state, you))]
+        lines += ["", *localizer.list_view(match.game.view(match.state, you))]
     return "\n".join(lines) + "\n"
 
 
-def told(match: Match, rows: Sequence[Recorded], players: Mapping[str, Named], language: str) -> list[dict[str, Any]]:
-    """What these events tell, as far as they are given, by plies; plies that are not worth telling are left out."""
-    speech, phrases = speech_of(match, players, language), match.game.phrases()
+def narrate(
+    match: Match, rows: Sequence[Recorded], players: Mapping[str, Named], language: str
+) -> list[dict[str, Any]]:
+    """Return the sentences that these events tell, by ply, without plies that are not worth telling."""
+    localizer = localizer_of(match, players, language)
     plies: list[dict[str, Any]] = []
     for ply, group in groupby(rows, key=lambda row: row.ply):
         events = list(group)
-        said = [sentence(phrases, speech, loads(row.public), loads(row.private or "{}")) for row in events]
-        words = [each for each in said if each is not None]
+        sentences = [localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in events]
+        words = [each for each in sentences if each is not None]
         if words:
             plies.append({"ply": ply, "version": events[-1].position, "at": recorded_at(events[0]), "words": words})
     return plies

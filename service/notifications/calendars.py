@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from service.errors import not_found
 from service.games.lobby import turns
-from service.games.narration import heading, names
+from service.games.narration import game_name, heading
 from service.notifications.payloads import link
 from service.store.database import Database, connection, takes_effect
 
@@ -62,7 +62,7 @@ def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str 
 
 def event(game: Mapping[str, Any], language: str, url: str | None) -> list[str]:
     """The lines of a game's event, not yet folded."""
-    summary = f"{names(game['game'], language)[game['game']]}: {heading('your_turn', language)}"
+    summary = f"{game_name(game['game'], language)}: {heading('your_turn', language)}"
     lines = [
         "BEGIN:VEVENT",
         f"UID:{game['id']}",

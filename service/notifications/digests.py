@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 import structlog
 
+from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.seats import Seat
-from domain.match.game import LANGUAGES
 from domain.record.event import Recorded
 from service.errors import Problem
-from service.games.narration import told
+from service.games.narration import narrate
 from service.games.page_links import unsubscription_page
 from service.games.queries import Views
 from service.notifications import email_addresses
@@ -129,7 +129,7 @@ class Digests:
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
-        plies = told(match, rows, self._names.of(match.players), due.language)
+        plies = narrate(match, rows, self._names.of(match.players), due.language)
         return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
 
     def _done(self, due: Due, parts: Sequence[Told]) -> None:

@@ -11,7 +11,7 @@ from domain.kernel.visibility import Audience
 from domain.match.state import Match
 from domain.record.event import Recorded
 from service.errors import Problem
-from service.games.narration import told
+from service.games.narration import narrate
 from service.games.queries import Views
 from service.notifications import deliveries
 from service.notifications.deliveries import Message
@@ -90,7 +90,7 @@ class Outbox:
         rows = wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
-        plies = told(match, rows, self._names.of(match.players), subscriber.language)
+        plies = narrate(match, rows, self._names.of(match.players), subscriber.language)
         return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
 
     def _rows(self, match: Match, audience: Audience, line: Appended) -> list[Recorded]:

@@ -8,7 +8,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.seats import Seat
 from domain.match.state import Match
 from domain.record.event import Recorded, recorded_at
-from service.games.narration import heading, names
+from service.games.narration import game_name, heading
 from service.games.page_links import game_page
 
 JSON: Final = "application/json"
@@ -64,7 +64,7 @@ def payload(notice: Notice) -> dict[str, Any]:
 def worded(notice: Notice, language: str) -> str:
     """A notice for people."""
     game = notice.match.game.id
-    lines = [names(game, language)[game], *notice.words]
+    lines = [game_name(game, language), *notice.words]
     if notice.your_turn:
         lines.append(f"{heading('your_turn', language)}.")
     return "\n".join(lines)

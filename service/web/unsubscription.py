@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from flask import Flask, Response, current_app, render_template_string, request
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service.notifications import email_addresses
 
 HEADERS: Final[Mapping[str, str]] = {

@@ -8,8 +8,7 @@ from typing import Final
 import pytest
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.words import COMMON_LABELS, LIFECYCLE_WORDS, Phrases
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "service" / "web" / "static" / "play"
@@ -36,21 +35,13 @@ def uses(text: str, word: str, language: str) -> bool:
 def texts_of(game_id: str, language: str) -> Iterator[str]:
     """Yield the rules page of a game, its names, and what its events and views say."""
     yield (ROOT / "docs" / "rules" / f"{game_id}.{language}.md").read_text(encoding="utf-8")
-    game = CATALOGUE[game_id]
-    yield from game.describe(language)["names"].values()
-    yield from spoken({**game.words, **game.labels}, language)
-
-
-def spoken(phrases: Phrases, language: str) -> list[str]:
-    """Return the phrases in one language."""
-    return [each[LANGUAGES.index(language)] for each in phrases.values()]
+    phrases = CATALOGUE[game_id].phrases(language)
+    yield from (*phrases.names.values(), *phrases.events.values())
 
 
 def page_texts(language: str) -> list[str]:
-    """Return the page's own words, its help, and what every game says."""
-    files = [PAGE / f"{name}-{language}.js" for name in ("words", "rules")]
-    common = spoken({**LIFECYCLE_WORDS, **COMMON_LABELS}, language)
-    return [*(each.read_text(encoding="utf-8") for each in files), *common]
+    """Return the page's own words and its help."""
+    return [(PAGE / f"{name}-{language}.js").read_text(encoding="utf-8") for name in ("words", "rules")]
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

@@ -1,6 +1,8 @@
 """What a game can be created with: complete with defaults, or refused by the rule that it breaks."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,9 +106,10 @@ def test_a_game_that_moves_to_newer_rules_takes_the_default_of_the_options_that_
     assert LATER.options_of(moved)["draw"] == "two"
 
 
-def test_everything_is_called_by_its_name_in_the_game_or_by_a_word_that_all_games_have() -> None:
+def test_everything_is_called_by_its_name_in_the_game_or_by_a_word_that_all_games_have(tmp_path: Path) -> None:
     described = {"name": "Game", "cards": [{"id": "sun", "name": "Sun"}, {"copies": 2}], "names": {"turn": "Round"}}
-    game = replace(TOY, describe=lambda _: described, labels={"open": ("Open", "Открыто", "Відкрито", "공개")})
-    for language, words in (("en", ("Open", "Step")), ("ko", ("공개", "단계"))):
-        names = game.names(language)
-        assert (names["open"], names["step"], names["sun"], names["turn"]) == (*words, "Sun", "Round")
+    game = replace(TOY, describe=lambda _: described, locale=tmp_path)
+    for language, label, shared in (("en", "Open", "Step"), ("ko", "공개", "단계")):
+        (tmp_path / f"{language}.json").write_text(json.dumps({"events": {}, "labels": {"open": label}}))
+        names = game.phrases(language).names
+        assert (names["open"], names["step"], names["sun"], names["turn"]) == (label, shared, "Sun", "Round")

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple, TypedDict
 
+from domain.i18n.catalogues import load_catalogue
 from domain.kernel.codec import Length, Named
 from domain.kernel.forms import Choice, Form
 from domain.kernel.game_decision import Evolutions, Unfolding
@@ -209,6 +211,14 @@ def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
     return {"seats": [{"hand": hand if seat == viewer else None} for seat, hand in enumerate(hands)]}
 
 
+LOCALE: Final = Path(__file__).parent / "toy_locale"
+
+
+def describe(language: str) -> dict[str, Any]:
+    names = load_catalogue(LOCALE, language)["names"]
+    return {"name": names["highest-number"], "names": dict(names)}
+
+
 TOY: Final[Game[State]] = Game(
     id="highest-number",
     seats=(2, 3),
@@ -236,9 +246,8 @@ TOY: Final[Game[State]] = Game(
     masked=masked,
     ends_turn=Lay,
     worth=lambda state, seat: float(state.done[seat]),
-    describe=lambda _language: {"name": "Highest number", "names": {}},
-    words={},
-    labels={},
+    describe=describe,
+    locale=LOCALE,
     state=View,
     position=Position,
 )

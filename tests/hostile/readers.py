@@ -45,7 +45,7 @@ def reader_of_positions(game_id: str) -> Callable[[bytes], None]:
     game = CATALOGUE[game_id]
     schema = record_schema(game.position, "")()
     setup = game.setup(None, 2, {})
-    values: list[Any] = [None, True, -1, 0, 1, 40, 2**53, "", [], {}, *game.names("en")]
+    values: list[Any] = [None, True, -1, 0, 1, 40, 2**53, "", [], {}, *game.phrases("en").names]
 
     def read(data: bytes) -> None:
         chosen = atheris.FuzzedDataProvider(data)

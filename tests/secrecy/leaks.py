@@ -161,10 +161,10 @@ def one_tag_for_all(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_text_is_written_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    def text_of(match: Match, *more: Any) -> str:
-        return narration.text_of(match, *more) + repr(whole(match).state)
+    def render_text(match: Match, *more: Any) -> str:
+        return narration.render_text(match, *more) + repr(whole(match).state)
 
-    patch.setattr(games, "text_of", text_of)
+    patch.setattr(games, "render_text", render_text)
 
 
 @leak
@@ -346,14 +346,14 @@ def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None
 
 @leak
 def the_words_since_one_looked_tell_more(patch: pytest.MonkeyPatch) -> None:
-    right = narration.told
+    right = narration.narrate
 
-    def told(match: Match, rows: Iterable[Recorded], *more: Any) -> list[dict[str, Any]]:
+    def narrate(match: Match, rows: Iterable[Recorded], *more: Any) -> list[dict[str, Any]]:
         positions = {row.position for row in rows}
         every = table().rows(whole(match), EVERYTHING, 0, match.version)
         return right(match, [row for row in every if row.position in positions], *more)
 
-    patch.setattr(narration, "told", told)
+    patch.setattr(narration, "narrate", narrate)
 
 
 @leak

@@ -45,8 +45,8 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], lang
     return {
         "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
         "game": game_view.Texts().of(match, audience, names).text,
-        "text": narration.text_of(match, audience, by_name, language),
-        "told": json_text(narration.told(match, rows, by_name, language)),
+        "text": narration.render_text(match, audience, by_name, language),
+        "told": json_text(narration.narrate(match, rows, by_name, language)),
     }
 
 

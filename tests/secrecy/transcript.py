@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import action_json
-from domain.match.game import LANGUAGES
 from service.notifications.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen

@@ -19,9 +19,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import fields_of
 from domain.match.events import LIFECYCLE
-from domain.match.game import LANGUAGES
 from service import web
 from service.api.openapi import reference
 from service.cli.main import main

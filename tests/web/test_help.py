@@ -6,12 +6,12 @@ from typing import Any, Final
 import pytest
 
 from domain.carta_impera_victoria.cards import SPHERES
+from domain.carta_impera_victoria.description import name as carta_name
 from domain.carta_impera_victoria.editions import EDITIONS
 from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
-from domain.carta_impera_victoria.names import NAMES as CARTA_NAMES
 from domain.carta_impera_victoria.rules import BREAKTHROUGH_CARDS, DOMINATION, HAND_LIMITS, THRESHOLDS
 from domain.civilization_the_card_game.cards import BUILDINGS, LIBRARY, PYRAMIDS, TECHNOLOGIES, UNITS
-from domain.civilization_the_card_game.names import NAMES as CIVILIZATION_NAMES
+from domain.civilization_the_card_game.description import name as civilization_name
 from domain.civilization_the_card_game.rules.empire import PYRAMIDS_GIVE, capacity
 from domain.civilization_the_card_game.rules.prices import (
     POTTERY_PRICE,
@@ -23,7 +23,7 @@ from domain.civilization_the_card_game.rules.prices import (
 )
 from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
 from domain.civilization_the_card_game.state import Plot, State
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from tests.domain.civilization_the_card_game.story import given, seat
 from tests.web.test_words_js import read
 
@@ -61,12 +61,6 @@ def mentions(text: str, name: str, language: str) -> bool:
     return re.search(rf"(?<![^\W\d_]){re.escape(stem)}" if language != "ko" else stem, text, re.IGNORECASE) is not None
 
 
-def named(names: dict[str, Any], key: str, language: str) -> str:
-    """Return what a game calls something."""
-    name: str = names[key][LANGUAGES.index(language)]
-    return name
-
-
 def story(**parts: Any) -> State:
     """Return the state of two seats of which the first one has something."""
     return given(seat(**parts)).state
@@ -78,7 +72,7 @@ def test_the_help_of_a_sphere_names_each_of_its_effects_and_the_cards_that_these
     for number, sphere in enumerate(SPHERES):
         effects = [each.name for each in EFFECTS.values() if each.sphere == number]
         effects += [DISCARD_EFFECTS[number] or "inspiration"]
-        assert [each for each in effects if named(CARTA_NAMES, each, language) not in told[sphere]] == [], sphere
+        assert [each for each in effects if carta_name(each, language) not in told[sphere]] == [], sphere
         needed = [] if sphere == "culture" else sorted(THRESHOLDS[3] + THRESHOLDS[4])
         assert numbers(told[sphere]) == needed, sphere
 
@@ -115,7 +109,7 @@ def test_the_help_of_a_unit_says_what_it_takes_destroys_and_stops(language: str)
         does = sorted(each for each in (unit.takes, unit.destroys) if each) or ([1] if unit.name == "catapult" else [])
         assert numbers(text) == does, unit.name
         others = [each.name for each in UNITS if each is not unit or each.name in unit.stops]
-        stops = {each for each in others if mentions(text, named(CIVILIZATION_NAMES, each, language), language)}
+        stops = {each for each in others if mentions(text, civilization_name(each, language), language)}
         assert stops == set(unit.stops), unit.name
 
 
@@ -166,7 +160,7 @@ def test_the_help_of_the_happiness_leader_names_what_is_cheaper_and_nothing_else
         "plot": plot_price(plain, 0) - plot_price(leads, 0),
     }
     text = civilization(language)["happiness_leader"]
-    told = {each for each in off if mentions(text, named(CIVILIZATION_NAMES, each, language), language)}
+    told = {each for each in off if mentions(text, civilization_name(each, language), language)}
     assert told == {each for each, less in off.items() if less}
     assert numbers(text) == [1]
 
@@ -176,4 +170,4 @@ def test_the_help_of_masonry_names_wonders_where_they_are_cheaper_too(language: 
     plain, masonry = story(), story(technologies="masonry")
     assert building_price(plain, 0, PYRAMIDS) > building_price(masonry, 0, PYRAMIDS)
     text = civilization(language)["masonry"]
-    assert all(mentions(text, named(CIVILIZATION_NAMES, each, language), language) for each in ("building", "wonder"))
+    assert all(mentions(text, civilization_name(each, language), language) for each in ("building", "wonder"))

@@ -8,7 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service import web
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.playing import acts, turn_of

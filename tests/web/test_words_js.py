@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service import web
 
 PLAY = web.STATIC / "play"

@@ -6,10 +6,11 @@ from json import dumps
 from typing import Any, Final
 
 from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.messages import Action, Event
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.events import LIFECYCLE
-from domain.match.game import LANGUAGES, Game
+from domain.match.game import Game
 from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, stored_schema
 from service.api.openapi.refusals import SHARED, UNKNOWN, Refusal, refusals_in
 from service.api.operations import BASE

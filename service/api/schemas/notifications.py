@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.message_schemas import AsAWhole, Strict, Whole
 from service.notifications.email_addresses import MINUTES
 

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.events import Event
 from service.api.schemas.message_schemas import QueryNumber, Strict, Truth
 from service.notifications.addresses import LONGEST_URL

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from service.api.operations import language
 from service.errors import not_found
 from service.web.files import sent, sent_text

@@ -6,11 +6,11 @@ import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.actions import ACTIONS, Resettle
-from domain.civilization_the_card_game.names import describe
+from domain.civilization_the_card_game.description import describe
+from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import Tally, action_json, decoded_action, fields_of
 from domain.kernel.messages import Event
 from domain.match.events import LIFECYCLE
-from domain.match.game import LANGUAGES
 from tests.domain.civilization_the_card_game.story import setup
 
 DEFENDERS: Final = {

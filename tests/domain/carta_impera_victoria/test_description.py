@@ -5,9 +5,9 @@ from typing import Final
 import pytest
 
 from domain.carta_impera_victoria.cards import KINDS
+from domain.carta_impera_victoria.description import describe
 from domain.carta_impera_victoria.editions import OPTIONS
-from domain.carta_impera_victoria.names import describe
-from domain.match.game import LANGUAGES
+from domain.i18n.catalogues import LANGUAGES
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
 
 PERMANENT: Final = {

@@ -1,4 +1,4 @@
-"""What happens and what lies where can be told in words, in every language, to whoever may see it."""
+"""Every event is told and every view listed in words, in each language, as far as the reader may see them."""
 
 import re
 from json import loads
@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import LANGUAGES, SHARED, load_catalogue
+from domain.i18n.phrases import NONE, Localizer, Phrases
 from domain.kernel.codec import fields_of
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
-from domain.kernel.words import COMMON_LABELS, NONE, Phrases, Speech, sentence, view_lines
-from domain.kernel.words import LANGUAGES as SPOKEN
-from domain.match.game import LANGUAGES
 from tests.domain.table import Table
 from tests.domain.test_audit import table_of
 
@@ -21,46 +20,45 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 PLAYERS = ("ANN", "BEN", "CID")
 
 
-def speech_of(id: str, language: str) -> Speech:
-    return Speech(language, CATALOGUE[id].names(language), PLAYERS)
+def localizer_of(id: str, language: str) -> Localizer:
+    return Localizer(CATALOGUE[id].phrases(language), PLAYERS)
 
 
-def told(table: Table, audience: Audience, language: str) -> list[str]:
-    """The whole game in words, as an audience may know it."""
-    game, speech = table.game, speech_of(table.game.id, language)
-    said = [
-        sentence(game.phrases(), speech, loads(row.public), loads(row.private or "{}"))
-        for row in table.part(table.rows, audience)
+def narrate(table: Table, audience: Audience, language: str) -> list[str]:
+    """Narrate the whole game, as an audience may know it."""
+    localizer = localizer_of(table.game.id, language)
+    sentences = [
+        localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in table.part(table.rows, audience)
     ]
-    return [each for each in said if each is not None]
+    return [each for each in sentences if each is not None]
 
 
-def test_the_languages_are_those_of_the_catalogue() -> None:
-    assert SPOKEN == LANGUAGES
+def fields(phrase: str) -> set[str]:
+    """Return the fields that a phrase has filled in."""
+    return {field for _, field, _, _ in Formatter().parse(phrase) if field}
 
 
 @EVERY_GAME
-def test_every_event_has_a_phrase_in_every_language_with_nothing_but_its_own_fields(id: str) -> None:
+@EVERY_LANGUAGE
+def test_every_event_has_a_phrase_in_every_language_with_nothing_but_its_own_fields(id: str, language: str) -> None:
     game = CATALOGUE[id]
-    phrases = game.phrases()
-    assert {key.rstrip("?") for key in phrases} == {name for name, _ in game.event_types}
+    events = game.phrases(language).events
+    assert {key.rstrip("?") for key in events} == {name for name, _ in game.event_types}
     for (name, _), kind in game.event_types.items():
         declared = {each.wire: each.secrecy for each in fields_of(kind)}
-        for key in {name, f"{name}?"} & phrases.keys():
+        for key in {name, f"{name}?"} & events.keys():
             hidden = {wire for wire, secrecy in declared.items() if secrecy} if key.endswith("?") else set()
-            fields = [{field for _, field, _, _ in Formatter().parse(each) if field} for each in phrases[key]]
-            assert all(each == fields[0] for each in fields), key
-            assert fields[0] <= declared.keys() - hidden, key
+            assert fields(events[key]) <= declared.keys() - hidden, key
 
 
 @EVERY_GAME
 def test_an_event_that_some_may_see_whole_has_a_phrase_for_the_others(id: str) -> None:
     game = CATALOGUE[id]
+    events = game.phrases("en").events
     for kind in game.events:
-        secret = [each for each in fields_of(kind) if each.secrecy and each.secrecy.viewers]
-        used = {field for each in game.words[kind.NAME] for _, field, _, _ in Formatter().parse(each) if field}
-        if used & {each.wire for each in secret}:
-            assert f"{kind.NAME}?" in game.words, kind.NAME
+        secret = {each.wire for each in fields_of(kind) if each.secrecy and each.secrecy.viewers}
+        if fields(events[kind.NAME]) & secret:
+            assert f"{kind.NAME}?" in events, kind.NAME
 
 
 @EVERY_GAME
@@ -68,17 +66,17 @@ def test_an_event_that_some_may_see_whole_has_a_phrase_for_the_others(id: str) -
 def test_a_whole_game_is_told_to_everybody_without_a_name_that_is_missing(id: str, language: str) -> None:
     table = table_of(id)
     for audience in (EVERYTHING, SPECTATOR, 0, 1, 2):
-        lines = told(table, audience, language)
+        lines = narrate(table, audience, language)
         assert len(lines) > 30
         for line in lines:
             assert not re.search(r"[{}]|None|[a-z]+_[a-z]+|[a-z]+-[123]", line), line
 
 
 @EVERY_GAME
-def test_who_may_not_see_a_card_is_not_told_of_it(id: str) -> None:
+def test_a_card_is_told_to_nobody_who_may_not_see_it(id: str) -> None:
     table = table_of(id)
-    assert told(table, 0, "en") != told(table, SPECTATOR, "en")
-    for one, other in zip(told(table, 0, "en"), told(table, SPECTATOR, "en"), strict=True):
+    assert narrate(table, 0, "en") != narrate(table, SPECTATOR, "en")
+    for one, other in zip(narrate(table, 0, "en"), narrate(table, SPECTATOR, "en"), strict=True):
         if one != other:
             assert one.startswith(other.partition(":")[0])
 
@@ -86,12 +84,12 @@ def test_who_may_not_see_a_card_is_not_told_of_it(id: str) -> None:
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_a_view_is_told_with_every_member_of_it_named(id: str, language: str) -> None:
-    table, speech = table_of(id), speech_of(id, language)
+    table, localizer = table_of(id), localizer_of(id, language)
     for version in (len(table.rows) // 3, len(table.rows)):
         for audience in (0, SPECTATOR):
             match = table.as_seen(audience, version)
             view = match.game.view(match.state, audience if isinstance(audience, int) else None)
-            lines = view_lines(speech, match.game.all_labels(), view)
+            lines = localizer.list_view(view)
             for player in PLAYERS:
                 assert player in lines
             for line in lines:
@@ -104,16 +102,15 @@ def test_a_view_is_told_with_every_member_of_it_named(id: str, language: str) ->
 # By example
 
 
-SPEECH = Speech("en", {"sun": "Sun", "moon": "Moon", "count": "Number"}, PLAYERS)
-
-
-def phrases(**said: str) -> Phrases:
-    """Phrases that are the same in every language but for its name."""
-    return {key: (f"{each} [en]", f"{each} [ru]", f"{each} [uk]", f"{each} [ko]") for key, each in said.items()}
+def toy(language: str = "en", **events: str) -> Localizer:
+    """Return what words these events, and views of the sun and the moon."""
+    shared = load_catalogue(SHARED, language)
+    names = {"sun": "Sun", "moon": "Moon", "count": "Number"}
+    return Localizer(Phrases(events, shared["labels"], names, shared["values"]), PLAYERS)
 
 
 def happened(seat: int | None = None, secrets: tuple[str, ...] = (), **data: Any) -> dict[str, Any]:
-    """The public part of an event."""
+    """Return the public part of an event."""
     return {"type": "Drawn", "seat": seat, "data": data, "secrets": dict.fromkeys(secrets, "")}
 
 
@@ -132,42 +129,40 @@ def happened(seat: int | None = None, secrets: tuple[str, ...] = (), **data: Any
     ],
 )
 def test_things_are_told_by_their_names_and_numbers(value: object, words: str) -> None:
-    assert SPEECH.said(value) == words
+    assert toy().name(value) == words
 
 
 @pytest.mark.parametrize(
     ("value", "words"), [(0, "ANN"), (2, "CID"), ([1, 0], "BEN, ANN"), ([], NONE), (None, NONE), ([None, 1], "–, BEN")]
 )
 def test_seats_are_told_by_the_names_of_their_players(value: object, words: str) -> None:
-    assert SPEECH.seat(value) == words
+    assert toy().name_seat(value) == words
 
 
 def test_a_phrase_follows_the_name_of_the_seat_and_tells_fields_as_it_says() -> None:
-    told = phrases(Drawn="gives {to:seat} {cards} ({cards:sum}, {list:count} kinds)")
-    said = happened(0, to=2, cards={"sun": 1, "moon": 2}, list=["sun", "moon"])
-    assert sentence(told, SPEECH, said, {}) == "ANN: gives CID Sun, Moon × 2 (3, 2 kinds) [en]"
-    assert sentence(told, SPEECH, said | {"seat": None}, {}) == "gives CID Sun, Moon × 2 (3, 2 kinds) [en]"
-    for language in LANGUAGES:
-        assert str(sentence(told, SPEECH._replace(language=language), said, {})).endswith(f"[{language}]")
-    assert sentence(phrases(Drawn="is {seat:seat}"), SPEECH, happened(1), {}) == "BEN: is BEN [en]"
+    localizer = toy(Drawn="gives {to:seat} {cards} ({cards:sum}, {list:count} kinds)")
+    gift = happened(0, to=2, cards={"sun": 1, "moon": 2}, list=["sun", "moon"])
+    assert localizer.narrate(gift, {}) == "ANN: gives CID Sun, Moon × 2 (3, 2 kinds)"
+    assert localizer.narrate(gift | {"seat": None}, {}) == "gives CID Sun, Moon × 2 (3, 2 kinds)"
+    assert toy(Drawn="is {seat:seat}").narrate(happened(1), {}) == "BEN: is BEN"
 
 
-def test_who_may_not_see_what_an_event_hides_is_told_the_phrase_without_it() -> None:
-    told = phrases(**{"Drawn": "draws {card}", "Drawn?": "draws"})
-    said = happened(1, ("card",))
-    assert sentence(told, SPEECH, said, {"card": "sun"}) == "BEN: draws Sun [en]"
-    assert sentence(told, SPEECH, said, {}) == "BEN: draws [en]"
-    assert sentence(phrases(Drawn="draws"), SPEECH, said, {}) == "BEN: draws [en]"
-    assert sentence(told, SPEECH, happened(1, ("card", "other")), {"card": "sun"}) == "BEN: draws [en]"
+def test_readers_who_may_not_see_what_an_event_hides_get_the_phrase_without_it() -> None:
+    localizer = toy(**{"Drawn": "draws {card}", "Drawn?": "draws"})
+    drawn = happened(1, ("card",))
+    assert localizer.narrate(drawn, {"card": "sun"}) == "BEN: draws Sun"
+    assert localizer.narrate(drawn, {}) == "BEN: draws"
+    assert toy(Drawn="draws").narrate(drawn, {}) == "BEN: draws"
+    assert localizer.narrate(happened(1, ("card", "other")), {"card": "sun"}) == "BEN: draws"
 
 
 def test_what_is_not_worth_telling_is_not_told() -> None:
-    assert sentence({"Drawn": ("", "", "", "")}, SPEECH, happened(1), {}) is None
+    assert toy(Drawn="").narrate(happened(1), {}) is None
 
 
 def lines(**state: Any) -> list[str]:
-    """A view as it is told."""
-    return view_lines(SPEECH, COMMON_LABELS, state)
+    """Return a view as it is listed."""
+    return toy().list_view(state)
 
 
 def test_members_of_a_view_stand_one_a_line_and_those_inside_are_indented() -> None:
@@ -219,7 +214,7 @@ def test_a_seat_is_told_by_its_player_and_a_number_is_not(member: str) -> None:
 
 
 def test_what_is_true_or_not_is_told_in_every_language() -> None:
-    told = [view_lines(SPEECH._replace(language=each), {}, {"a": True, "b": False}) for each in LANGUAGES]
+    told = [toy(each).list_view({"a": True, "b": False}) for each in LANGUAGES]
     assert told == [["a: yes", "b: no"], ["a: да", "b: нет"], ["a: так", "b: ні"], ["a: 예", "b: 아니요"]]
 
 
@@ -232,13 +227,12 @@ def test_how_many_there_are_of_something_is_told_of_things_and_not_of_members() 
 
 
 def test_who_leads_is_told_by_name() -> None:
-    speech = speech_of("civilization-the-card-game", "en")
-    labels = CATALOGUE["civilization-the-card-game"].all_labels()
+    localizer = localizer_of("civilization-the-card-game", "en")
     for leaders, said in (
         ({"happiness": 1, "culture": 2}, ["  Happiness: BEN", "  Culture: CID"]),
         ({"happiness": 0, "culture": None}, ["  Happiness: ANN", "  Culture: –"]),
     ):
-        assert view_lines(speech, labels, {"leaders": leaders}) == ["Leaders:", *said]
+        assert localizer.list_view({"leaders": leaders}) == ["Leaders:", *said]
 
 
 @pytest.mark.parametrize(
@@ -252,9 +246,8 @@ def test_who_leads_is_told_by_name() -> None:
 )
 @EVERY_GAME
 def test_how_a_game_ended_is_told_in_every_language(id: str, language: str, words: str) -> None:
-    game = CATALOGUE[id]
     ended = {"type": "GameEnded", "seat": None, "data": {"kind": "resignation", "winners": [0, 2]}, "secrets": {}}
-    assert sentence(game.phrases(), speech_of(id, language), ended, {}) == words
+    assert localizer_of(id, language).narrate(ended, {}) == words
 
 
 @pytest.mark.parametrize(
@@ -267,11 +260,11 @@ def test_how_a_game_ended_is_told_in_every_language(id: str, language: str, word
 )
 @EVERY_GAME
 def test_ends_that_every_game_has_are_called_by_a_word_in_every_language(id: str, key: str, words: list[str]) -> None:
-    assert [speech_of(id, each).said(key) for each in LANGUAGES] == words
+    assert [localizer_of(id, each).name(key) for each in LANGUAGES] == words
 
 
-def test_who_comes_back_is_told_of_in_the_language_of_who_reads_it() -> None:
+def test_a_return_is_told_in_the_language_of_the_reader() -> None:
     back = {"type": "SeatReturned", "seat": 1, "data": {}, "secrets": {}}
     for language, words in (("en", "BEN: is back."), ("ru", "BEN: снова в игре."), ("ko", "BEN: 돌아왔습니다.")):
         for id in CATALOGUE:
-            assert sentence(CATALOGUE[id].phrases(), speech_of(id, language), back, {}) == words
+            assert localizer_of(id, language).narrate(back, {}) == words
