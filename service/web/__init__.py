@@ -27,9 +27,11 @@ PARTS = {
 }
 """What the pages are made of besides the verifier."""
 GAME_PAGES = {"/play": "play.html", "/replay": "replay.html"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 GAME_PARTS = {
-    f"/play/{path.name}": {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}[path.suffix]
-    for path in sorted((STATIC / "play").iterdir())
+    f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
+    for folder in ("play", "locale")
+    for path in sorted((STATIC / folder).rglob("*.*"))
 }
 """What lobby, table and replay are made of; they ask for nothing but this and the API."""
 NOTHING_WRITTEN = {

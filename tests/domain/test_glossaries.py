@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
+from tests.message_catalogues import FOLDERS, ROOT
 
-ROOT: Final = Path(__file__).parents[2]
-PAGE: Final = ROOT / "service" / "web" / "static" / "play"
 TRANSLATIONS: Final = tuple(each for each in LANGUAGES if each != "en")
 
 
@@ -39,16 +37,16 @@ def texts_of(game_id: str, language: str) -> Iterator[str]:
     yield from (*phrases.names.values(), *phrases.events.values())
 
 
-def page_texts(language: str) -> list[str]:
-    """Return the page's own words and its help."""
-    return [(PAGE / f"{name}-{language}.js").read_text(encoding="utf-8") for name in ("words", "rules")]
+def catalogues(language: str) -> list[str]:
+    """Return all message catalogues in a language."""
+    return [(folder / f"{language}.json").read_text(encoding="utf-8") for folder in FOLDERS]
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_text_uses_a_word_that_the_glossary_avoids(language: str) -> None:
     first, second, both = avoided_words(language)
     carta, civilization = (list(texts_of(game, language)) for game in CATALOGUE)
-    everywhere = [*carta, *civilization, *page_texts(language)]
+    everywhere = [*carta, *civilization, *catalogues(language)]
     found = [
         f"{word}: {next(line for line in text.splitlines() if uses(line, word, language))}"
         for words, texts in ((first, carta), (second, civilization), (both, everywhere))

@@ -25,7 +25,7 @@ from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DIS
 from domain.civilization_the_card_game.state import Plot, State
 from domain.i18n.catalogues import LANGUAGES
 from tests.domain.civilization_the_card_game.story import given, seat
-from tests.web.test_words_js import read
+from tests.message_catalogues import PAGES, read
 
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
 ANOTHER_PLAYER: Final = {"ko": {"en": "Korean", "ru": "корейск", "uk": "корейськ", "ko": "한국어판"}}
@@ -38,13 +38,13 @@ LEADING: Final = ("grassland 0 colosseum", "river", "river", "forest")
 
 def carta(language: str) -> dict[str, str]:
     """Return the help of the first game."""
-    help_texts: dict[str, str] = read("rules", language)["RULES"]["carta-impera-victoria"]
+    help_texts: dict[str, str] = read(PAGES / "help", language)["carta-impera-victoria"]
     return help_texts
 
 
 def civilization(language: str) -> dict[str, str]:
     """Return the help of the second game."""
-    help_texts: dict[str, str] = read("rules", language)["RULES"]["civilization-the-card-game"]
+    help_texts: dict[str, str] = read(PAGES / "help", language)["civilization-the-card-game"]
     return help_texts
 
 

@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from domain.i18n.catalogues import LANGUAGES
 from service import web
+from tests.message_catalogues import PAGES, read
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.playing import acts, turn_of
 from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
-from tests.web.test_words_js import read
 from tests.web.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -112,7 +112,7 @@ def test_lower_hand_limits_are_offered_beside_the_end_of_the_turn(visit: Visit, 
     table = Table.of(served, 2, position=SEVERAL_LIMITS)
     ada = visit(table.players[0].token, locale=language).goes(f"/play#/game/{table.game}")
     ends = ada.keyed("form:end_turn")
-    texts = read("words", language)["TEXTS"]
+    texts = read(PAGES / "page", language)
     lower = [texts["act.limit"].replace("{limit}", limit) for limit in ("5", "3")]
     expect(ends).to_have_text([texts["action.end_turn"], *lower])
     ends.nth(1).click()
@@ -275,7 +275,7 @@ def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, siz
 
 
 def test_all_that_the_pages_load_is_small_on_the_wire(served: str) -> None:
-    parts = [path for path in web.GAME_PARTS if not re.search(r"-(ru|uk|ko)\.js$", path)]
+    parts = [path for path in web.GAME_PARTS if not re.search(r"/(ru|uk|ko)\.json$", path)]
     sizes = [wired(served + path) for path in [*parts, *web.GAME_PAGES, "/verify.js"]]
     assert sum(sizes) < 150_000
 

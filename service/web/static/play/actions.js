@@ -111,7 +111,7 @@ export class Actions {
   group(key, forms, picked) {
     const {kind} = this;
     const title = titleOf(forms[0], kind);
-    const rule = kind.rules[forms[0].effect ?? forms[0].type];
+    const rule = kind.help[forms[0].effect ?? forms[0].type];
     const plain = forms.length === 1 && labelOf(forms[0], this) === '';
     const buttons = forms.map((form, nth) => {
       const label = labelOf(form, this);

@@ -11,7 +11,7 @@ const ROMAN = {1: 'I', 2: 'II', 3: 'III'};
 function faceOf(ctx, tells = false) {
   return (kind) => {
     const {sphere, epoch, name} = ctx.kinds[kind];
-    return {name, mark: icon(sphere), classes: `sphere-${sphere} epoch-${epoch}`, title: ctx.rules[sphere], tells: tells && ctx.rules[sphere]};
+    return {name, mark: icon(sphere), classes: `sphere-${sphere} epoch-${epoch}`, title: ctx.help[sphere], tells: tells && ctx.help[sphere]};
   };
 }
 
@@ -52,8 +52,8 @@ function sphereRow(ctx, seat, sphere) {
   const face = faceOf(ctx);
   const short = (kind) => ({...face(kind), mark: null, name: ROMAN[ctx.kinds[kind].epoch], classes: `chip ${face(kind).classes}`});
   return h('li', {class: `sphere sphere-${sphere.id}`},
-    h('span', {class: 'sphere-name', title: ctx.rules[sphere.id]}, icon(sphere.id), sphere.name,
-      seat === Math.max(0, ctx.you ?? 0) && about(sphere.name, ctx.rules[sphere.id], words, `sphere:${sphere.id}`)),
+    h('span', {class: 'sphere-name', title: ctx.help[sphere.id]}, icon(sphere.id), sphere.name,
+      seat === Math.max(0, ctx.you ?? 0) && about(sphere.name, ctx.help[sphere.id], words, `sphere:${sphere.id}`)),
     way(have, winsAt[sphere.id], democracy[sphere.id] ?? 0),
     h('span', {class: 'score'}, h('span', {'aria-hidden': 'true'}, `${have}/${winsAt[sphere.id]}`),
       unseen(words.t('carta.progress', {have, needed: winsAt[sphere.id]}))),

@@ -20,8 +20,8 @@ function faceOf(ctx, tells = false) {
     ];
     const mark = icon(sort === 'bonus' ? resource ?? 'any' : sort);
     const detail = parts.some(Boolean) && h('span', {class: 'card-facts'}, parts);
-    return {name, mark, detail, classes: `sort-${sort}`, title: ctx.rules[kind] ?? ctx.names[sort],
-      tells: tells && ctx.rules[kind]};
+    return {name, mark, detail, classes: `sort-${sort}`, title: ctx.help[kind] ?? ctx.names[sort],
+      tells: tells && ctx.help[kind]};
   };
 }
 
@@ -54,7 +54,7 @@ function market(ctx) {
       h('div', {}, h('h3', {}, words.t('civ.technologies', {count: state.technologies.deck})),
         h('ul', {class: 'cards'}, state.technologies.open.map((id) => choosable(ctx, `technology:${id}`, id, 'card sort-technology', [
           icon('technology'), h('span', {class: 'card-name'}, names[id]),
-          h('span', {class: 'card-facts'}, fact('commerce', words.t('civ.cost'), ctx.technologies[id].cost))], about(names[id], ctx.rules[id], words, `technology:${id}`))))),
+          h('span', {class: 'card-facts'}, fact('commerce', words.t('civ.cost'), ctx.technologies[id].cost))], about(names[id], ctx.help[id], words, `technology:${id}`))))),
       h('div', {}, h('h3', {}, words.t('civ.plots', {count: state.plots.deck})),
         h('ul', {class: 'cards'}, state.plots.open.map((id, nth) => choosable(ctx, `terrain:${id}:${nth}`, id, `card land land-${id}`, [
           icon(id), h('span', {class: 'card-name'}, names[id]), h('span', {class: 'card-facts'}, yields(ctx, id))]))))),
@@ -91,8 +91,8 @@ function plotShown(ctx, seat, plot, number) {
     Array.from({length: free}, () => h('span', {class: 'built free'}, words.t('civ.room'))),
   ];
   const mine = seat === ctx.you ? ctx : {...ctx, chosen: null};
-  const rules = plot.buildings.filter((id) => ctx.rules[id]).map((id) => [h('b', {}, names[id]), ` – ${ctx.rules[id]}`]);
-  const told = about(words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}), rules, words, `plot:${seat}:${number}`);
+  const help = plot.buildings.filter((id) => ctx.help[id]).map((id) => [h('b', {}, names[id]), ` – ${ctx.help[id]}`]);
+  const told = about(words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}), help, words, `plot:${seat}:${number}`);
   return choosable(mine, `plot:${number}`, `plot ${number}`, `plot land land-${plot.terrain}`, inside, told);
 }
 
@@ -115,7 +115,7 @@ function empire(ctx, seat) {
     h('ul', {class: 'plots'}, own.plots.map((plot, number) => plotShown(ctx, seat, plot, number))),
     own.technologies.length > 0 && h('ul', {class: 'cards heap'}, own.technologies.map((id) =>
       h('li', {class: 'card chip sort-technology'}, icon('technology'), names[id],
-        about(names[id], ctx.rules[id], words, `known:${seat}:${id}`)))));
+        about(names[id], ctx.help[id], words, `known:${seat}:${id}`)))));
 }
 
 /** The table. */

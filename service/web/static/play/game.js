@@ -4,7 +4,7 @@ import * as carta from './carta.js';
 import * as civilization from './civilization.js';
 import {distinguish} from './players.js';
 import {namesOf} from './telling.js';
-import {rulesOf} from './words.js';
+import {loadHelp} from './words.js';
 
 const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': civilization};
 
@@ -12,10 +12,9 @@ const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, e
 
 /** All about a kind of game that does not change while it is played. */
 export async function kindOfGame(service, words, id) {
-  const [catalogue, rules] = await Promise.all([service.catalogue(id), rulesOf(words.language)]);
+  const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
   const maps = {kinds: byId(catalogue.kinds), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
-  const own = rules[id] ?? {};
-  return {words, catalogue, names: namesOf(catalogue, words), rules: own, layout: LAYOUTS[id], ...maps};
+  return {words, catalogue, names: namesOf(catalogue, words), help: help[id] ?? {}, layout: LAYOUTS[id], ...maps};
 }
 
 /** What the players of a game are called. */

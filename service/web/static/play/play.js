@@ -11,7 +11,7 @@ import {labelOf} from './players.js';
 import {Notices} from './problems.js';
 import {Settings} from './settings.js';
 import {Table} from './table.js';
-import {wantedLanguage, wordsOf} from './words.js';
+import {loadWords, wantedLanguage} from './words.js';
 
 let shown = null;
 let run = 0;
@@ -50,7 +50,7 @@ async function show(language = wantedLanguage()) {
   run += 1;
   const ours = run;
   const linked = takenFromAddress();
-  const words = await wordsOf(language);
+  const words = await loadWords(language);
   const service = new Service(language);
   const me = await whoAmI(service);
   if (ours !== run) return;

@@ -10,9 +10,9 @@ import {Log} from './log.js';
 import {Notes} from './notes.js';
 import {chart, seatMark} from './pictures.js';
 import {Notices} from './problems.js';
-import {rulesInShort} from './table.js';
+import {helpPanel} from './table.js';
 import {sentence} from './telling.js';
-import {wantedLanguage, wordsOf} from './words.js';
+import {loadWords, wantedLanguage} from './words.js';
 
 const PACE = [2000, 1000, 500, 200];
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'PageUp', 'PageDown']);
@@ -126,7 +126,7 @@ class Replay {
       this.controls, this.now,
       h('div', {class: 'table replay'}, this.board,
         h('aside', {class: 'talk'}, h('h2', {}, words.t('log')), this.log.place, this.notes && this.notes.place), this.pictures),
-      rulesInShort(this.kind), this.verdict);
+      helpPanel(this.kind), this.verdict);
     this.drawControls();
     this.draw();
     this.notes?.open();
@@ -393,7 +393,7 @@ let shown = null;
 
 /** Show the page in a language. */
 async function show(language = wantedLanguage()) {
-  const words = await wordsOf(language);
+  const words = await loadWords(language);
   shown?.close();
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});

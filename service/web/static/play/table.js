@@ -57,7 +57,7 @@ export class Table {
         h('div', {class: 'mine'}, this.hand, this.doing, this.more, this.orders && this.orders.place),
         this.board,
         h('aside', {class: 'talk'}, h('h2', {}, words.t('log')), this.log.place, this.chat.place, this.notes && this.notes.place)),
-      rulesInShort(this.kind));
+      helpPanel(this.kind));
     await this.refresh();
     this.follow();
     this.chat.open();
@@ -252,8 +252,8 @@ export class Table {
 }
 
 /** What the cards and effects do, to be read. */
-export function rulesInShort({rules, names, words}) {
-  const terms = Object.entries(rules).map(([id, text]) => [h('dt', {}, names[id] ?? (words.has(`action.${id}`) ? words.t(`action.${id}`) : id)), h('dd', {}, text)]);
+export function helpPanel({help, names, words}) {
+  const terms = Object.entries(help).map(([id, text]) => [h('dt', {}, names[id] ?? (words.has(`action.${id}`) ? words.t(`action.${id}`) : id)), h('dd', {}, text)]);
   return terms.length > 0 && h('details', {class: 'panel rules', 'data-key': 'rules'},
     h('summary', {}, words.t('rules')), h('dl', {}, terms));
 }

@@ -75,15 +75,33 @@ export class Words {
   }
 }
 
-/** Read the words of a language. */
-export async function wordsOf(language) {
-  const {TEXTS} = await import(`./words-${language}.js`);
-  document.documentElement.lang = language;
-  return new Words(language, TEXTS);
+const catalogues = new Map();
+
+/** Read a message catalogue, once: the texts of the page, or the help on each game's cards and actions. */
+function readCatalogue(place, language) {
+  const address = new URL(`../locale/${place}/${language}.json`, import.meta.url).href;
+  if (!catalogues.has(address)) {
+    const reading = fetchCatalogue(address);
+    catalogues.set(address, reading);
+    reading.catch(() => catalogues.delete(address));
+  }
+  return catalogues.get(address);
 }
 
-/** The rules in short, by what they are about. */
-export async function rulesOf(language) {
-  const {RULES} = await import(`./rules-${language}.js`);
-  return RULES;
+async function fetchCatalogue(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
+
+/** Read the words of the page in a language. */
+export async function loadWords(language) {
+  const texts = await readCatalogue('page', language);
+  document.documentElement.lang = language;
+  return new Words(language, texts);
+}
+
+/** Read the help in a language, by game, then by card or action. */
+export function loadHelp(language) {
+  return readCatalogue('help', language);
 }

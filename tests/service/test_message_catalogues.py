@@ -1,0 +1,103 @@
+"""Every text exists in every language, with the same placeholders and all plural forms, and is read by somebody."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import LANGUAGES, SHARED
+from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
+
+ENGLISH: Final = LANGUAGES[0]
+HELP: Final = PAGES / "help"
+
+
+def path_of(folder: Path) -> str:
+    return folder.relative_to(ROOT).as_posix()
+
+
+EVERY_FOLDER: Final = pytest.mark.parametrize("folder", FOLDERS, ids=path_of)
+EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
+PLURALS: Final = {
+    "en": ["one", "other"],
+    "ru": ["one", "few", "many", "other"],
+    "uk": ["one", "few", "many", "other"],
+    "ko": ["other"],
+}
+"""Plural categories by CLDR."""
+QUOTED: Final = re.compile(r"""['"]([\w.-]+)['"]""")
+MEMBER: Final = re.compile(r"^    (\w+): ", re.MULTILINE)
+"""Of a view, which is declared as a typed dictionary."""
+EVENT: Final = re.compile(r"^class (\w+)\(Event\)", re.MULTILINE)
+COMPOSED: Final = re.compile(r"`((?=[^`]*[a-z][.-]\$|[^`]*-[a-z]+`)(?:[\w.-]|\$\{[^}]+\})+)`")
+"""A key that the pages compose, such as `action.${type}`."""
+
+
+@EVERY_FOLDER
+def test_a_catalogue_exists_in_every_language(folder: Path) -> None:
+    assert {path.name for path in folder.iterdir()} == {f"{language}.json" for language in LANGUAGES}
+
+
+@EVERY_FOLDER
+@EVERY_LANGUAGE
+def test_a_translation_has_the_keys_of_the_english_catalogue_in_the_same_order(folder: Path, language: str) -> None:
+    assert list(texts(read(folder, language))) == list(texts(read(folder, ENGLISH)))
+
+
+@EVERY_FOLDER
+@EVERY_LANGUAGE
+def test_a_translation_has_the_placeholders_of_the_english_text(folder: Path, language: str) -> None:
+    english = texts(read(folder, ENGLISH))
+    for key, text in texts(read(folder, language)).items():
+        original = english[key]
+        expected = placeholders(original if isinstance(original, str) else original["other"])
+        forms = [text] if isinstance(text, str) else text.values()
+        assert [form for form in forms if placeholders(form) != expected] == [], key
+        assert bool(text) == bool(original), f"{key}: empty in one language only"
+
+
+def placeholders(text: str) -> list[str]:
+    """Return what is filled in, with its format."""
+    return sorted(re.findall(r"{[^}]*}", text))
+
+
+@EVERY_FOLDER
+@EVERY_LANGUAGE
+def test_a_text_with_plural_forms_has_all_those_of_its_language(folder: Path, language: str) -> None:
+    english = texts(read(folder, ENGLISH))
+    for key, text in texts(read(folder, language)).items():
+        assert isinstance(text, dict) == isinstance(english[key], dict), key
+        assert isinstance(text, str) or list(text) == PLURALS[language], key
+
+
+@pytest.mark.parametrize("folder", [each for each in FOLDERS if each != HELP], ids=path_of)
+def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
+    """Names are held against the ids of their game by its own tests."""
+    code = "\n".join(sources(folder))
+    used = {key for pattern in (QUOTED, MEMBER, EVENT) for key in pattern.findall(code)}
+    composed = [re.compile(re.sub(r"\\\$\\{.+?\\}", r"[\\w.-]+", re.escape(each))) for each in COMPOSED.findall(code)]
+    keys = [(section, key.removesuffix("?")) for *section, key in texts(read(folder, ENGLISH)) if section != ["names"]]
+    unused = [key for _, key in keys if key not in used and not any(each.fullmatch(key) for each in composed)]
+    assert unused == []
+
+
+def sources(folder: Path) -> Iterator[str]:
+    """Yield the code that may use a catalogue: of its package, and of everything for what all games share."""
+    packages, suffix = [folder.parent], "py"
+    if folder == SHARED:
+        packages = [ROOT / "domain", ROOT / "service"]
+    elif folder == PAGES / "page":
+        packages, suffix = [PAGES.parent], "js"
+    for package in packages:
+        for path in package.rglob(f"*.{suffix}"):
+            yield path.read_text(encoding="utf-8")
+
+
+def test_all_help_is_about_a_thing_or_an_action_that_has_a_name() -> None:
+    page = read(PAGES / "page", ENGLISH)
+    for game, help_texts in read(HELP, ENGLISH).items():
+        names = CATALOGUE[game].phrases(ENGLISH).names
+        assert [key for key in help_texts if key not in names and f"action.{key}" not in page] == []
