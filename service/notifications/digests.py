@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from json import loads
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import structlog
 
-from domain.i18n.catalogues import LANGUAGES
+from domain.i18n.catalogues import load_catalogue
 from domain.kernel.seats import Seat
 from domain.record.event import Recorded
 from service.errors import Problem
@@ -26,17 +27,7 @@ LEASE_SECONDS: Final = 120
 MOST_EVENTS: Final = 400
 """Of one game in one digest, the newest."""
 
-WORDS: Final = {
-    "digest": ("News of your games", "Новости ваших партий", "Новини ваших партій", "게임 소식"),
-    "code": ("Your code", "Ваш код", "Ваш код", "인증 코드"),
-    "why": (
-        "Somebody, you we hope, wants news of games sent to this address. If it was not you, do nothing.",
-        "Кто-то, надеемся, вы, просит присылать на этот адрес новости партий. Если это не вы, ничего не делайте.",
-        "Хтось, сподіваємося, ви, просить надсилати на цю адресу новини партій. Якщо це не ви, нічого не робіть.",
-        "누군가 이 주소로 게임 소식을 받겠다고 요청했습니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다.",
-    ),
-    "stop": ("To stop these mails", "Чтобы не получать писем", "Щоб не отримувати листів", "메일 수신 거부"),
-}
+LOCALE: Final = Path(__file__).parent / "locale"
 
 log = structlog.get_logger()
 
@@ -77,8 +68,8 @@ class Digests:
                 return False
             due, stored = Due(*row), email_addresses.digest(row[0], code)
             c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, due.player))
-        lines = [phrase("why", due.language), "", f"{phrase('code', due.language)}: {code}", *self._footer(due)]
-        mail = Mail(due.address, f"Cartulary: {phrase('code', due.language)}", "\n".join(lines), self._stop_url(due))
+        lines = [mail_text("why", due.language), "", f"{mail_text('code', due.language)}: {code}", *self._footer(due)]
+        mail = Mail(due.address, f"Cartulary: {mail_text('code', due.language)}", "\n".join(lines), self._stop_url(due))
         if self._gone(mail):
             with connection(self._database.serving) as c:
                 c.execute(
@@ -110,7 +101,7 @@ class Digests:
 
     def _digest(self, due: Due, text: str) -> Mail:
         body = "\n".join([text, *self._footer(due)])
-        return Mail(due.address, f"Cartulary: {phrase('digest', due.language)}", body, self._stop_url(due))
+        return Mail(due.address, f"Cartulary: {mail_text('digest', due.language)}", body, self._stop_url(due))
 
     def _texts(self, due: Due, parts: Sequence[Told]) -> Iterator[str]:
         """Of each match what others did, whose turn it is, and where it is."""
@@ -170,7 +161,7 @@ class Digests:
 
     def _footer(self, due: Due) -> list[str]:
         page = (self._public_url or "") + unsubscription_page(due.unsubscribe)
-        return ["", "-- ", f"{phrase('stop', due.language)}: {page}", ""]
+        return ["", "-- ", f"{mail_text('stop', due.language)}: {page}", ""]
 
     def _stop_url(self, due: Due) -> str | None:
         return self._public_url and f"{self._public_url}/v1/unsubscriptions/{due.unsubscribe}"
@@ -184,9 +175,8 @@ def others(rows: Sequence[Recorded], seat: Seat | None) -> list[Recorded]:
     return [row for row in rows if not own[row.ply]]
 
 
-def phrase(key: str, language: str) -> str:
-    """Words of a mail."""
-    return WORDS[key][LANGUAGES.index(language)]
+def mail_text(key: str, language: str) -> str:
+    return load_catalogue(LOCALE, language)["mail"][key]
 
 
 TAKE_CODE: Final = """
