@@ -101,7 +101,7 @@ class Game(Generic[S]):
     worth: Callable[[S, Seat], float]
     """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
     describe: Callable[[str], dict[str, Any]]
-    """The game's part of the catalogue, in that language."""
+    """Return the game's entry in the catalogue, in a language."""
     locale: Path
     """The folder of its message catalogues; their sections are names, events and labels."""
     state: type[Any]
@@ -153,11 +153,16 @@ class Game(Generic[S]):
     def phrases(self, language: str) -> Phrases:
         """Return the game's texts in a language, with those that every game shares."""
         shared, own = load_catalogue(SHARED, language), load_catalogue(self.locale, language)
-        described, labels = self.describe(language), {**shared["labels"], **own["labels"]}
-        lists = [each for each in described.values() if isinstance(each, list)]
+        events, labels = ({**shared[section], **own[section]} for section in ("events", "labels"))
+        return Phrases(events, labels, labels | self._names(language), shared["values"])
+
+    def _names(self, language: str) -> dict[str, str]:
+        """Return the name of everything that has an id in the description of the game."""
+        description = self.describe(language)
+        lists = [each for each in description.values() if isinstance(each, list)]
         listed = {str(each["id"]): str(each["name"]) for entries in lists for each in entries if "id" in each}
-        events = {**shared["events"], **own["events"]}
-        return Phrases(events, labels, labels | listed | described["names"], shared["values"])
+        names: dict[str, str] = description["names"]
+        return listed | names
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """What a state, folded from what that seat may see, looks like on the wire."""
