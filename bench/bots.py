@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.bots.strategies import STRATEGIES, chosen
+from domain.bots.strategies import STRATEGIES, choose_action
 from domain.catalogue import CATALOGUE
 from domain.match.game import Game
 from tests.domain.table import Table
@@ -30,7 +30,7 @@ def played(game: Game[Any], strategies: Sequence[str], seed: int) -> dict[str, A
         seat = table.match.to_act()[0]
         seen = table.as_seen(seat)
         elapsed = stopwatch()
-        action = chosen(seen, seat, strategies[seat], random, elapsed)
+        action = choose_action(seen, seat, strategies[seat], random, elapsed)
         spent[strategies[seat]].append(elapsed())
         table.act(seat, action)
     result = table.match.result

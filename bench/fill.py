@@ -22,7 +22,7 @@ from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.games.archive import notes_on
 from service.games.game_row import result_json
 
@@ -37,7 +37,7 @@ class Played(NamedTuple):
     """A game and its record."""
 
     match: Match
-    rows: list[Recorded]
+    rows: list[RecordedEvent]
     at: datetime
 
 

@@ -11,7 +11,7 @@ from domain.kernel.messages import Event
 from domain.match.events.seating import GameCreated
 from domain.record.bundle import WRONG, Broken
 from domain.record.decode import EventTypes
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 DIGEST_BYTES: Final = 32
 SEATS: Final = ("target", "source", "to", "expired", "first", "active", "dealer")
@@ -39,10 +39,10 @@ SHAPES: Final[dict[type[Event], Shape]] = {}
 
 def shape_of(kind: type[Event]) -> Shape:
     """The shape of an event, read once."""
-    return SHAPES.get(kind) or SHAPES.setdefault(kind, declared_shape(kind))
+    return SHAPES.get(kind) or SHAPES.setdefault(kind, shape_of_event(kind))
 
 
-def declared_shape(kind: type[Event]) -> Shape:
+def shape_of_event(kind: type[Event]) -> Shape:
     """Read the declaration of an event."""
     fields = fields_of(kind)
     members = {each.wire: Member(each, check_of_field(each)) for each in fields if each.name != "seat"}
@@ -54,7 +54,7 @@ def declared_shape(kind: type[Event]) -> Shape:
     )
 
 
-def require_shapes(types: EventTypes, rows: Sequence[Recorded]) -> None:
+def require_shapes(types: EventTypes, rows: Sequence[RecordedEvent]) -> None:
     """Check that every event is as its type declares it. Raises Broken."""
     seats = loads(rows[0].public)["data"].get("seats", 0) if rows else 0
     for row in rows:
@@ -67,7 +67,7 @@ def require_shapes(types: EventTypes, rows: Sequence[Recorded]) -> None:
             raise Broken("there is no seat of that number", row.position)
 
 
-def names_seats(row: Recorded, seats: range) -> bool:
+def names_seats(row: RecordedEvent, seats: range) -> bool:
     """Whether an event names seats that there are."""
     data = loads(row.public)["data"]
     named = [data[name] for name in SEATS if type(data.get(name)) is int]

@@ -8,11 +8,11 @@ from domain.match.events.fork import ForkBegan, SeatSaw
 from domain.match.evolve import fold
 from domain.match.fork import SEATS, TABLE, WHOLE, Knowledge
 from domain.match.game import Game, Setup
-from domain.match.snapshot import dumped, loaded
+from domain.match.snapshot import dump_state, load_state
 from domain.match.state import Match
 from domain.record.bundle import Broken, Bundle, Unchecked
 from domain.record.decode import decode
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 
 
 def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
@@ -27,7 +27,7 @@ def check_fork(game: Game[Any], bundle: Bundle, match: Match) -> str:
         raise Broken("the fork never begins")
     if (began.whole, began.state) != (position[WHOLE], position[TABLE]):
         raise Broken("the fork begins from another position than its creation hides")
-    whole, seen = (loaded(game, match.setup, position[name]) for name in (WHOLE, TABLE))
+    whole, seen = (load_state(game, match.setup, position[name]) for name in (WHOLE, TABLE))
     if game.public_view(whole) != game.public_view(seen):
         raise Broken("everybody is shown another position than there is")
     return f"begun by {len(saw)} seats from the position that event 1 hides"
@@ -58,23 +58,23 @@ def check_origin(bundle: Bundle, match: Match, origin: Bundle) -> str:
     if (whole.setup.seats, whole.setup.edition) != (match.setup.seats, match.setup.edition):
         raise Broken("the other game has other seats or another edition")
     then = rows[: source.version]
-    imagined = recorded_at(bundle.rows[0]) < recorded_at(rows[-1])
+    imagined = time_of(bundle.rows[0]) < time_of(rows[-1])
     told = {TABLE: position[TABLE]} if imagined else position
     stood, setup = knowledge(match, source.game, then).position(), fold(game, source.game, then).setup
-    if any(completed(game, setup, told[name]) != stood[name] for name in told):
+    if any(complete_state(game, setup, told[name]) != stood[name] for name in told):
         raise Broken("it does not begin as the other game stood there")
     hidden = "; what was hidden then was drawn anew, as that game was not over" if imagined else ""
     return f"begun as game {source.game} stood at version {source.version}{hidden}"
 
 
-def completed(game: Game[Any], setup: Setup, told: Any) -> Any:
+def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:
     """Return a state, or several, with the parts that states have got since it was written down."""
     if isinstance(told, list):
-        return [completed(game, setup, each) for each in told]
-    return dumped(loaded(game, setup, told))
+        return [complete_state(game, setup, each) for each in told]
+    return dump_state(load_state(game, setup, told))
 
 
-def knowledge(match: Match, game_id: str, rows: Sequence[Recorded]) -> Knowledge:
+def knowledge(match: Match, game_id: str, rows: Sequence[RecordedEvent]) -> Knowledge:
     """How things stood after these events, and what each seat and a spectator knew of it."""
 
     def state(audience: Audience) -> Any:

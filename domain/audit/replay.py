@@ -6,8 +6,8 @@ from json import loads
 from typing import Any, Final
 
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decoded_action, fields_of
-from domain.kernel.declarations import require_declared, undeclared_field
+from domain.kernel.codec import action_json, decode_action, fields_of
+from domain.kernel.declarations import find_undeclared_field, require_declared
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -48,19 +48,19 @@ from domain.match.seating import Sitting, create, leave, open_entropy, sit_down
 from domain.match.state import Match
 from domain.record.bundle import WRONG, Broken
 from domain.record.decode import decode, decode_all, log_entries, upcast
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 
 PLACE: Final = ("at", "ply", "position", "seat", "type")
 """What no version of an event changes."""
 
 
-def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: bytes) -> int:
+def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], seed: bytes) -> int:
     """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
     plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
     so_far: Match | None = None
     for rows in plies:
         earlier = record[: rows[0].position - 1]
-        expected = played_again(game, game_id, so_far, earlier, rows, seed)
+        expected = play_again(game, game_id, so_far, earlier, rows, seed)
         for row, again in zip(rows, expected, strict=False):
             if not tells_the_same(game, row, again):
                 raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
@@ -74,7 +74,7 @@ def replay(game: Game[Any], game_id: str, record: Sequence[Recorded], seed: byte
     return len(plies)
 
 
-def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
+def tells_the_same(game: Game[Any], row: RecordedEvent, again: RecordedEvent) -> bool:
     """Whether an event is the one that is made again, in whatever version, or without fields that have defaults."""
     if (row.public, row.private) == (again.public, again.private):
         return True
@@ -88,21 +88,21 @@ def tells_the_same(game: Game[Any], row: Recorded, again: Recorded) -> bool:
     return canonical(said) == again.public and row.private == again.private
 
 
-def played_again(
+def play_again(
     game: Game[Any],
     game_id: str,
     so_far: Match | None,
-    earlier: Sequence[Recorded],
-    rows: list[Recorded],
+    earlier: Sequence[RecordedEvent],
+    rows: list[RecordedEvent],
     seed: bytes,
-) -> list[Recorded]:
+) -> list[RecordedEvent]:
     """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
     try:
         if so_far is None:
-            return created_again(game, game_id, rows[0], seed)
+            return create_again(game, game_id, rows[0], seed)
         events = decode_all(game.event_types, rows)
         require_declared_events(rows, events)
-        at = recorded_at(rows[0])
+        at = time_of(rows[0])
         return record_ply(so_far, decide_as_recorded(so_far, earlier, at, events), at).rows
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
@@ -110,24 +110,24 @@ def played_again(
         raise Broken("no action of a seat causes this", rows[0].position) from error
 
 
-def require_declared_events(rows: Sequence[Recorded], events: Sequence[Event]) -> None:
+def require_declared_events(rows: Sequence[RecordedEvent], events: Sequence[Event]) -> None:
     """Check that each event holds values that it declares. Raises Broken."""
     for row, event in zip(rows, events, strict=True):
-        if wrong := undeclared_field(event):
+        if wrong := find_undeclared_field(event):
             raise Broken(f"its {wrong} is not as {row.type} declares it", row.position, illegal=True)
 
 
-def created_again(game: Game[Any], game_id: str, row: Recorded, seed: bytes) -> list[Recorded]:
+def create_again(game: Game[Any], game_id: str, row: RecordedEvent, seed: bytes) -> list[RecordedEvent]:
     """The creation of the game, from what it says."""
     created = decode(game.event_types, row)
     assert isinstance(created, GameCreated)
     require_declared_events([row], [created])
     setup = game.setup(created.edition, created.seats, created.options, created.revision)
     terms = fold(game, game_id, [row]).terms
-    return create(game, game_id, setup, seed, recorded_at(row), terms)
+    return create(game, game_id, setup, seed, time_of(row), terms)
 
 
-def decide_as_recorded(match: Match, earlier: Sequence[Recorded], at: str, events: Sequence[Event]) -> Decision:
+def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event]) -> Decision:
     """Decide a ply again, from the action that its events tell of."""
     match events[0]:
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
@@ -161,7 +161,7 @@ def decide_as_recorded(match: Match, earlier: Sequence[Recorded], at: str, event
 def parse_action(match: Match, inferred: Action) -> Action:
     """Read an inferred action as the API reads one that is posted: by its name, from JSON. Raises Rejected."""
     require_declared(inferred)
-    return decoded_action(dict(match.action_types()), action_json(inferred))
+    return decode_action(dict(match.action_types()), action_json(inferred))
 
 
 def clock_action(event: Event) -> tuple[Seat, Action]:

@@ -24,7 +24,7 @@ from domain.match.seating import seat_commitment
 from domain.match.state import Match
 from domain.record.bundle import Broken, Bundle
 from domain.record.decode import decode, log_entries
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 
 
 def check_seats(game: Game[Any], bundle: Bundle) -> str:
@@ -56,7 +56,7 @@ def check_seats(game: Game[Any], bundle: Bundle) -> str:
     return f"committed at event 1, {taken} of {gathering.setup.seats} seats taken after it{openings(gathering)}"
 
 
-def check_shape(event: Event, row: Recorded) -> None:
+def check_shape(event: Event, row: RecordedEvent) -> None:
     """Check whom it is about, and the length of seeds and of commitments to them."""
     if (row.seat is None) == hasattr(event, "seat"):
         raise Broken("it is about a seat though such an event is not, or about none", row.position)
@@ -72,7 +72,7 @@ def require_32_bytes(secret: bytes, position: int) -> None:
         raise Broken("a seed, or a commitment to one, has 32 bytes", position)
 
 
-def check_place(event: Event, row: Recorded, before: Recorded) -> None:
+def check_place(event: Event, row: RecordedEvent, before: RecordedEvent) -> None:
     """It begins a ply, or goes on in that of the event that it belongs to."""
     belongs_to = FOLLOWS.get(type(event))
     if belongs_to is None and row.ply == before.ply:
@@ -82,7 +82,7 @@ def check_place(event: Event, row: Recorded, before: Recorded) -> None:
 
 
 def check_back(
-    event: GameCorrected | ActionsTakenBack, earlier: Sequence[Recorded], row: Recorded, begun: int | None
+    event: GameCorrected | ActionsTakenBack, earlier: Sequence[RecordedEvent], row: RecordedEvent, begun: int | None
 ) -> None:
     """It begins a ply, or follows the last consent, and goes back to the end of an earlier one of the game."""
     back_to, last = event.back_to, earlier[-1]
@@ -110,9 +110,9 @@ GATHERING: Final = (
 )
 
 
-def check_gathering(match: Match, event: Event, row: Recorded) -> None:
+def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
     """One step on the way to the first card comes in its place."""
-    at, where = recorded_at(row), row.position
+    at, where = time_of(row), row.position
     match event:
         case SeatTaken():
             if match.players[event.seat] is not None:
@@ -145,7 +145,7 @@ def check_gathering(match: Match, event: Event, row: Recorded) -> None:
             raise Broken("the game was created twice", where)
 
 
-def check_complete(match: Match, row: Recorded, before: Recorded) -> None:
+def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> None:
     """All sit, what was committed to is open, and the game begins in the ply of who was last."""
     if match.free_seats():
         raise Broken("the seats were not all taken before the first card", row.position)

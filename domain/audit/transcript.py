@@ -11,7 +11,7 @@ from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.state import Match
 from domain.record.decode import log_entries
-from domain.record.event import Recorded, genesis, next_head
+from domain.record.event import RecordedEvent, genesis, next_head
 
 FORMAT: Final = "cartulary-game/v1"
 
@@ -19,7 +19,7 @@ FORMAT: Final = "cartulary-game/v1"
 class Line(NamedTuple):
     """One event of a transcript, and the state's digest after it."""
 
-    row: Recorded
+    row: RecordedEvent
     state: str
 
 
@@ -33,10 +33,10 @@ def state_digest(match: Match) -> str:
     return base64url(sha256(canonical(views).encode()).digest())
 
 
-def written(game: Game[Any], game_id: str, rows: Iterable[Recorded], about: str) -> Iterator[str]:
+def write_transcript(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], about: str) -> Iterator[str]:
     """The transcript of a record, line by line."""
     yield canonical({"about": about, "format": FORMAT, "game": game.id, "id": game_id})
-    record: list[Recorded] = []
+    record: list[RecordedEvent] = []
     match: Match | None = None
     for row in rows:
         record.append(row)
@@ -59,12 +59,12 @@ def read_line(head: bytes, line: str) -> Line:
     public = loads(said["public"])
     private = canonical(said["private"]) if said["private"] else None
     place = (public["position"], public["ply"], public["type"], public["v"], public["seat"])
-    return Line(Recorded(*place, said["public"], private, next_head(head, said["public"])), said["state"])
+    return Line(RecordedEvent(*place, said["public"], private, next_head(head, said["public"])), said["state"])
 
 
-def replayed(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Match]:
+def replay_transcript(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Match]:
     """The match after each event. Raises Difference where a state is not as the transcript says."""
-    record: list[Recorded] = []
+    record: list[RecordedEvent] = []
     match: Match | None = None
     for text in lines:
         line = read_line(match.head if match else genesis(game_id), text)
@@ -75,7 +75,7 @@ def replayed(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Ma
         yield match
 
 
-def after(match: Match | None, record: list[Recorded], game: Game[Any], game_id: str) -> Match:
+def after(match: Match | None, record: list[RecordedEvent], game: Game[Any], game_id: str) -> Match:
     """The match after one more event, the last of its record."""
     if match is None or goes_back(record[-1:]):
         return fold(game, game_id, record)

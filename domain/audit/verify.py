@@ -189,13 +189,13 @@ def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
 
 def check_seed(match: Match) -> str:
     """The seed that was disclosed is the one that event 1 committed to."""
-    seed = disclosed(match)
+    seed = check_disclosure(match)
     if match.server_commit != seed_commitment(match.id, seed):
         raise Broken("the seed that the end discloses is not the one that event 1 committed to")
     return "the disclosed seed is the one committed to"
 
 
-def disclosed(match: Match) -> bytes:
+def check_disclosure(match: Match) -> bytes:
     """The server's seed, which the end discloses."""
     if match.result is None:
         raise Unchecked("the game has not ended, so its seed is not disclosed yet")
@@ -207,7 +207,7 @@ def disclosed(match: Match) -> bytes:
 
 def check_commitments(bundle: Bundle, match: Match) -> str:
     """Every hidden value is the one that its event committed to."""
-    seed, count, missing = disclosed(match), 0, 0
+    seed, count, missing = check_disclosure(match), 0, 0
     for row in bundle.rows:
         said, values = loads(row.public), loads(row.private) if row.private else {}
         for name, value in said["secrets"].items():
@@ -224,5 +224,5 @@ def check_commitments(bundle: Bundle, match: Match) -> str:
 
 def check_rules(game: Game[Any], bundle: Bundle, match: Match) -> str:
     """Played again from the disclosed seed, every action is legal and causes exactly the recorded events."""
-    plies = replay(game, match.id, bundle.rows, disclosed(match))
+    plies = replay(game, match.id, bundle.rows, check_disclosure(match))
     return f"{plies} plies are what the rules make of them"

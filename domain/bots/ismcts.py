@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.bots.evaluation import Standings
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.seats import Seat
@@ -58,7 +58,7 @@ class Branch:
 Branches = dict[Action, Branch]
 
 
-def searched(
+def search(
     seen: Match, seat: Seat, actions: Sequence[Action], random: Random, budget: Budget, elapsed: Callable[[], float]
 ) -> Action:
     """The action that was visited most; where there is only one, that without a search."""
@@ -82,7 +82,7 @@ class World:
         self.state: Any = seen.game.determinized(seen.state, random)
         self.result: GameEnded | None = None
         chance = Chance(random.randbytes(SEED_BYTES), "", ())
-        self._unfolding = Unfolding(self.state, seen.game.evolutions, chance, seen.version)
+        self._unfolding = GameDecision(self.state, seen.game.evolutions, chance, seen.version)
 
     def next_seat(self) -> Seat:
         """Who acts next; where several may, the first of them."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from domain.bots.evaluation import Standings
-from domain.bots.ismcts import Budget, searched
+from domain.bots.ismcts import Budget, search
 from domain.kernel.messages import Action
 from domain.kernel.seats import Seat
 from domain.match.state import Match
@@ -29,7 +29,7 @@ class Turn(NamedTuple):
     elapsed: Seconds
 
 
-def chosen(seen: Match, seat: Seat, strategy: str, random: Random, elapsed: Seconds) -> Action:
+def choose_action(seen: Match, seat: Seat, strategy: str, random: Random, elapsed: Seconds) -> Action:
     """What a bot does at that seat, from the match as the seat sees it. Raises LookupError where it can do nothing."""
     actions, _ = seen.game.expanded(seen.state, seat, MOST_CONSIDERED)
     if not actions:
@@ -58,7 +58,7 @@ def standing_after(turn: Turn, standings: Standings, action: Action) -> tuple[fl
 
 def by_search(budget: Budget, turn: Turn) -> Action:
     """The one that does best in many worlds that are possible, each played on for a while."""
-    return searched(turn.seen, turn.seat, turn.actions, turn.random, budget, turn.elapsed)
+    return search(turn.seen, turn.seat, turn.actions, turn.random, budget, turn.elapsed)
 
 
 STRATEGIES: Final[Mapping[str, Callable[[Turn], Action]]] = {

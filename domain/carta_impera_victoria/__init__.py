@@ -3,10 +3,10 @@
 from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.decide import decide
 from domain.carta_impera_victoria.description import LOCALE, describe
-from domain.carta_impera_victoria.determinize import determinized, masked
+from domain.carta_impera_victoria.determinize import determinize, mask
 from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from domain.carta_impera_victoria.events import EVENTS
-from domain.carta_impera_victoria.infer_action import asked
+from domain.carta_impera_victoria.infer_action import infer_action
 from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
@@ -30,7 +30,7 @@ GAME: Game[State] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
-    asked=asked,
+    asked=infer_action,
     legal_actions=legal_actions,
     is_openly_forced=is_openly_forced,
     to_act=to_act,
@@ -39,8 +39,8 @@ GAME: Game[State] = Game(
     adopt=adopt,
     public_view=public_view,
     own_view=own_view,
-    determinized=determinized,
-    masked=masked,
+    determinized=determinize,
+    masked=mask,
     ends_turn=EndTurn,
     worth=worth,
     describe=describe,

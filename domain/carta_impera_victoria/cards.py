@@ -74,7 +74,7 @@ def cards(counts: Zone) -> Cards:
     return tuple(kind for kind, number in enumerate(counts) for _ in range(number))
 
 
-def known(these: Cards) -> Cards | None:
+def count_known(these: Cards) -> Cards | None:
     """The cards, or None where not all of them are known."""
     for kind in these:
         if kind >= BACKS:

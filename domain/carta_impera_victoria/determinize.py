@@ -21,10 +21,10 @@ Unseen = list[list[Kind]]
 """The cards of each epoch that may be anywhere where only a back is seen, in random order."""
 
 
-def determinized(state: State, random: Random) -> State:
+def determinize(state: State, random: Random) -> State:
     """A whole state that looks like this one: each back becomes a card that is not known to be elsewhere."""
     world, cards_left = fork(state), unseen(state, random)
-    drawn = [turned_up(hand, cards_left) for hand in world.hands]
+    drawn = [topmost_of(hand, cards_left) for hand in world.hands]
     if isinstance(world.pending, Exchange):
         taken = taken_among(world.pending.taken, drawn[world.pending.seat], random)
         world.pending = world.pending._replace(taken=taken)
@@ -58,7 +58,7 @@ def seen(state: State) -> list[Kind]:
     return [*state.deck, *markers, *democracy, *(kind for zone in zones for kind in cards(zone))]
 
 
-def turned_up(zone: Zone, cards_left: Unseen) -> list[Kind]:
+def topmost_of(zone: Zone, cards_left: Unseen) -> list[Kind]:
     """Let the backs in a zone become cards; which ones."""
     drawn = [pool.pop() for place, pool in enumerate(cards_left) for _ in range(zone[BACKS + place])]
     zone[BACKS:] = [0] * len(EPOCHS)
@@ -79,13 +79,13 @@ def taken_among(taken: Zone, drawn: list[Kind], random: Random) -> Zone:
 def turn_up_draft(draft: Draft, cards_left: Unseen, random: Random) -> None:
     """Let the backs of a draft become cards; an unknown choice is one of the packet that it is made from."""
     for zone in (*draft.packets, *draft.kept, *draft.arriving):
-        turned_up(zone, cards_left)
+        topmost_of(zone, cards_left)
     for seat, chosen in enumerate(draft.chosen):
         if chosen is not None and chosen >= BACKS:
             draft.chosen[seat] = random.choice(cards(draft.packets[seat]))
 
 
-def masked(state: State, viewer: Seat | None) -> State:
+def mask(state: State, viewer: Seat | None) -> State:
     """A whole state as it looks to somebody who has not seen how it came about."""
     view = fork(state)
     view.hands = [hand if seat == viewer else hidden(backs(hand)) for seat, hand in enumerate(view.hands)]

@@ -14,7 +14,7 @@ from domain.match.actions import Resign
 BY_NAME: Final = {kind.NAME: kind for kind in EFFECT_OF}
 
 
-def asked(_: State, events: Sequence[Event]) -> tuple[Seat, Action]:
+def infer_action(_: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     """The seat and its action that caused the events of a ply; raises LookupError where no action causes such."""
     first: Any = events[0]
     ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)

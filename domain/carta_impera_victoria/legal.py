@@ -24,10 +24,10 @@ from domain.carta_impera_victoria.rules import (
     HAND_LIMITS,
     copyable,
     drawn_at,
-    embargoed,
     given_effects,
     hand_limits,
     has_raised_limit,
+    is_embargoed,
     leads_culture,
     left_after_paying,
     markable,
@@ -90,7 +90,7 @@ def is_forced_in_draft(draft: Draft, seat: Seat) -> bool:
 def with_fittest_hand(state: State, seat: Seat) -> State:
     """Return the state with a hand of as many cards that allows whatever any such hand does: no Embargo bars it."""
     fittest, hand = fork(state), [0] * len(state.hands[seat])
-    kind = next((kind for kind in EVERY_KIND if not embargoed(state, seat, SPHERE_OF[kind])), EVERY_KIND[0])
+    kind = next((kind for kind in EVERY_KIND if not is_embargoed(state, seat, SPHERE_OF[kind])), EVERY_KIND[0])
     hand[kind] = sum(state.hands[seat])
     fittest.hands[seat] = hand
     return fittest

@@ -30,8 +30,8 @@ from domain.carta_impera_victoria.events import AreaSet, CultureTokenSet, HandSe
 from domain.carta_impera_victoria.rules import TEAM_SEATS, leads_culture, seats
 from domain.carta_impera_victoria.setup import piles
 from domain.carta_impera_victoria.state import State
-from domain.kernel.codec import decoded_record
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.codec import decode_record
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -86,10 +86,10 @@ class Position(NamedTuple):
 LAST_TURN: Final = 10_000
 
 
-def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
+def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
     """Set up a position, or refuse an impossible one with the reason."""
     state = unfolding.state
-    position: Position = decoded_record(Position, dict(data))
+    position: Position = decode_record(Position, dict(data))
     require_seats(position, seats(state))
     require_step(position)
     embargoes = embargo_cards(position)
@@ -190,7 +190,7 @@ def listed(multiset: Mapping[str, int]) -> Cards:
     return tuple(kind for kind, name in enumerate(KINDS) for _ in range(multiset.get(name, 0)))
 
 
-def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition, embargoes: tuple[Marker, ...]) -> None:
+def set_seat(unfolding: GameDecision[State], seat: Seat, position: SeatPosition, embargoes: tuple[Marker, ...]) -> None:
     """Lay out one seat's cards and markers."""
     democracy = tuple(sphere for sphere, name in enumerate(SPHERES) for _ in range(position.democracy.get(name, 0)))
     hand = listed(position.hand)
@@ -198,7 +198,7 @@ def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition, em
     unfolding.happens(HandSet(seat=seat, backs=backs(zone(hand)), cards=hand))
 
 
-def set_token(unfolding: Unfolding[State], token: TokenPosition) -> None:
+def set_token(unfolding: GameDecision[State], token: TokenPosition) -> None:
     """Lay the culture token; its holder must lead, and it never lies on the holder's own sphere (A-90, A-104)."""
     state = unfolding.state
     if not leads_culture(state, token.seat):

@@ -98,7 +98,7 @@ def hand_limit(state: State, seat: Seat) -> int:
         most = max(religion, state.most_religion)
         return HAND_LIMITS[max(level_of(len(state.present), most), state.copied_limit)]
     own, copied = level_of(len(state.present), religion), state.copied_limit
-    return HAND_LIMITS[copied if copied > own and copied_religion_holds(state) else own]
+    return HAND_LIMITS[copied if copied > own and does_copied_religion_hold(state) else own]
 
 
 def has_raised_limit(state: State) -> bool:
@@ -119,18 +119,18 @@ def drawn_at(state: State, limit: int) -> int:
     return max(0, min(limit - sum(state.hands[state.active]), len(state.deck)))
 
 
-def copied_religion_holds(state: State) -> bool:
+def does_copied_religion_hold(state: State) -> bool:
     """Whether the token still lies on a sphere, by then Religion, that gives the copied level (A-97)."""
     token = state.token
     return token is not None and token.target is not None and level(state, token.target, RELIGION) >= state.copied_limit
 
 
-def embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
+def is_embargoed(state: State, seat: Seat, sphere: Sphere) -> bool:
     """Whether a seat may not play cards of a sphere, by whatever means (A-64, A-66)."""
-    return sphere in barred(state, seat)
+    return sphere in is_barred(state, seat)
 
 
-def barred(state: State, seat: Seat) -> set[Sphere]:
+def is_barred(state: State, seat: Seat) -> set[Sphere]:
     """The spheres of which a seat may play no card; its own Embargo may wait for its next turn (A-63b)."""
     at_once = state.rules.own_embargo_at_once
     return {marker.sphere for marker in state.embargoes[seat] if at_once or marker.turns == 1}
@@ -140,7 +140,7 @@ def playable(state: State, seat: Seat, cards: Zone) -> Zone:
     """Those of the cards that a seat may play (A-18)."""
     if not state.embargoes[seat]:
         return cards
-    spheres = barred(state, seat)
+    spheres = is_barred(state, seat)
     return [0 if sphere in spheres else number for sphere, number in zip(SPHERE_OF, cards, strict=False)]
 
 

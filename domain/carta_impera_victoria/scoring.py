@@ -47,7 +47,7 @@ def points(state: State, side: list[Seat]) -> int:
     return sum(any(seat in side for seat in leaders(state, sphere)) for sphere in range(6))
 
 
-def compared(state: State, side: list[Seat], sphere: Sphere) -> int:
+def compare_scores(state: State, side: list[Seat], sphere: Sphere) -> int:
     """The cards of a sphere by which a side is compared: its best single member's, or the sum of both (A-120)."""
     counts = [state.face_up[seat][sphere] for seat in side]
     return sum(counts) if state.rules.team_tiebreak == "sum" else max(counts)
@@ -61,9 +61,9 @@ def majority(state: State) -> Majority:
     for sphere in TIE_BREAKS:
         if len(tied) == 1:
             break
-        most = max(compared(state, side, sphere) for side in tied)
+        most = max(compare_scores(state, side, sphere) for side in tied)
         needed.append(SPHERES[sphere])
-        tied = [side for side in tied if compared(state, side, sphere) == most]
+        tied = [side for side in tied if compare_scores(state, side, sphere) == most]
     return Majority(
         winners=sorted(seat for side in tied for seat in side),
         points={seat: score for side, score in scored.items() for seat in side},

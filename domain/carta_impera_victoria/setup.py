@@ -17,7 +17,7 @@ from domain.carta_impera_victoria.decide.turn import begin_turn
 from domain.carta_impera_victoria.events import CardsDealt, DraftRoundBegan, GameStarted, PacketDealt
 from domain.carta_impera_victoria.rules import TEAM_SEATS, seats
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import in_order
@@ -38,7 +38,7 @@ def require_offered(setup: Setup) -> None:
         raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "A-123")
 
 
-def shuffled_deck(number_of_seats: int, chance: Chance) -> list[Kind]:
+def shuffle_deck(number_of_seats: int, chance: Chance) -> list[Kind]:
     """Each epoch shuffled by itself, with two or three seats three left out; top first (A-01 to A-03)."""
     deck: list[Kind] = []
     for epoch in EPOCHS:
@@ -52,10 +52,10 @@ def piles(deck: Cards) -> tuple[Pile, ...]:
     return tuple(Pile(epoch, len([*run])) for epoch, run in groupby(EPOCH_OF[kind] for kind in deck))
 
 
-def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
     """Stack the deck, draw the first seat, and deal from it on, a seat's cards at a time (A-04, A-05)."""
     state, draft = unfolding.state, setup.options["deal"] == "draft"
-    deck = tuple(shuffled_deck(seats(state), chance))
+    deck = tuple(shuffle_deck(seats(state), chance))
     first = chance.stream("first").uniform(seats(state))
     unfolding.happens(GameStarted(first=first, piles=piles(deck), deck=deck))
     dealt = PacketDealt if draft else CardsDealt

@@ -171,7 +171,7 @@ def fork(state: State) -> State:
         state.first,
         state.step,
         state.pending,
-        forked_draft(state.draft) if state.draft else None,
+        fork_draft(state.draft) if state.draft else None,
         state.token,
         state.copied_limit,
         state.final_round,
@@ -181,7 +181,7 @@ def fork(state: State) -> State:
     )
 
 
-def forked_draft(draft: Draft) -> Draft:
+def fork_draft(draft: Draft) -> Draft:
     """A copy of the draft that shares nothing that changes."""
     return Draft(
         packets=[each[:] for each in draft.packets],

@@ -184,7 +184,7 @@ def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
         "hand_limit": hand_limit(state, seat),
         "area": multiset(state.areas[seat]),
         "democracy": by_sphere(state.democracy[seat]),
-        "embargo": marked(state.embargoes[seat]),
+        "embargo": mark_known(state.embargoes[seat]),
         "wins_at": by_sphere(wins_at(state, seat)),
         "used": used_view(state, seat),
         "present": state.present[seat],
@@ -204,7 +204,7 @@ def backs_view(hand: tuple[int, ...]) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=KEPT)
-def marked(lying: tuple[Embargoed, ...]) -> Mapping[str, int]:
+def mark_known(lying: tuple[Embargoed, ...]) -> Mapping[str, int]:
     """How many markers lie on each sphere."""
     spheres = [marker.sphere for marker in lying]
     return {SPHERES[sphere]: spheres.count(sphere) for sphere in sorted({*spheres})}

@@ -3,10 +3,10 @@
 from domain.civilization_the_card_game.actions import ACTIONS, Draw
 from domain.civilization_the_card_game.decide import decide
 from domain.civilization_the_card_game.description import LOCALE, describe
-from domain.civilization_the_card_game.determinize import determinized, masked
+from domain.civilization_the_card_game.determinize import determinize, mask
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
 from domain.civilization_the_card_game.events import EVENTS
-from domain.civilization_the_card_game.infer_action import asked
+from domain.civilization_the_card_game.infer_action import infer_action
 from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from domain.civilization_the_card_game.position import Position, start_from
 from domain.civilization_the_card_game.rules.seats import remaining, team
@@ -31,7 +31,7 @@ GAME: Game[State] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
-    asked=asked,
+    asked=infer_action,
     legal_actions=legal_actions,
     is_openly_forced=is_openly_forced,
     to_act=to_act,
@@ -40,8 +40,8 @@ GAME: Game[State] = Game(
     adopt=adopt,
     public_view=public_view,
     own_view=own_view,
-    determinized=determinized,
-    masked=masked,
+    determinized=determinize,
+    masked=mask,
     ends_turn=Draw,
     worth=worth,
     describe=describe,

@@ -19,7 +19,7 @@ from domain.civilization_the_card_game.state import UNKNOWN, State, fork
 from domain.kernel.seats import Seat
 
 
-def determinized(state: State, random: Random) -> State:
+def determinize(state: State, random: Random) -> State:
     """A whole state that looks like this one: what is unknown becomes what is not known to be elsewhere."""
     world = fork(state)
     unseen = left_of(COPIES, seen_cards(state), random)
@@ -74,7 +74,7 @@ def turn_up(zone: Zone, unseen: list[Kind]) -> None:
     zone[BACK] = 0
 
 
-def masked(state: State, viewer: Seat | None) -> State:
+def mask(state: State, viewer: Seat | None) -> State:
     """A whole state as it looks to somebody who has not seen how it came about."""
     view = fork(state)
     view.hands = [hand if seat == viewer else backs(hand) for seat, hand in enumerate(view.hands)]

@@ -13,7 +13,7 @@ from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
 
-def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
+def infer_action(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     """The seat and its action that caused the events of a ply; raises LookupError where no action causes such."""
     first: Any = events[0]
     resigned = next((event for event in events if isinstance(event, e.SeatResigned)), None)

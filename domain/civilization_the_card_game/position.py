@@ -26,8 +26,8 @@ from domain.civilization_the_card_game.events import EmpireSet, HandSet, LeaderC
 from domain.civilization_the_card_game.rules.empire import POPULATION_SUPPLY, points_of, rightful_leader
 from domain.civilization_the_card_game.rules.turn import MARKET
 from domain.civilization_the_card_game.state import LEADERS, State
-from domain.kernel.codec import decoded_record
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.codec import decode_record
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -91,9 +91,9 @@ class Position(NamedTuple):
     leaders: LeadersPosition | None = None
 
 
-def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
+def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
     """Set up a position, or refuse an impossible one with the reason (C-98)."""
-    position: Position = decoded_record(Position, dict(data))
+    position: Position = decode_record(Position, dict(data))
     require_seats(position, len(unfolding.state.present))
     require_market(position)
     require_everything_exists(position)
@@ -123,7 +123,7 @@ def start_from(unfolding: Unfolding[State], data: Mapping[str, Any]) -> None:
         collect_without_choice(unfolding)
 
 
-def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition) -> None:
+def set_seat(unfolding: GameDecision[State], seat: Seat, position: SeatPosition) -> None:
     """Lay out what one seat has."""
     hand = listed(position.hand, KINDS)
     unfolding.happens(
@@ -140,7 +140,7 @@ def set_seat(unfolding: Unfolding[State], seat: Seat, position: SeatPosition) ->
     unfolding.happens(HandSet(seat=seat, count=len(hand), cards=hand))
 
 
-def set_leaders(unfolding: Unfolding[State], named: LeadersPosition | None) -> None:
+def set_leaders(unfolding: GameDecision[State], named: LeadersPosition | None) -> None:
     """The leader cards go where they belong, or where they are named to be, if that may be (C-71)."""
     state = unfolding.state
     for leader, name in enumerate(LEADERS):

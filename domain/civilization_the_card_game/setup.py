@@ -6,7 +6,7 @@ from domain.civilization_the_card_game.events import GameStarted, PlotsDealt
 from domain.civilization_the_card_game.rules.seats import TEAM_SEATS, from_first_seat
 from domain.civilization_the_card_game.rules.turn import STARTING_PLOTS
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.match.game import Setup
@@ -18,7 +18,7 @@ def require_offered(setup: Setup) -> None:
         raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "C-95")
 
 
-def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
     """Shuffle, draw the dealer, deal two plots each, and lay the first row open (C-01 to C-04)."""
     state = unfolding.state
     technologies = chance.stream("technologies").shuffled(range(len(TECHNOLOGIES)))

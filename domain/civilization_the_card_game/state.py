@@ -167,7 +167,7 @@ def fork(state: State) -> State:
         state.active,
         state.turn,
         state.step,
-        forked_war(state.war) if state.war else None,
+        fork_war(state.war) if state.war else None,
         state.to_discard,
         state.pottery_used,
         state.code_of_laws_used,
@@ -177,12 +177,12 @@ def fork(state: State) -> State:
     )
 
 
-def forked_war(war: War) -> War:
+def fork_war(war: War) -> War:
     """A copy of the war that shares nothing that changes."""
-    return War([forked_battle(each) for each in war.battles], war.begun)
+    return War([fork_battle(each) for each in war.battles], war.begun)
 
 
-def forked_battle(battle: Battle) -> Battle:
+def fork_battle(battle: Battle) -> Battle:
     """A copy of a battle that shares nothing that changes, part by part as they are declared."""
     return Battle(
         battle.defender,

@@ -16,7 +16,7 @@ def canonical(value: object) -> str:
     return ENCODER.encode(value)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The canonical JSON text of a string."""
     return encode_basestring(text)
 

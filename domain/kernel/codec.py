@@ -97,13 +97,13 @@ class Field(NamedTuple):
 def fields_of(message: type[Any]) -> tuple[Field, ...]:
     """The declared fields of an event, action or named tuple, in their order."""
     known = FIELDS.get(message)
-    return FIELDS.setdefault(message, declared_fields(message)) if known is None else known
+    return FIELDS.setdefault(message, read_fields(message)) if known is None else known
 
 
 FIELDS: dict[type[Any], tuple[Field, ...]] = {}
 
 
-def declared_fields(message: type[Any]) -> tuple[Field, ...]:
+def read_fields(message: type[Any]) -> tuple[Field, ...]:
     """Read all annotations of a message, which is done once."""
     hints = hints_of(message)
     if issubclass(message, tuple):
@@ -114,7 +114,7 @@ def declared_fields(message: type[Any]) -> tuple[Field, ...]:
 
 def field(name: str, hint: Any, default: Any = MISSING) -> Field:
     """Read one annotation."""
-    bare, marks, nullable = unwrapped(hint)
+    bare, marks, nullable = unwrap(hint)
     secrecy = next((mark for mark in marks if isinstance(mark, Secrecy)), None)
     wire = next((mark.name for mark in marks if isinstance(mark, Wire)), name)
     encode, decode = converters(bare, marks)
@@ -133,7 +133,7 @@ def field(name: str, hint: Any, default: Any = MISSING) -> Field:
     )
 
 
-def unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
+def unwrap(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
     """The bare type, all marks on it, and whether it may be None: through Annotated and `| None`."""
     marks: tuple[Any, ...] = ()
     nullable = False
@@ -161,20 +161,20 @@ def is_optional(hint: Any) -> bool:
 def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
     """How a value of that type that is not None becomes JSON, and back."""
     if inline := next((mark for mark in marks if isinstance(mark, Inline)), None):
-        return action_json, lambda value: decoded_action({each.NAME: each for each in inline.actions}, value)
+        return action_json, lambda value: decode_action({each.NAME: each for each in inline.actions}, value)
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
         names = dict(enumerate(named.names, named.first))
         return names.__getitem__, {name: index for index, name in names.items()}.__getitem__
     if tally := next((mark for mark in marks if isinstance(mark, Tally)), None):
-        return lambda value: tallied(tally, value), lambda value: spread(tally, value)
+        return lambda value: count_items(tally, value), lambda value: spread(tally, value)
     if bare is bytes:
         return base64url, from_base64url
     if typing.get_origin(bare) is tuple:
-        item, item_marks, _ = unwrapped(typing.get_args(bare)[0])
+        item, item_marks, _ = unwrap(typing.get_args(bare)[0])
         encode, decode = converters(item, item_marks)
         return items_encoded(encode), items_decoded(decode)
     if isinstance(bare, type) and issubclass(bare, tuple):
-        return record_json, lambda value: decoded_record(bare, value)
+        return record_json, lambda value: decode_record(bare, value)
     return same, same
 
 
@@ -188,7 +188,7 @@ def items_decoded(decode: Convert) -> Convert:
     return tuple if decode is same else lambda value: tuple(map(decode, value))
 
 
-def tallied(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
+def count_items(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
     """How often each name is meant."""
     return dict(Counter(tally.names[index] for index in indices))
 
@@ -216,13 +216,13 @@ def record_json(record: Any) -> dict[str, Any]:
     return {each.wire: each.encode(value) for each, value in zip(fields_of(type(record)), record, strict=True)}
 
 
-def decoded_record(kind: Any, data: dict[str, Any]) -> Any:
+def decode_record(kind: Any, data: dict[str, Any]) -> Any:
     """An object as a named tuple."""
     known = fields_of(kind)
     return kind(**{each.name: each.decode(data[each.wire]) for each in known if each.wire in data})
 
 
-def decoded(message: type[Any], data: Mapping[str, Any]) -> Any:
+def decode_message(message: type[Any], data: Mapping[str, Any]) -> Any:
     """A message from JSON; fields that are missing are None, or have their default."""
     values: dict[str, Any] = {}
     for name, wire, has_default, decode in readings_of(message):
@@ -259,12 +259,12 @@ def action_json(message: Action) -> dict[str, Any]:
     return out
 
 
-def decoded_action(known: dict[str, type[Action]], data: dict[str, Any]) -> Action:
+def decode_action(known: dict[str, type[Action]], data: dict[str, Any]) -> Action:
     """An action from JSON of the right shape."""
     kind = known[data["type"]]
     values = dict(data)
     for each in fields_of(kind):
         if each.mark(Inline):
             values[each.wire] = {**data, "type": data[each.wire]}
-    action: Action = decoded(kind, values)
+    action: Action = decode_message(kind, values)
     return action

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.kernel.codec import MOST_ITEMS, AtMost, Field, Inline, Instant, Length, Named, Tally, fields_of, unwrapped
+from domain.kernel.codec import MOST_ITEMS, AtMost, Field, Inline, Instant, Length, Named, Tally, fields_of, unwrap
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.times import is_time
@@ -19,11 +19,11 @@ CHECKS: Final[dict[type[Any], tuple[FieldCheck, ...]]] = {}
 
 def require_declared(action: Action) -> None:
     """Refuse an action with a value that its declaration does not allow; replay never meets the web schema."""
-    if wrong := undeclared_field(action):
+    if wrong := find_undeclared_field(action):
         raise Rejected("action.undeclared", f"{wrong} of {action.NAME} is not as the action declares it.")
 
 
-def undeclared_field(message: Any) -> str | None:
+def find_undeclared_field(message: Any) -> str | None:
     """The wire name of the first field whose value its declaration does not allow, or None."""
     kind = type(message)
     checks = CHECKS.get(kind)
@@ -59,7 +59,7 @@ def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
     for mark in marks:
         match mark:
             case Inline(actions):
-                return lambda value: type(value) in actions and undeclared_field(value) is None
+                return lambda value: type(value) in actions and find_undeclared_field(value) is None
             case Named(names, first):
                 return index_check(first, first + len(names))
             case Tally(names):
@@ -75,7 +75,7 @@ def check_of_value(annotation: Any, marks: tuple[Any, ...]) -> Check:
         values = typing.get_args(annotation)
         return lambda value: any(type(value) is type(each) and value == each for each in values)
     if isinstance(annotation, type) and issubclass(annotation, tuple):
-        return lambda value: type(value) is annotation and undeclared_field(value) is None
+        return lambda value: type(value) is annotation and find_undeclared_field(value) is None
     if origin in (dict, Mapping):
         return lambda value: type(value) is dict
     return lambda value: type(value) is annotation
@@ -101,7 +101,7 @@ def indices_check(first: int, end: int) -> Check:
 
 def items_check(annotation: Any, marks: tuple[Any, ...]) -> Check:
     """Whether a value is a tuple of such items, of the length that is declared."""
-    item, item_marks, nullable = unwrapped(typing.get_args(annotation)[0])
+    item, item_marks, nullable = unwrap(typing.get_args(annotation)[0])
     named = next((mark for mark in item_marks if isinstance(mark, Named)), None)
     are_items = each_check(check_of(item, item_marks, nullable))
     if named is not None:

@@ -143,7 +143,7 @@ def closed(action: Action) -> Form:
     return Form(type(action), settled, only=action)
 
 
-def listed(forms: Iterable[Form]) -> list[dict[str, Any]]:
+def forms_json(forms: Iterable[Form]) -> list[dict[str, Any]]:
     """Forms as they stand on the wire, where no choice depends on another."""
     return [each.json() for form in forms for each in form.spread()]
 

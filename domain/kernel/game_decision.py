@@ -11,7 +11,7 @@ Evolutions = Mapping[type[Event], Callable[[S, Any], None]]
 """What each event does to a state; holds no rules and cannot fail on what was decided."""
 
 
-class Unfolding(Generic[S]):
+class GameDecision(Generic[S]):
     """A decision being made: each event changes a state of its own, so the next rule sees what it did."""
 
     __slots__ = ("chance", "events", "evolutions", "state", "version")

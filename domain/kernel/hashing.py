@@ -29,6 +29,6 @@ def digest(tag: str, *parts: Part) -> bytes:
     return hashlib.sha256(encoding(tag, parts)).digest()
 
 
-def keyed_digest(key: bytes, tag: str, *parts: Part) -> bytes:
+def digest_with_key(key: bytes, tag: str, *parts: Part) -> bytes:
     """HMAC-SHA-256 under `key` over tag and parts."""
     return hmac.digest(key, encoding(tag, parts), "sha256")

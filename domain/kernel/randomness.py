@@ -6,7 +6,7 @@ from itertools import count
 from struct import Struct
 from typing import Final, TypeVar
 
-from domain.kernel.hashing import encode, encoding, keyed_digest
+from domain.kernel.hashing import digest_with_key, encode, encoding
 
 T = TypeVar("T")
 WORD: Final = 1 << 32
@@ -51,7 +51,7 @@ class Chance:
 
     @property
     def _key(self) -> bytes:
-        return keyed_digest(self._seed, "deck", self._game_id, *self._entropy)
+        return digest_with_key(self._seed, "deck", self._game_id, *self._entropy)
 
     def stream(self, label: str) -> Stream:
         """The stream of that label, from its beginning."""

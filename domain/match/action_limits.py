@@ -16,7 +16,7 @@ from domain.match.events.clock import PauseAgreed, TimeGiven
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.history import History
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 IN_A_ROW: Final = 30
 """Until another seat acts."""
@@ -46,7 +46,7 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
             )
 
 
-def has_reached_limit(record: Sequence[Recorded], seat: Seat) -> bool:
+def has_reached_limit(record: Sequence[RecordedEvent], seat: Seat) -> bool:
     """Whether a seat has reached a limit, by the whole record."""
     # The first event of a ply names who acted; others may be about other seats.
     actors = {row.ply: row.seat for row in reversed(record)}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action, Event
 from domain.kernel.seats import Seat
 from domain.match.evolve import advance, continue_with
@@ -35,6 +35,6 @@ def decide_in_game(match: Match, seat: Seat, action: Action) -> Decision:
     return of_game(match, match.game.apply(match.state, seat, action, chance_of(match), match.version))
 
 
-def of_game(match: Match, decided: Unfolding[Any]) -> Decision:
+def of_game(match: Match, decided: GameDecision[Any]) -> Decision:
     """Take over a decision of the game, with the state that it has worked out."""
     return Decision(decided.events, continue_with(match, decided.state, decided.events))

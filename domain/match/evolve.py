@@ -25,15 +25,15 @@ from domain.match.events.seating import (
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.game import Game, Setup
 from domain.match.history import counting, goes_back
-from domain.match.snapshot import loaded
+from domain.match.snapshot import load_state
 from domain.match.state import Match, TimeLoss, fork
 from domain.match.terms import Terms
 from domain.record.decode import LogEntry, decode_all, log_entries
-from domain.record.event import Recorded, genesis
+from domain.record.event import RecordedEvent, genesis
 from domain.record.redact import redact_event
 
 
-def fold(game: Game[Any], game_id: str, rows: Iterable[Recorded], audience: Audience = EVERYTHING) -> Match:
+def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience: Audience = EVERYTHING) -> Match:
     """Return the match that a record tells an audience, from its first event on."""
     record, match = list(rows), Match(game_id, game, Setup("", 0, {}), genesis(game_id))
     match = follow(match, log_entries(game.event_types, counting(record)), audience)
@@ -53,7 +53,7 @@ def follow(match: Match, entries: Sequence[LogEntry], audience: Audience = EVERY
     return after
 
 
-def stand_at(match: Match, row: Recorded) -> None:
+def stand_at(match: Match, row: RecordedEvent) -> None:
     """Let the match be at the version of this row."""
     match.version, match.ply, match.head = row.position, row.ply, row.hash
 
@@ -125,7 +125,7 @@ def seat_taken(match: Match, event: SeatTaken) -> None:
 def stand_as(match: Match, told: Mapping[str, Any] | None) -> None:
     """Let things stand in the match as it is told, if it is."""
     if told is not None:
-        match.state = loaded(match.game, match.setup, told)
+        match.state = load_state(match.game, match.setup, told)
 
 
 def rules_moved(match: Match, event: RulesMoved) -> None:
@@ -214,7 +214,7 @@ def nothing(_match: Match, _event: Event) -> None:
     """What is only told."""
 
 
-def told_by_the_whole(_match: Match, event: Event) -> None:
+def refuse_to_follow(_match: Match, event: Event) -> None:
     """What goes back is never followed."""
     raise ValueError(f"what {event.NAME} takes back, the whole record tells")
 
@@ -222,7 +222,7 @@ def told_by_the_whole(_match: Match, event: Event) -> None:
 EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
     **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
-    **dict.fromkeys((GameCorrected, ActionsTakenBack), told_by_the_whole),
+    **dict.fromkeys((GameCorrected, ActionsTakenBack), refuse_to_follow),
     TimeExpired: time_expired,
     TimeClaimed: time_claimed,
     GameCreated: game_created,

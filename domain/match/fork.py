@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.match.events.fork import ForkBegan, SeatSaw
-from domain.match.snapshot import dumped
+from domain.match.snapshot import dump_state
 from domain.match.state import Match
 
 WHOLE, SEATS, TABLE = "whole", "seats", "table"
@@ -23,10 +23,14 @@ class Knowledge(NamedTuple):
 
     def position(self) -> dict[str, Any]:
         """What a fork begins from, as JSON."""
-        return {WHOLE: dumped(self.whole), SEATS: [dumped(each) for each in self.seats], TABLE: dumped(self.table)}
+        return {
+            WHOLE: dump_state(self.whole),
+            SEATS: [dump_state(each) for each in self.seats],
+            TABLE: dump_state(self.table),
+        }
 
 
-def imagined(seen: Match, viewer: Seat | None, table: Any, random: Random) -> Knowledge:
+def imagine(seen: Match, viewer: Seat | None, table: Any, random: Random) -> Knowledge:
     """A state that is possible for whoever sees the match so; others know in it what they hold, and what lies open."""
     game = seen.game
     whole = game.determinized(seen.state, random)

@@ -12,13 +12,13 @@ from domain.i18n.phrases import Phrases
 from domain.kernel.canonical import canonical
 from domain.kernel.declarations import require_declared
 from domain.kernel.forms import Form
-from domain.kernel.game_decision import Evolutions, Unfolding
+from domain.kernel.game_decision import Evolutions, GameDecision
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import Resign
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from domain.record.decode import EventTypes
 
 S = TypeVar("S")
@@ -57,7 +57,7 @@ class Setup(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
-    """One game's rules: pure functions, but for those that are given an `Unfolding` or a state to evolve."""
+    """One game's rules: pure functions, but for those that are given an `GameDecision` or a state to evolve."""
 
     id: str
     seats: tuple[int, ...]
@@ -70,11 +70,11 @@ class Game(Generic[S]):
     initial: Callable[[Setup], S]
     evolutions: Evolutions[S]
     fork: Callable[[S], S]
-    start: Callable[[Unfolding[S], Setup, Chance], None]
+    start: Callable[[GameDecision[S], Setup, Chance], None]
     """Shuffle and deal."""
-    start_from: Callable[[Unfolding[S], Mapping[str, Any]], None]
+    start_from: Callable[[GameDecision[S], Mapping[str, Any]], None]
     """Begin from a position; refuse an impossible one."""
-    decide: Callable[[Unfolding[S], Seat, Action], None]
+    decide: Callable[[GameDecision[S], Seat, Action], None]
     """Decide an action that is as it declares itself: `apply` checks that, and legal actions are so."""
     asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
     """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
@@ -114,7 +114,7 @@ class Game(Generic[S]):
     action_types: Mapping[str, type[Action]] = field(init=False)
 
     def __post_init__(self) -> None:
-        every_event: tuple[type[Event], ...] = (*LIFECYCLE, *self.events)
+        every_event: tuple[type[Event], ...] = (*MATCH_EVENTS, *self.events)
         every_action: tuple[type[Action], ...] = (*self.actions, Resign)
         object.__setattr__(self, "event_types", EventTypes(every_event))
         object.__setattr__(self, "action_types", {each.NAME: each for each in every_action})
@@ -170,27 +170,27 @@ class Game(Generic[S]):
         seats = [mine | shown for mine, shown in zip(own["seats"], public["seats"], strict=True)]
         return public | own | {"seats": seats}
 
-    def begin(self, setup: Setup, chance: Chance) -> Unfolding[S]:
+    def begin(self, setup: Setup, chance: Chance) -> GameDecision[S]:
         """Deal a new game."""
-        unfolding = Unfolding(self.initial(setup), self.evolutions)
+        unfolding = GameDecision(self.initial(setup), self.evolutions)
         self.start(unfolding, setup, chance)
         return unfolding
 
-    def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> Unfolding[S]:
+    def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> GameDecision[S]:
         """Set up a position."""
-        unfolding = Unfolding(self.initial(setup), self.evolutions)
+        unfolding = GameDecision(self.initial(setup), self.evolutions)
         self.start_from(unfolding, position)
         return unfolding
 
     def apply(
         self, state: S, seat: Seat, action: Action, chance: Chance | None = None, version: int = 0
-    ) -> Unfolding[S]:
+    ) -> GameDecision[S]:
         """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected.
 
         Without `chance`, what is drawn on the way stays unknown.
         """
         require_declared(action)
-        unfolding = Unfolding(self.fork(state), self.evolutions, chance, version)
+        unfolding = GameDecision(self.fork(state), self.evolutions, chance, version)
         self.decide(unfolding, seat, action)
         return unfolding
 

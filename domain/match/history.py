@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterable, Sequence
 from json import loads
 
 from domain.match.events import BACKWARD
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
-History = Callable[[], Sequence[Recorded]]
+History = Callable[[], Sequence[RecordedEvent]]
 """Reads the whole record of a match; called only by what needs it."""
 
 
-def counting(record: Sequence[Recorded]) -> list[Recorded]:
+def counting(record: Sequence[RecordedEvent]) -> list[RecordedEvent]:
     """The events that count at the end of a record: those that no correction has taken back."""
     if not goes_back(record):
         return [*record]
-    rows: list[Recorded] = []
+    rows: list[RecordedEvent] = []
     version = len(record)
     while version:
         row = record[version - 1]
@@ -29,6 +29,6 @@ def counting(record: Sequence[Recorded]) -> list[Recorded]:
     return rows[::-1]
 
 
-def goes_back(rows: Iterable[Recorded]) -> bool:
+def goes_back(rows: Iterable[RecordedEvent]) -> bool:
     """Whether what the match is after these rows takes its whole record to tell."""
     return not BACKWARD.isdisjoint([row.type for row in rows])

@@ -13,7 +13,7 @@ from domain.match.events.ending import GameEnded
 from domain.match.state import Match
 from domain.record.decode import LogEntry
 from domain.record.encode import record
-from domain.record.event import Place, Recorded
+from domain.record.event import RecordedEvent, RecordEnd
 
 
 class Ply(NamedTuple):
@@ -23,7 +23,7 @@ class Ply(NamedTuple):
     after: Match
 
     @property
-    def rows(self) -> list[Recorded]:
+    def rows(self) -> list[RecordedEvent]:
         """The stored events."""
         return [each.row for each in self.entries]
 
@@ -39,7 +39,7 @@ def record_ply(match: Match, decision: Decision, at: str) -> Ply:
     clock_events = switch_clocks(match, decision, at)
     decided = [disclose_seed(each, match.seed) if isinstance(each, GameEnded) else each for each in decision.events]
     events = [*decided, *clock_events]
-    rows = record(Place(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
+    rows = record(RecordEnd(match.id, match.seed, match.version, match.ply + 1, match.head), at, events)
     after = decision.after
     clocks, last = after.clocks, rows[-1]
     if clocks is not None and clock_events:

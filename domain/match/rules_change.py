@@ -10,7 +10,7 @@ from domain.match.events.administration import GameCorrected, RulesAgreed, Rules
 from domain.match.events.clock import ClockStarted
 from domain.match.evolve import advance, fold
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 
 def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> Decision:
@@ -34,7 +34,7 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
     return happen(match, agreed, *moved)
 
 
-def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back_to: int, at: str) -> Decision:
+def correct(match: Match, record: Sequence[RecordedEvent], by: str, reason: str, back_to: int, at: str) -> Decision:
     """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
@@ -42,7 +42,7 @@ def correct(match: Match, record: Sequence[Recorded], by: str, reason: str, back
     return go_back(match, then, [GameCorrected(by=by, reason=reason, back_to=back_to)], at)
 
 
-def earlier_end(match: Match, record: Sequence[Recorded], back_to: int) -> Match:
+def earlier_end(match: Match, record: Sequence[RecordedEvent], back_to: int) -> Match:
     """The match as it was at the end of an earlier ply. Raises Rejected where it cannot go back there."""
     if not 0 < back_to < match.version or record[back_to - 1].ply == record[back_to].ply:
         raise Rejected(

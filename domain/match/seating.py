@@ -8,7 +8,7 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.clock.settings import require_clock
 from domain.match.decision import Decision, happen, of_game
-from domain.match.events.ending import VOID, ended
+from domain.match.events.ending import VOID, end_game
 from domain.match.events.seating import (
     EntropyCommitted,
     EntropyOpened,
@@ -24,7 +24,7 @@ from domain.match.game import Game, Setup
 from domain.match.state import Match, chance_of
 from domain.match.terms import Terms
 from domain.record.encode import record
-from domain.record.event import Place, Recorded, genesis, seed_commitment
+from domain.record.event import RecordedEvent, RecordEnd, genesis, seed_commitment
 
 
 class Sitting(NamedTuple):
@@ -39,7 +39,7 @@ class Sitting(NamedTuple):
     """Which strategy it plays by, if it is a bot."""
 
 
-def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[Recorded]:
+def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[RecordedEvent]:
     """The first event of a new match. Raises Rejected for an impossible position."""
     position = terms.position
     if position is not None and terms.forked_from is None:
@@ -65,7 +65,7 @@ def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, te
         clock=terms.clock,
         forked_from=terms.forked_from,
     )
-    return record(Place(game_id, seed, 0, 1, genesis(game_id)), at, [created])
+    return record(RecordEnd(game_id, seed, 0, 1, genesis(game_id)), at, [created])
 
 
 def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
@@ -140,8 +140,8 @@ def expire(match: Match, at: str) -> Decision:
     if match.deadline is None or at < match.deadline:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
     if match.openings_until is None:
-        return happen(match, TableExpired(until=match.deadline), ended(VOID, ()))
-    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), ended(VOID, ()))
+        return happen(match, TableExpired(until=match.deadline), end_game(VOID, ()))
+    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), end_game(VOID, ()))
 
 
 def begin(match: Match) -> Decision:

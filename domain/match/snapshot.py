@@ -25,12 +25,12 @@ KIND: Final = "is"
 """The member that says which of several records is meant."""
 
 
-def dumped(state: Any) -> dict[str, Any]:
+def dump_state(state: Any) -> dict[str, Any]:
     """A state as JSON."""
     return {name: shape.write(getattr(state, name)) for name, shape in parts_of(type(state)).items()}
 
 
-def loaded(game: Game[S], setup: Setup, data: Mapping[str, Any]) -> S:
+def load_state(game: Game[S], setup: Setup, data: Mapping[str, Any]) -> S:
     """The state that JSON tells; what was added to states since is as at the beginning."""
     state = game.initial(setup)
     for name, shape in parts_of(type(state)).items():
@@ -49,13 +49,13 @@ class Shape(NamedTuple):
 
 def parts_of(record: type[Any]) -> dict[str, Shape]:
     """The parts of a state, or of a record in it, that are written down."""
-    return PARTS.get(record) or PARTS.setdefault(record, declared_parts(record))
+    return PARTS.get(record) or PARTS.setdefault(record, read_parts(record))
 
 
 PARTS: Final[dict[type[Any], dict[str, Shape]]] = {}
 
 
-def declared_parts(record: type[Any]) -> dict[str, Shape]:
+def read_parts(record: type[Any]) -> dict[str, Shape]:
     """Read all annotations of a record, which is done once."""
     hints = hints_of(record).items()
     return {name: shape_of(bare(hint)) for name, hint in hints if DERIVED not in typing.get_args(hint)}

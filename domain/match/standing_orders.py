@@ -17,7 +17,7 @@ from domain.match.evolve import fold, follow
 from domain.match.history import History, goes_back
 from domain.match.state import Match
 from domain.record.decode import log_entries
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 Kind = Literal["version", "action", "only_action", "end_turn"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -104,7 +104,7 @@ def require_sense(match: Match, order: Order) -> None:
         raise Rejected("order.seat", f"This game has no action {condition.action}.")
 
 
-def judged(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
+def judge(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
     """What becomes of an order after these plies, the match being as it is `now` to its seat."""
     if now.status != "playing" or order.seat not in now.game.remaining(now.state):
         return Cancelled("order.over", "The game is over, or you have left it.")
@@ -163,7 +163,7 @@ def carry_out(match: Match, order: Order, action: Action, at: str, history: Hist
     return decide(match, order.seat, action, at, history, fired)
 
 
-def plies_of(match: Match, rows: Sequence[Recorded], record: Sequence[Recorded]) -> Iterator[Ply]:
+def plies_of(match: Match, rows: Sequence[RecordedEvent], record: Sequence[RecordedEvent]) -> Iterator[Ply]:
     """The plies in rows that follow a match as a seat sees it; `record` is all that it sees from the beginning on."""
     for _, ply in groupby(rows, key=lambda row: row.ply):
         part = list(ply)
@@ -185,12 +185,12 @@ class Outcome(NamedTuple):
     """Why it was cancelled, or why what it asked for would have been refused."""
 
 
-def tried(order: Order, plies: Iterator[Ply]) -> Iterator[Outcome]:
+def try_order(order: Order, plies: Iterator[Ply]) -> Iterator[Outcome]:
     """What would have become of an order in the past, at most once unless it lasts."""
     for ply in plies:
         if ply.after.status != "playing" or ply.before.status != "playing":
             continue
-        verdict = judged(order, ply.after, [ply])
+        verdict = judge(order, ply.after, [ply])
         match verdict:
             case Order():
                 order = verdict

@@ -18,13 +18,13 @@ from domain.match.events.clock import (
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.rules_change import earlier_end, go_back
 from domain.match.state import Match, require_playing
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired, TimeClaimed, SeatReturned)
 """What nobody undoes alone: time that has passed since would be another's loss, or one's own gain."""
 
 
-def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int | None, at: str) -> Decision:
+def take_back(match: Match, record: Sequence[RecordedEvent], seat: Seat, version: int | None, at: str) -> Decision:
     """A seat takes a match, whose whole record is given, back to a version, by default by one ply. Raises Rejected."""
     require_playing(match)
     if seat not in match.game.remaining(match.state):
@@ -38,12 +38,12 @@ def take_back(match: Match, record: Sequence[Recorded], seat: Seat, version: int
     return agree(match, then, seat, back_to, at)
 
 
-def before_last_ply(record: Sequence[Recorded]) -> int:
+def before_last_ply(record: Sequence[RecordedEvent]) -> int:
     """The version before the last ply."""
     return next(row.position for row in reversed(record) if row.ply < record[-1].ply)
 
 
-def is_free(match: Match, then: Match, undone: Sequence[Recorded], seat: Seat, at: str) -> bool:
+def is_free(match: Match, then: Match, undone: Sequence[RecordedEvent], seat: Seat, at: str) -> bool:
     """Whether all that is undone is the seat's own, showed nothing hidden, and made the game wait for nobody else.
 
     Clocks run on as they ran then: no time may have been stopped or given since, and no deadline of then have passed.

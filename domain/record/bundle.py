@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.times import is_time
-from domain.record.event import Recorded, genesis, next_head
+from domain.record.event import RecordedEvent, genesis, next_head
 
 FORMAT: Final = "cartulary-audit/v1"
 RECEIPT: Final = "cartulary-receipt/v1"
@@ -53,7 +53,7 @@ class Bundle:
     """An audit bundle as it was read."""
 
     header: Mapping[str, Any]
-    rows: list[Recorded]
+    rows: list[RecordedEvent]
     note: str | None
 
 
@@ -62,7 +62,7 @@ def receipt_text(game_id: str, version: int, head: bytes) -> str:
     return f"{RECEIPT}\n{game_id}\n{version}\n{base64url(head)}\n"
 
 
-def written(header: Mapping[str, Any], rows: Iterable[Recorded], note: str) -> Iterator[str]:
+def write_bundle(header: Mapping[str, Any], rows: Iterable[RecordedEvent], note: str) -> Iterator[str]:
     """A bundle, line by line."""
     yield canonical(dict(header))
     for row in rows:
@@ -129,9 +129,9 @@ def fraction(text: str) -> None:
     raise Broken(f"{text} is no whole number")
 
 
-def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
+def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[RecordedEvent]:
     """The events of a bundle, chained anew."""
-    rows: list[Recorded] = []
+    rows: list[RecordedEvent] = []
     head = genesis(game_id)
     for number, each in enumerate(said, 1):
         public = whole(each["public"])
@@ -145,5 +145,7 @@ def rows_of(game_id: str, said: Iterable[Mapping[str, Any]]) -> list[Recorded]:
             raise Broken("it hides what it never committed to", number)
         head = next_head(head, each["public"])
         place = (public["position"], public["ply"], public["type"], public["v"], public["seat"])
-        rows.append(Recorded(*place, each["public"], canonical(each["private"]) if each["private"] else None, head))
+        rows.append(
+            RecordedEvent(*place, each["public"], canonical(each["private"]) if each["private"] else None, head)
+        )
     return rows

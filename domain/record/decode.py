@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from json import JSONDecoder
 from typing import Any, Final, NamedTuple
 
-from domain.kernel.codec import decoded
+from domain.kernel.codec import decode_message
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 VALUE_AT: Final = JSONDecoder().raw_decode
 DATA: Final = '"data":'
@@ -33,22 +33,22 @@ LONGEST_KNOWN = 200
 class LogEntry(NamedTuple):
     """A stored event, and the same decoded."""
 
-    row: Recorded
+    row: RecordedEvent
     event: Event
 
 
-def log_entries(types: EventTypes, rows: Sequence[Recorded]) -> list[LogEntry]:
+def log_entries(types: EventTypes, rows: Sequence[RecordedEvent]) -> list[LogEntry]:
     """Return rows with their events."""
     return [*map(LogEntry, rows, decode_all(types, rows))]
 
 
-def decode(types: EventTypes, row: Recorded) -> Event:
+def decode(types: EventTypes, row: RecordedEvent) -> Event:
     """The event in stored parts, of its newest version; fields that `private` does not have are None."""
     (event,) = decode_all(types, (row,))
     return event
 
 
-def decode_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
+def decode_all(types: EventTypes, rows: Iterable[RecordedEvent]) -> list[Event]:
     """All of them. Nine of ten were told in the same words in another game already; those are made once, and shared."""
     find, events = types.known.get, list[Event]()
     for row in rows:
@@ -59,9 +59,9 @@ def decode_all(types: EventTypes, rows: Iterable[Recorded]) -> list[Event]:
     return events
 
 
-def decode_new(types: EventTypes, row: Recorded, told: Words) -> Event:
+def decode_new(types: EventTypes, row: RecordedEvent, told: Words) -> Event:
     """An event that was not read before, or is not kept."""
-    event: Event = decoded(*upcast(types, row))
+    event: Event = decode_message(*upcast(types, row))
     # In a foreign record a time may be of another length; what follows it would be taken for something else.
     if len(told[3]) <= LONGEST_KNOWN and data_at(row.public) == AFTER_TIME:
         if len(types.known) >= MOST_KNOWN:
@@ -70,7 +70,7 @@ def decode_new(types: EventTypes, row: Recorded, told: Words) -> Event:
     return event
 
 
-def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any]]:
+def upcast(types: EventTypes, row: RecordedEvent) -> tuple[type[Event], dict[str, Any]]:
     """The newest version of the event that was stored, and all its fields in that version."""
     kind, data = types[row.type, row.v], data_of(row)
     if row.private:
@@ -83,7 +83,7 @@ def upcast(types: EventTypes, row: Recorded) -> tuple[type[Event], dict[str, Any
     return kind, data
 
 
-def data_of(row: Recorded) -> dict[str, Any]:
+def data_of(row: RecordedEvent) -> dict[str, Any]:
     """An event's public data."""
     data: dict[str, Any] = VALUE_AT(row.public, data_at(row.public))[0]
     return data

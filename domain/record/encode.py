@@ -4,17 +4,17 @@ import typing
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from domain.kernel.canonical import base64url, canonical, quoted
-from domain.kernel.codec import Field, Inline, Named, Tally, converters, fields_of, unwrapped
+from domain.kernel.canonical import base64url, canonical, quote
+from domain.kernel.codec import Field, Inline, Named, Tally, converters, fields_of, unwrap
 from domain.kernel.messages import Event
-from domain.record.event import Place, Recorded, commitment, next_head
+from domain.record.event import RecordedEvent, RecordEnd, commitment, next_head
 
 Write = Callable[[Any], str]
 
 
-def record(place: Place, at: str, events: Iterable[Event]) -> list[Recorded]:
+def record(place: RecordEnd, at: str, events: Iterable[Event]) -> list[RecordedEvent]:
     """Return the events of one ply as they are stored, `at` (RFC 3339, UTC) being when it happened."""
-    rows: list[Recorded] = []
+    rows: list[RecordedEvent] = []
     head = place.head
     for position, event in enumerate(events, place.version + 1):
         row = encode(place, head, position, at, event)
@@ -23,21 +23,21 @@ def record(place: Place, at: str, events: Iterable[Event]) -> list[Recorded]:
     return rows
 
 
-def encode(place: Place, head: bytes, position: int, at: str, event: Event) -> Recorded:
+def encode(place: RecordEnd, head: bytes, position: int, at: str, event: Event) -> RecordedEvent:
     """Return one event as it is stored after `head`."""
     seat = getattr(event, "seat", None)
     public_members, hidden_members = members_of(type(event))
     hidden = [(each, each.write(getattr(event, each.name))) for each in hidden_members]
     secrets = json_object([each.key + secret(place, position, each, text) for each, text in hidden if each.committed])
     public = (
-        f'{{"at":{quoted(at)},"data":{members_json(public_members, event)},"ply":{place.ply},"position":{position},'
+        f'{{"at":{quote(at)},"data":{members_json(public_members, event)},"ply":{place.ply},"position":{position},'
         f'"seat":{plain_json(seat)},"secrets":{secrets},"type":"{event.NAME}","v":{event.VERSION}}}'
     )
     private = json_object([each.key + text for each, text in hidden]) if hidden else None
-    return Recorded(position, place.ply, event.NAME, event.VERSION, seat, public, private, next_head(head, public))
+    return RecordedEvent(position, place.ply, event.NAME, event.VERSION, seat, public, private, next_head(head, public))
 
 
-def secret(place: Place, position: int, member: "Member", value: str) -> str:
+def secret(place: RecordEnd, position: int, member: "Member", value: str) -> str:
     """Return the commitment to a hidden member, as JSON."""
     return f'"{base64url(commitment(place.game_id, place.seed, position, member.wire, value))}"'
 
@@ -78,10 +78,10 @@ MEMBERS: dict[type[Any], Members] = {}
 
 def members_of(kind: type[Any]) -> Members:
     """Return the members of an event type. Cached: a writer for each field halves the cost of `canonical`."""
-    return MEMBERS.get(kind) or MEMBERS.setdefault(kind, declared_members(kind))
+    return MEMBERS.get(kind) or MEMBERS.setdefault(kind, read_members(kind))
 
 
-def declared_members(kind: type[Any]) -> Members:
+def read_members(kind: type[Any]) -> Members:
     public = [each for each in fields_of(kind) if not each.secrecy and each.name != "seat"]
     return Members(in_order(public), in_order([each for each in fields_of(kind) if each.secrecy]))
 
@@ -94,7 +94,7 @@ def in_order(fields: Sequence[Field]) -> tuple[Member, ...]:
 def member(field: Field) -> Member:
     write = nullable(writer(field.annotation, field.marks))
     committed = field.secrecy is not None and field.secrecy.committed
-    return Member(field.name, field.wire, f"{quoted(field.wire)}:", write, committed)
+    return Member(field.name, field.wire, f"{quote(field.wire)}:", write, committed)
 
 
 def nullable(write: Write) -> Write:
@@ -105,12 +105,12 @@ def nullable(write: Write) -> Write:
 def writer(bare: Any, marks: tuple[Any, ...]) -> Write:
     """Return the function that writes values of a type, other than None, as canonical JSON."""
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
-        return {index: quoted(name) for index, name in enumerate(named.names, named.first)}.__getitem__
+        return {index: quote(name) for index, name in enumerate(named.names, named.first)}.__getitem__
     if bare is bytes or any(isinstance(mark, (Tally, Inline)) for mark in marks):
         encode, _ = converters(bare, marks)
         return lambda value: canonical(encode(value))
     if typing.get_origin(bare) is tuple:
-        item, item_marks, _ = unwrapped(typing.get_args(bare)[0])
+        item, item_marks, _ = unwrap(typing.get_args(bare)[0])
         write = writer(item, item_marks)
         return lambda value: f"[{','.join(map(write, value))}]"
     if isinstance(bare, type) and issubclass(bare, tuple):

@@ -3,11 +3,11 @@
 from json import loads
 from typing import NamedTuple
 
-from domain.kernel.hashing import digest, keyed_digest
+from domain.kernel.hashing import digest, digest_with_key
 from domain.kernel.seats import Seat
 
 
-class Recorded(NamedTuple):
+class RecordedEvent(NamedTuple):
     """One event as it is stored; `public` and `private` are canonical JSON text."""
 
     position: int
@@ -20,7 +20,7 @@ class Recorded(NamedTuple):
     hash: bytes
 
 
-class Place(NamedTuple):
+class RecordEnd(NamedTuple):
     """Where in which record the next events go."""
 
     game_id: str
@@ -30,7 +30,7 @@ class Place(NamedTuple):
     head: bytes
 
 
-def recorded_at(row: Recorded) -> str:
+def time_of(row: RecordedEvent) -> str:
     """When an event happened."""
     return str(loads(row.public)["at"])
 
@@ -52,5 +52,5 @@ def seed_commitment(game_id: str, seed: bytes) -> bytes:
 
 def commitment(game_id: str, seed: bytes, position: int, name: str, value: str) -> bytes:
     """The salted commitment to a hidden field's canonical value."""
-    salt = keyed_digest(seed, "salt", game_id, position, name)
+    salt = digest_with_key(seed, "salt", game_id, position, name)
     return digest("commit", game_id, position, name, salt, value)

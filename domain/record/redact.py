@@ -10,7 +10,7 @@ from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.record.decode import EventTypes, data_of
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 OWN: Final = ("seat",)
 
@@ -27,12 +27,12 @@ class HiddenField(NamedTuple):
 HIDDEN_FIELDS: Final[dict[type[Event], tuple[HiddenField, ...]]] = {}
 
 
-def hidden_fields_of(kind: type[Event]) -> tuple[HiddenField, ...]:
+def find_hidden_fields(kind: type[Event]) -> tuple[HiddenField, ...]:
     """Return the hidden fields that an event type declares, worked out once."""
-    return HIDDEN_FIELDS.get(kind) or HIDDEN_FIELDS.setdefault(kind, declared_hidden_fields(kind))
+    return HIDDEN_FIELDS.get(kind) or HIDDEN_FIELDS.setdefault(kind, read_hidden_fields(kind))
 
 
-def declared_hidden_fields(kind: type[Event]) -> tuple[HiddenField, ...]:
+def read_hidden_fields(kind: type[Event]) -> tuple[HiddenField, ...]:
     fields = fields_of(kind)
     attributes = {each.wire: each.name for each in fields}
     return tuple(
@@ -44,19 +44,19 @@ def declared_hidden_fields(kind: type[Event]) -> tuple[HiddenField, ...]:
     )
 
 
-def redact_row(types: EventTypes, row: Recorded, audience: Audience) -> Recorded:
+def redact_row(types: EventTypes, row: RecordedEvent, audience: Audience) -> RecordedEvent:
     """Return a stored event as an audience may see it; the public part and the hash stay."""
     shown = visible_part(types, row, audience)
     return row if shown == row.private else row._replace(private=shown)
 
 
-def visible_part(types: EventTypes, row: Recorded, audience: Audience) -> str | None:
+def visible_part(types: EventTypes, row: RecordedEvent, audience: Audience) -> str | None:
     """Return what an audience may see of a stored private part, as canonical JSON; None if that is nothing."""
     if row.private is None or audience is SPECTATOR:
         return None
     if audience is EVERYTHING:
         return row.private
-    hidden = hidden_fields_of(types[row.type, row.v])
+    hidden = find_hidden_fields(types[row.type, row.v])
     shown = [each.wire for each in hidden if audience in viewers_in_row(row, each.viewers_on_wire)]
     if len(shown) in (0, len(hidden)):
         return row.private if shown else None
@@ -64,7 +64,7 @@ def visible_part(types: EventTypes, row: Recorded, audience: Audience) -> str | 
     return canonical({name: values[name] for name in shown})
 
 
-def viewers_in_row(row: Recorded, fields: tuple[str, ...]) -> list[Seat | None]:
+def viewers_in_row(row: RecordedEvent, fields: tuple[str, ...]) -> list[Seat | None]:
     """Return the seats that these public fields of a stored event hold."""
     if fields == OWN:
         return [row.seat]
@@ -76,7 +76,7 @@ def redact_event(event: Event, audience: Audience) -> Event:
     """Return an event as an audience may see it: the same as decoding the redacted row."""
     if audience is EVERYTHING:
         return event
-    hidden = hidden_fields_of(type(event))
+    hidden = find_hidden_fields(type(event))
     unseen = [
         each.name
         for each in hidden

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decoded_action
-from domain.kernel.forms import listed
+from domain.kernel.codec import action_json, decode_action
+from domain.kernel.forms import forms_json
 from domain.kernel.messages import Action, Event
 from domain.match.state import Match
 from domain.record.encode import parts
@@ -51,7 +51,7 @@ def list_actions(call: Call) -> Response:
             complete, truncated = match.game.expanded(match.state, seat, MOST_ACTIONS)
             actions = [action_json(each) for each in complete]
         else:
-            actions = listed(legal_forms(match, seat))
+            actions = forms_json(legal_forms(match, seat))
     body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated}
     form = ("json", "expanded") if call.query["expand"] else ("json",)
     return reply(body, headers=tag_header(match, seat, *form) | NO_CACHE)
@@ -125,7 +125,7 @@ def reading(text: str) -> ReadsAction:
 def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
     """The action that a text asks for, one of these; the same few are asked for again and again."""
     known = dict(types)
-    return decoded_action(known, validated_action(known, loads(text), ""))
+    return decode_action(known, validated_action(known, loads(text), ""))
 
 
 def expected_versions() -> Versions | None:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from domain.match.game import FAIRNESS, Game, Option
 from service.api.openapi.event_schemas import described_schema, json_schema
 from service.api.operations import BASE, PUBLIC, Call, language, operation
@@ -111,7 +111,7 @@ def described(game_id: str, language: str) -> str:
         | {
             "options": [option(each) for each in game.options],
             "actions": {name: json_schema(action_schema(kind, "")) for name, kind in game.action_types.items()},
-            "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*LIFECYCLE, *game.events)],
+            "events": [event_type(kind) | {"url": url_of(game, kind)} for kind in (*MATCH_EVENTS, *game.events)],
             "phrases": game.phrases(language).events,
         }
     )

@@ -9,7 +9,7 @@ from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.api.entity_tags import ETAG, tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
 from service.api.games import NO_CACHE, seat_of, version_seen
@@ -73,7 +73,7 @@ def accepted_form(*forms: str) -> str:
     return form
 
 
-def event_text(row: Recorded) -> str:
+def event_text(row: RecordedEvent) -> str:
     """An event as it goes out: the stored bytes."""
     return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.codec import decoded_record
+from domain.kernel.codec import decode_record
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from domain.match.clock.settings import Clock
@@ -58,7 +58,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
         raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
-    clock: Clock | None = None if body["clock"] is None else decoded_record(Clock, body["clock"])
+    clock: Clock | None = None if body["clock"] is None else decode_record(Clock, body["clock"])
     return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"], clock)
 
 

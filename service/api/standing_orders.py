@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from domain.kernel.codec import decoded_action, decoded_record
+from domain.kernel.codec import decode_action, decode_record
 from domain.kernel.messages import Action
 from domain.match.standing_orders import Condition
 from domain.match.state import Match
@@ -82,10 +82,10 @@ def reading(body: dict[str, Any]) -> standing_orders.Reads:
     def read(match: Match) -> tuple[Condition, Action | None]:
         types, wanted = dict(match.game.action_types), body["action"]
         try:
-            action = None if wanted is None else decoded_action(types, validated_action(types, wanted, ""))
+            action = None if wanted is None else decode_action(types, validated_action(types, wanted, ""))
         except ValidationError as error:
             raise ValidationError({"action": error.messages}) from error
-        condition: Condition = decoded_record(Condition, body["condition"])
+        condition: Condition = decode_record(Condition, body["condition"])
         return condition, action
 
     return read

@@ -22,7 +22,7 @@ def replay(path: Path, terminal: Terminal | None) -> Match:
         about = transcript.header(first)
         game = CATALOGUE[about["game"]]
         match: Match | None = None
-        for line, after in zip(lines, transcript.replayed(game, about["id"], lines), strict=True):
+        for line, after in zip(lines, transcript.replay_transcript(game, about["id"], lines), strict=True):
             show(terminal, line)
             match = after
     except (OSError, UnicodeDecodeError, JSONDecodeError, KeyError, ValueError) as error:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.match.history import counting
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.games.lobby import SUMMARY, Page, decoded_cursor, encoded_cursor, held, summary, taken_seats
 from service.store import events
 from service.store.database import Connection, Database, connection
@@ -29,7 +29,7 @@ class Notes(NamedTuple):
     times: Mapping[str, int]
 
 
-def notes_on(record: Sequence[Recorded]) -> Notes:
+def notes_on(record: Sequence[RecordedEvent]) -> Notes:
     """What is noted of a record; what was taken back has not happened."""
     turns, first, times = 0, dict[str, int](), Counter[str]()
     for row in counting(record):

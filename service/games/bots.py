@@ -4,7 +4,7 @@ import time
 from random import SystemRandom
 from typing import Final
 
-from domain.bots.strategies import chosen
+from domain.bots.strategies import choose_action
 from domain.match.decide import decide
 from domain.match.decision import Decision
 from domain.match.state import Match
@@ -47,7 +47,9 @@ def play(table: Table, game_id: str) -> bool:
     if seat is None or match.status != "playing":
         return False
     seen, began = table.match_at(game_id, seat, match.version, match.head), time.monotonic()
-    action = chosen(seen, seat, match.bots.get(seat, TOOK_OVER), SystemRandom(), lambda: time.monotonic() - began)
+    action = choose_action(
+        seen, seat, match.bots.get(seat, TOOK_OVER), SystemRandom(), lambda: time.monotonic() - began
+    )
 
     def act(current: Match, at: str) -> Decision:
         require_version(current, frozenset({match.version}))

@@ -24,7 +24,7 @@ from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.match.state import Match
 from domain.record.decode import log_entries
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service import metrics
 from service.config import Config
@@ -57,7 +57,7 @@ TellsOfVersion = Callable[[str, int], None]
 class Accepted(NamedTuple):
     """An accepted ply as its seat sees it: its events, and the match after them."""
 
-    rows: list[Recorded]
+    rows: list[RecordedEvent]
     match: Match
     seat: Seat
 

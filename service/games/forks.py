@@ -8,7 +8,7 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.events.fork import Origin
-from domain.match.fork import Knowledge, imagined
+from domain.match.fork import Knowledge, imagine
 from domain.match.game import FAIRNESS, Setup
 from domain.match.state import Match
 from domain.match.terms import Terms
@@ -66,4 +66,4 @@ def as_it_was(table: Table, seen: Match) -> Knowledge:
 
 def as_it_may_be(table: Table, seen: Match, seat: Seat | None) -> Knowledge:
     """How things may stand as far as somebody can see: what is hidden from him is drawn anew."""
-    return imagined(seen, seat, table.match_at(seen.id, SPECTATOR, seen.version, seen.head).state, SystemRandom())
+    return imagine(seen, seat, table.match_at(seen.id, SPECTATOR, seen.version, seen.head).state, SystemRandom())

@@ -11,7 +11,7 @@ from domain.i18n.catalogues import SHARED, load_catalogue
 from domain.i18n.phrases import Localizer, Phrases
 from domain.kernel.seats import Seat
 from domain.match.state import Match
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 from service.players.handles import Named, distinguish
 
 
@@ -55,7 +55,7 @@ def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], la
 
 
 def narrate(
-    match: Match, rows: Sequence[Recorded], players: Mapping[str, Named], language: str
+    match: Match, rows: Sequence[RecordedEvent], players: Mapping[str, Named], language: str
 ) -> list[dict[str, Any]]:
     """Return the sentences that these events tell, by ply, without plies that are not worth telling."""
     localizer = localizer_of(match, players, language)
@@ -65,5 +65,5 @@ def narrate(
         sentences = [localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in events]
         words = [each for each in sentences if each is not None]
         if words:
-            plies.append({"ply": ply, "version": events[-1].position, "at": recorded_at(events[0]), "words": words})
+            plies.append({"ply": ply, "version": events[-1].position, "at": time_of(events[0]), "words": words})
     return plies

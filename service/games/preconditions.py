@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from domain.kernel.forms import Form, listed
+from domain.kernel.forms import Form, forms_json
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -40,7 +40,7 @@ def decide_or_refuse(
     try:
         return decide(match, seat, action, at, history, delegate)
     except Rejected as error:
-        raise illegal(error, legal=listed(legal_forms(match, seat))) from error
+        raise illegal(error, legal=forms_json(legal_forms(match, seat))) from error
 
 
 def legal_forms(match: Match, seat: Seat) -> list[Form]:

@@ -8,7 +8,7 @@ from domain.kernel.visibility import SPECTATOR, Audience
 from domain.match.evolve import follow
 from domain.match.state import Match
 from domain.record.decode import log_entries
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
@@ -20,7 +20,7 @@ from service.store.database import Database
 from service.store.events import Later
 from service.store.replica import Least, Replica
 
-Reads = Batches[Later, list[Recorded]]
+Reads = Batches[Later, list[RecordedEvent]]
 
 
 class Views:
@@ -133,7 +133,7 @@ class Views:
         match = self._continued(game_id, SPECTATOR, kept, rows)
         return None if match.terms.private else match
 
-    def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[Recorded]) -> Match:
+    def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[RecordedEvent]) -> Match:
         if kept is None:
             match = from_the_start(game_id, rows, audience)
         else:
@@ -161,7 +161,9 @@ class Views:
         rows = self._read(game_id, audience, version - 1, version)
         return rows[0].hash if rows else None
 
-    def rows(self, match: Match, audience: Audience, after: int, until: int, replica: bool = False) -> list[Recorded]:
+    def rows(
+        self, match: Match, audience: Audience, after: int, until: int, replica: bool = False
+    ) -> list[RecordedEvent]:
         """Stored events as an audience may see them, spectators of a public match also by the replica."""
         least = Least(until, match.head if until == match.version else None)
         rows = self._read(match.id, audience, after, until, least if replica and not match.terms.private else None)
@@ -169,7 +171,7 @@ class Views:
 
     def _read(
         self, game_id: str, audience: Audience, after: int, until: int | None = None, least: Least | None = None
-    ) -> list[Recorded]:
+    ) -> list[RecordedEvent]:
         """Events of a range; for spectators those of the replica will do if it has `least`."""
         if audience is not SPECTATOR:
             return events.read(self._database, game_id, after, until)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decoded_action, decoded_record, record_json
+from domain.kernel.codec import action_json, decode_action, decode_record, record_json
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.match import standing_orders
@@ -22,14 +22,14 @@ from domain.match.standing_orders import (
     Outcome,
     Ply,
     Verdict,
-    judged,
+    judge,
     plies_of,
     require_possible,
     require_sense,
-    tried,
+    try_order,
 )
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
 from service.games.commands import Table
 from service.games.preconditions import require_version, seat_held
@@ -123,7 +123,7 @@ def trial(table: Table, game_id: str, player: str, reads: Reads, since: int) -> 
     require_sense(match, order)
     record = table.rows(match, seat, 0, match.version)
     start = end_of_ply(record, since)
-    outcomes = tried(order, plies_of(table.match_at(match.id, seat, start), record[start:], record))
+    outcomes = try_order(order, plies_of(table.match_at(match.id, seat, start), record[start:], record))
     return [outcome for outcome, _ in zip(outcomes, range(MOST_OUTCOMES), strict=False)]
 
 
@@ -150,7 +150,7 @@ def look(database: Database, table: Table, game_id: str, order_id: str) -> None:
             # It was stored before this could be noted.
             note_firing(c, kept, version)
             return
-        settle(c, table, kept, now, judged(kept.order, now, new))
+        settle(c, table, kept, now, judge(kept.order, now, new))
 
 
 def locked(c: Connection, game_id: str, order_id: str) -> Kept | None:
@@ -167,7 +167,7 @@ def locked(c: Connection, game_id: str, order_id: str) -> Kept | None:
         return None
     game, player, seat, condition, action, met, since, looked = row
     types = dict(CATALOGUE[game].action_types)
-    asked = None if action is None else decoded_action(types, loads(action))
+    asked = None if action is None else decode_action(types, loads(action))
     return Kept(game_id, player, Order(order_id, seat, read_condition(condition), asked, met), since, looked)
 
 
@@ -182,7 +182,7 @@ def followed_by(table: Table, kept: Kept) -> tuple[Match, list[Ply]]:
     return now, list(plies_of(table.match_at(kept.game_id, seat, start), record[start:], record))
 
 
-def end_of_ply(record: Sequence[Recorded], version: int) -> int:
+def end_of_ply(record: Sequence[RecordedEvent], version: int) -> int:
     """The version, or the last one before it that ends a ply."""
     while 0 < version < len(record) and record[version - 1].ply == record[version].ply:
         version -= 1
@@ -266,7 +266,7 @@ def said(condition: Condition) -> dict[str, Any]:
 
 
 def read_condition(text: str) -> Condition:
-    condition: Condition = decoded_record(Condition, loads(text))
+    condition: Condition = decode_record(Condition, loads(text))
     return condition
 
 

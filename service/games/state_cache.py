@@ -13,7 +13,7 @@ from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.state import Match
 from domain.record.decode import LogEntry
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 
 ENTRIES_KEPT: Final = 20
 
@@ -111,7 +111,7 @@ def last_known(kept: Match | None) -> int:
     return kept.version - 1 if kept else 0
 
 
-def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
+def holds(kept: Match, rows: Sequence[RecordedEvent]) -> bool:
     """Whether a fold can go on to these events, read after `last_known`: the record may have gone back.
 
     By an event that says so; or because the end of what was stored was lost, as in a failover.
@@ -119,11 +119,11 @@ def holds(kept: Match, rows: Sequence[Recorded]) -> bool:
     return bool(rows) and rows[0].hash == kept.head and not goes_back(rows[1:])
 
 
-def from_the_start(game_id: str, rows: Sequence[Recorded], audience: Audience) -> Match:
+def from_the_start(game_id: str, rows: Sequence[RecordedEvent], audience: Audience) -> Match:
     """Return the match that a whole record tells an audience."""
     return fold(game_of(rows[0]), game_id, rows, audience)
 
 
-def game_of(created: Recorded) -> Game[Any]:
+def game_of(created: RecordedEvent) -> Game[Any]:
     """The game that a match's first event names."""
     return CATALOGUE[loads(created.public)["data"]["game"]]

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, Self
 
 from domain.catalogue import CATALOGUE
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.errors import Problem
 from service.store.database import Database, connection
@@ -117,7 +117,7 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
 def placed(values: tuple[Any, ...]) -> Placed:
     """A stored event without what its reader's seat may not see."""
     xid, game_id, game, seat, *stored = values
-    row = Recorded(*stored)
+    row = RecordedEvent(*stored)
     shown = redact_row(CATALOGUE[game].event_types, row, seat)
     return Placed(Cursor(int(xid), game_id, row.position), row.type, row.public, shown.private)
 

@@ -9,7 +9,7 @@ import structlog
 
 from domain.i18n.catalogues import load_catalogue
 from domain.kernel.seats import Seat
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
 from service.games.page_links import unsubscription_page
@@ -167,7 +167,7 @@ class Digests:
         return self._public_url and f"{self._public_url}/v1/unsubscriptions/{due.unsubscribe}"
 
 
-def others(rows: Sequence[Recorded], seat: Seat | None) -> list[Recorded]:
+def others(rows: Sequence[RecordedEvent], seat: Seat | None) -> list[RecordedEvent]:
     """The plies that a seat did not begin itself."""
     own: dict[int, bool] = {}
     for row in rows:

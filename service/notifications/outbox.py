@@ -9,7 +9,7 @@ import structlog
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
 from service.games.queries import Views
@@ -93,11 +93,11 @@ class Outbox:
         plies = narrate(match, rows, self._names.of(match.players), subscriber.language)
         return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
 
-    def _rows(self, match: Match, audience: Audience, line: Appended) -> list[Recorded]:
+    def _rows(self, match: Match, audience: Audience, line: Appended) -> list[RecordedEvent]:
         return self._views.rows(match, audience, line.first - 1, line.version)
 
 
-def wanted(rows: Sequence[Recorded], events: list[str] | None) -> list[Recorded]:
+def wanted(rows: Sequence[RecordedEvent], events: list[str] | None) -> list[RecordedEvent]:
     """The events of these types, or all."""
     return [row for row in rows if events is None or row.type in events]
 

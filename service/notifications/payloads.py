@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from domain.kernel.canonical import canonical
 from domain.kernel.seats import Seat
 from domain.match.state import Match
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 from service.games.narration import game_name, heading
 from service.games.page_links import game_page
 
@@ -22,7 +22,7 @@ class Notice(NamedTuple):
 
     match: Match
     seat: Seat | None
-    rows: Sequence[Recorded]
+    rows: Sequence[RecordedEvent]
     words: Sequence[str]
 
     @property
@@ -49,7 +49,7 @@ def payload(notice: Notice) -> dict[str, Any]:
     """A notice for programs: the stored events, redacted as they are in the list of events."""
     return {
         "type": "game.events",
-        "timestamp": recorded_at(notice.rows[0]),
+        "timestamp": time_of(notice.rows[0]),
         "data": {
             "game": notice.match.id,
             "version": notice.match.version,

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.json_output import json_text
 from service.store.coalescer import MOST
 from service.store.database import Connection, Database, connection
@@ -70,14 +70,14 @@ class Ply(NamedTuple):
     game_id: str
     previous: bytes
     """The head that the events follow: after a failover the end of a record may be gone."""
-    rows: Sequence[Recorded]
+    rows: Sequence[RecordedEvent]
     headline: Headline
     key: Key | None = None
     seats: Seats = NOBODY
     assumed: Assumed | None = None
 
 
-def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[Recorded]) -> None:
+def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[RecordedEvent]) -> None:
     """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
     try:
         c.execute(
@@ -112,7 +112,7 @@ EVENTS: Final = """
 """The rows as one text, for psycopg takes two hundred microseconds for lists."""
 
 
-def lines(game_id: str, rows: Sequence[Recorded]) -> list[dict[str, Any]]:
+def lines(game_id: str, rows: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
     """Events as the statements here take them."""
     return [row._asdict() | {"game_id": game_id, "hash": row.hash.hex()} for row in rows]
 

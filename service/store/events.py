@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from psycopg import Cursor
 from psycopg.rows import TupleRow
 
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.store.database import Connection, Database, Pool, connection
 
 
@@ -22,7 +22,7 @@ LAST: Final = 2**31 - 1
 """The last position that there can be."""
 
 
-AS_RECORDED: Final[Callable[[TupleRow], Recorded]] = partial(tuple.__new__, Recorded)
+AS_RECORDED: Final[Callable[[TupleRow], RecordedEvent]] = partial(tuple.__new__, RecordedEvent)
 """A row with these columns, at a third of what it costs by `Recorded._make`."""
 
 
@@ -37,7 +37,7 @@ class Repeat(NamedTuple):
 class Loaded(NamedTuple):
     """Later events of a match, the database's time, and what a key was used for."""
 
-    rows: list[Recorded]
+    rows: list[RecordedEvent]
     at: str
     repeat: Repeat | None
 
@@ -98,13 +98,13 @@ def load(
     return Loaded([AS_RECORDED(row[4:]) for row in rows if row[4] is not None], at, repeat)
 
 
-def read(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+def read(database: Database, game_id: str, after: int, until: int | None = None) -> list[RecordedEvent]:
     """Events of a range of positions, with their private parts."""
     with connection(database.serving) as c:
         return select(c, "private", game_id, after, until)
 
 
-def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+def read_public(database: Database, game_id: str, after: int, until: int | None = None) -> list[RecordedEvent]:
     """The same without private parts, by the role that has no right to read them."""
     with connection(database.public) as c:
         return select(c, "null::text", game_id, after, until)
@@ -118,7 +118,7 @@ class Later(NamedTuple):
     token: str | None = None
 
 
-def read_each(database: Database, wanted: Sequence[Later]) -> list[list[Recorded]]:
+def read_each(database: Database, wanted: Sequence[Later]) -> list[list[RecordedEvent]]:
     """Later events of each match, with their private parts, in one statement."""
     with connection(database.serving) as c:
         if len(wanted) > 1:
@@ -127,7 +127,7 @@ def read_each(database: Database, wanted: Sequence[Later]) -> list[list[Recorded
         return [select(c, "private", game_id, after, None, GOOD if token else "true", token)]
 
 
-def read_public_each(database: Database, wanted: Sequence[Later]) -> list[list[Recorded]]:
+def read_public_each(database: Database, wanted: Sequence[Later]) -> list[list[RecordedEvent]]:
     """The same without private parts, by the role that has no right to read them; tokens are not asked for."""
     with connection(database.public) as c:
         if len(wanted) > 1:
@@ -135,7 +135,7 @@ def read_public_each(database: Database, wanted: Sequence[Later]) -> list[list[R
         return [select(c, "null::text", wanted[0].game_id, wanted[0].after, None)]
 
 
-def read_replica(replica: Pool, game_id: str, after: int, until: int | None = None) -> list[Recorded]:
+def read_replica(replica: Pool, game_id: str, after: int, until: int | None = None) -> list[RecordedEvent]:
     """The same as a standby has it; none from one that is a standby no more and goes its own way."""
     with connection(replica) as c:
         return select(c, "null::text", game_id, after, until, "pg_is_in_recovery()")
@@ -149,7 +149,7 @@ def select(
     until: int | None,
     condition: str = "true",
     token: str | None = None,
-) -> list[Recorded]:
+) -> list[RecordedEvent]:
     # Binary, for as text a hash is written in hexadecimal digits and read again. Of an end that is always named the
     # planner thinks so little that it keeps one plan, and does not make one each time.
     cursor: Cursor[Any] = c.execute(
@@ -173,8 +173,10 @@ EACH_GOOD: Final = """(
 """The same as `GOOD`, asked token by token: for `exists` PostgreSQL may read all tokens that there are."""
 
 
-def select_each(c: Connection, private: str, wanted: Sequence[Later], condition: str = "true") -> list[list[Recorded]]:
-    found: list[list[Recorded]] = [[] for _ in wanted]
+def select_each(
+    c: Connection, private: str, wanted: Sequence[Later], condition: str = "true"
+) -> list[list[RecordedEvent]]:
+    found: list[list[RecordedEvent]] = [[] for _ in wanted]
     games, after, tokens = zip(*wanted, strict=True)
     rows = c.execute(
         f"""
@@ -189,7 +191,7 @@ def select_each(c: Connection, private: str, wanted: Sequence[Later], condition:
         binary=True,
     ).fetchall()
     for place, *row in rows:
-        found[place - 1].append(Recorded(*row))
+        found[place - 1].append(RecordedEvent(*row))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import psycopg
 import structlog
 
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service import metrics
 from service.store import events
 from service.store.database import DatabaseAway, Pool
@@ -23,7 +23,7 @@ class Least(NamedTuple):
     version: int
     head: bytes | None = None
 
-    def is_in(self, rows: Sequence[Recorded], after: int) -> bool:
+    def is_in(self, rows: Sequence[RecordedEvent], after: int) -> bool:
         """Whether it is among the events after a position, or before them: versions have no gaps."""
         if self.version <= after:
             return True
@@ -38,7 +38,7 @@ class Replica:
         self._pool = pool
         self._rests_until = 0.0
 
-    def read(self, game_id: str, after: int, until: int | None, least: Sequence[Least]) -> list[Recorded] | None:
+    def read(self, game_id: str, after: int, until: int | None, least: Sequence[Least]) -> list[RecordedEvent] | None:
         """Events of a range of positions, if all these versions are there; None where the primary has to be asked."""
         if self._pool is None:
             return None
@@ -49,7 +49,7 @@ class Replica:
         metrics.REPLICA_READS.inc()
         return rows
 
-    def _asked(self, pool: Pool, game_id: str, after: int, until: int | None) -> list[Recorded] | None:
+    def _asked(self, pool: Pool, game_id: str, after: int, until: int | None) -> list[RecordedEvent] | None:
         now, away = monotonic(), self._rests_until > 0
         if now < self._rests_until:
             return None

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from domain.audit.verify import Outcome, Report, verify_lines
 from domain.catalogue import CATALOGUE
-from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, written
-from domain.record.event import Recorded
+from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, write_bundle
+from domain.record.event import RecordedEvent
 from service.games.rules_digest import rules_sha256
 from service.trust import signing
 from service.trust.signing import BadNote, PublicKey, Signer
@@ -18,7 +18,7 @@ class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
-def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[str]:
+def bundle(game_id: str, rows: Sequence[RecordedEvent], signer: Signer) -> Iterator[str]:
     """The bundle of a match's record, as far as it is given, line by line."""
     created, last = loads(rows[0].public)["data"], rows[-1]
     header = {
@@ -29,7 +29,7 @@ def bundle(game_id: str, rows: Sequence[Recorded], signer: Signer) -> Iterator[s
         "rules_sha256": created["rules_sha256"],
         "key": signer.public.text(),
     }
-    return written(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
+    return write_bundle(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
 
 
 ENDS: Final = " \t\r\n"

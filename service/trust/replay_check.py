@@ -8,7 +8,7 @@ from domain.audit.replay import replay
 from domain.catalogue import CATALOGUE
 from domain.match.evolve import fold
 from domain.record.bundle import WRONG, Broken
-from domain.record.event import Recorded, genesis, next_head
+from domain.record.event import RecordedEvent, genesis, next_head
 from service.store import events
 from service.store.database import Database, connection
 
@@ -71,7 +71,7 @@ def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> V
     return Verdict(game_id, name, version, "same", None, f"{plies} plies")
 
 
-def require_whole(game_id: str, rows: Sequence[Recorded], at_least: int) -> None:
+def require_whole(game_id: str, rows: Sequence[RecordedEvent], at_least: int) -> None:
     """Every event is there, in its place, and chained to the one before. Raises Broken."""
     head = genesis(game_id)
     for number, row in enumerate(rows, 1):

@@ -10,8 +10,8 @@ from domain.carta_impera_victoria.actions import EndTurn
 from domain.carta_impera_victoria.cards import KINDS
 from domain.carta_impera_victoria.state import State
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import decoded_action
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.codec import decode_action
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
@@ -84,7 +84,7 @@ class Story:
         self._require_accepted()
         seat = self.acting(by)
         data = resolved(written_action(action), self.wire(seat), seat)
-        asked = decoded_action(dict(GAME.action_types), data)
+        asked = decode_action(dict(GAME.action_types), data)
         before = canonical(self.wire(seat))
         try:
             unfolding = GAME.apply(self.state, seat, asked)
@@ -257,7 +257,7 @@ def given_position(
 ) -> Story:
     """A game set up from a position as it is posted."""
     setup = GAME.setup(edition, seats or len(data["seats"]), {"teams": teams, **options})
-    unfolding: Unfolding[State] = GAME.begin_from(setup, data)
+    unfolding: GameDecision[State] = GAME.begin_from(setup, data)
     return Story(unfolding.state, events=unfolding.events)
 
 
@@ -269,5 +269,5 @@ def dealt(seats: int, *, deal: str = "basic", edition: str = "ru", teams: bool =
 
 def begun(seats: int, chance: Chance, *, deal: str = "basic", edition: str = "ru", teams: bool = False) -> Story:
     """A game dealt with that chance."""
-    unfolding: Unfolding[State] = GAME.begin(GAME.setup(edition, seats, {"deal": deal, "teams": teams}), chance)
+    unfolding: GameDecision[State] = GAME.begin(GAME.setup(edition, seats, {"deal": deal, "teams": teams}), chance)
     return Story(unfolding.state, events=unfolding.events)

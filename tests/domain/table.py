@@ -16,7 +16,7 @@ from domain.match.seating import Sitting, create, open_entropy, seat_commitment,
 from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.record.decode import log_entries
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 
 AT: Final = "2026-01-01T00:00:00.000Z"
@@ -48,7 +48,7 @@ class Table:
         self.game = game
         self.seed, self.entropy = seed, entropy
         terms = Terms(position, rules, open_until=open_until, forked_from=forked_from)
-        self.rows: list[Recorded] = create(game, game_id, setup, seed, AT, terms)
+        self.rows: list[RecordedEvent] = create(game, game_id, setup, seed, AT, terms)
         self.match: Match = fold(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}
@@ -64,11 +64,11 @@ class Table:
         sitting = Sitting(player, seat, None, commitment) if committing else Sitting(player, seat, entropy)
         self.goes_on(sit_down(self.match, sitting, UNTIL))
 
-    def part(self, rows: Sequence[Recorded], audience: Audience) -> list[Recorded]:
+    def part(self, rows: Sequence[RecordedEvent], audience: Audience) -> list[RecordedEvent]:
         """The rows as that audience gets them."""
         return [redact_row(self.game.event_types, row, audience) for row in rows]
 
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         """Record a decision, or events, as one ply; the match that it carries is what its record tells."""
         ply = record_ply(self.match, decision_of(self.match, decided), AT)
         self.rows += ply.rows
@@ -77,12 +77,12 @@ class Table:
         self.match = ply.after
         return ply.rows
 
-    def followed_by(self, rows: Sequence[Recorded]) -> Match:
+    def followed_by(self, rows: Sequence[RecordedEvent]) -> Match:
         """The match after rows, read back as they are stored."""
         return follow(self.match, log_entries(self.game.event_types, rows))
 
     @property
-    def seen(self) -> dict[Audience, list[Recorded]]:
+    def seen(self) -> dict[Audience, list[RecordedEvent]]:
         """Each audience's part of the record."""
         return {each: self.part(self.rows, each) for each in self.audiences}
 

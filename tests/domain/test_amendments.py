@@ -8,8 +8,8 @@ from json import loads
 
 import pytest
 
-from domain.audit.transcript import replayed
-from domain.audit.transcript import written as transcript
+from domain.audit.transcript import replay_transcript
+from domain.audit.transcript import write_transcript as transcript
 from domain.audit.verify import verify_lines
 from domain.carta_impera_victoria import GAME
 from domain.kernel.rejected import Rejected
@@ -24,7 +24,7 @@ from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
-from domain.record.bundle import FORMAT, written
+from domain.record.bundle import FORMAT, write_bundle
 from domain.record.decode import decode
 from tests.domain.table import AT, UNTIL, Table
 from tests.domain.toy_game import TOY, Lay
@@ -192,7 +192,7 @@ def bundle_of(playing: Table) -> list[str]:
     """The game's bundle, not signed."""
     header = {"format": FORMAT, "id": playing.match.id, "game": TOY.id, "edition": "plain"}
     more = {"rules_sha256": "0" * 64, "key": None}
-    return list(written(header | more, playing.rows, ""))[:-1]
+    return list(write_bundle(header | more, playing.rows, ""))[:-1]
 
 
 def test_a_correction_goes_back_and_keeps_what_it_takes_back() -> None:
@@ -281,7 +281,7 @@ def test_a_transcript_follows_a_correction() -> None:
     lay(playing, 0)
     corrected(playing, start)
     lines = list(transcript(TOY, playing.match.id, playing.rows, "corrected"))
-    matches = list(replayed(TOY, playing.match.id, lines[1:]))
+    matches = list(replay_transcript(TOY, playing.match.id, lines[1:]))
     assert matches[-1].state == matches[start - 1].state
     assert goes_back(playing.rows)
     assert loads(lines[-1])["state"] == loads(lines[start])["state"]

@@ -23,8 +23,8 @@ from domain.match.game import Game
 from domain.match.ply import record_ply
 from domain.match.seating import expire
 from domain.match.state import Match
-from domain.record.bundle import FORMAT, receipt_text, written
-from domain.record.event import Recorded
+from domain.record.bundle import FORMAT, receipt_text, write_bundle
+from domain.record.event import RecordedEvent
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table, decision_of
 
@@ -58,7 +58,7 @@ def lines_of(table: Table, until: int | None = None) -> list[str]:
         "rules_sha256": RULES,
         "key": None,
     }
-    return list(written(header, rows, receipt_text(match.id, len(rows), rows[-1].hash)))
+    return list(write_bundle(header, rows, receipt_text(match.id, len(rows), rows[-1].hash)))
 
 
 def checked(lines: list[str], **more: Any) -> Report:
@@ -148,7 +148,7 @@ def test_another_first_seat_than_was_drawn_is_found_though_all_is_signed_anew() 
 class Stacked(Table):
     """A table at which the server deals from another seed than it committed to, and makes all else fit."""
 
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         taken, *dealt = decision_of(self.match, decided).events
         if isinstance(taken, SeatTaken) and dealt:
             other = Chance(b"stacked".ljust(32), self.match.id, self.entropy)
@@ -298,11 +298,11 @@ def test_a_game_that_is_void_for_an_opening_that_came_is_found() -> None:
     match = fold(table.game, table.match.id, gathered)
     voided = record_ply(match, expire(match, UNTIL), UNTIL).rows
     header, note = lines_of(table)[0], lines_of(table)[-1]
-    good = [*written(loads(header), [*gathered, *voided], loads(note)["note"])]
+    good = [*write_bundle(loads(header), [*gathered, *voided], loads(note)["note"])]
     assert (checked(good).verified, checked(good).status) == (True, "abandoned")
     assert "seats" in wrong(checked(rewritten(good, len(gathered) + 1, seats=[0, 1, 2])))
     early = record_ply(match, expire(match, UNTIL), AT).rows
-    assert "seats" in wrong(checked([*written(loads(header), [*gathered, *early], loads(note)["note"])]))
+    assert "seats" in wrong(checked([*write_bundle(loads(header), [*gathered, *early], loads(note)["note"])]))
 
 
 def retold(lines: list[str], number: int, **public: Any) -> list[str]:
@@ -367,7 +367,7 @@ def corrected(back_to: int | bool, same_ply: bool = False) -> list[str]:
     correction = GameCorrected(by="o", reason="r", back_to=back_to)
     after = [*rows, *record_ply(match, Decision([correction], match), AT).rows]
     header = loads(lines_of(table)[0])
-    return list(written(header, after, receipt_text(match.id, len(after), after[-1].hash)))
+    return list(write_bundle(header, after, receipt_text(match.id, len(after), after[-1].hash)))
 
 
 def match_in_the_same_ply(match: Match) -> Match:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.bots.strategies import MOST_CONSIDERED, chosen
+from domain.bots.strategies import MOST_CONSIDERED, choose_action
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
 from domain.match.state import Match
@@ -36,7 +36,7 @@ def played(id: str, strategies: tuple[str, ...], seed: int) -> Table:
     table, random = dealt(id, seed, len(strategies)), Random(seed)
     while table.match.status == "playing" and table.match.ply < MOST_PLIES:
         seat = table.match.to_act()[0]
-        table.act(seat, chosen(table.as_seen(seat), seat, strategies[seat], random, at_once))
+        table.act(seat, choose_action(table.as_seen(seat), seat, strategies[seat], random, at_once))
     return table
 
 
@@ -45,7 +45,7 @@ def midway(id: str, seed: int, seats: int, plies: int) -> Table:
     table, random = dealt(id, seed, seats), Random(seed)
     for _ in range(plies):
         seat = table.match.to_act()[0]
-        table.act(seat, chosen(table.as_seen(seat), seat, "random", random, at_once))
+        table.act(seat, choose_action(table.as_seen(seat), seat, "random", random, at_once))
     return table
 
 
@@ -64,7 +64,7 @@ def test_in_two_worlds_that_differ_in_what_is_hidden_a_bot_chooses_the_same(id: 
         other = table.game.determinized(table.game.masked(table.match.state, seat), Random(seed))
         assert other != table.match.state
         choices = [
-            chosen(as_seen_in(table, world, seat), seat, strategy, Random(seed), at_once)
+            choose_action(as_seen_in(table, world, seat), seat, strategy, Random(seed), at_once)
             for world in (table.match.state, other)
         ]
         assert choices[0] == choices[1]
@@ -78,7 +78,7 @@ def test_what_a_bot_chooses_is_legal(id: str, strategy: str) -> None:
         if table.match.status == "playing":
             seat = table.match.to_act()[0]
             legal = [action_json(each) for each in table.actions(seat, MOST_CONSIDERED)]
-            action = chosen(table.as_seen(seat), seat, strategy, random, at_once)
+            action = choose_action(table.as_seen(seat), seat, strategy, random, at_once)
             assert action_json(action) in legal
             table.act(seat, action)
 
@@ -93,7 +93,7 @@ def test_a_search_ends_when_its_time_is_up_and_has_an_answer_by_then(id: str) ->
         looks.append(len(looks))
         return 0.0 if len(looks) < 4 else 1_000.0
 
-    assert chosen(table.as_seen(seat), seat, "search-3", Random(1), elapsed) in table.actions(seat)
+    assert choose_action(table.as_seen(seat), seat, "search-3", Random(1), elapsed) in table.actions(seat)
     assert len(looks) == 4
 
 
@@ -102,12 +102,12 @@ def test_where_a_seat_can_do_nothing_no_bot_chooses_anything(strategy: str) -> N
     table = midway("carta-impera-victoria", 1, 2, 5)
     other = 1 - table.match.to_act()[0]
     with pytest.raises(LookupError):
-        chosen(table.as_seen(other), other, strategy, Random(1), at_once)
+        choose_action(table.as_seen(other), other, strategy, Random(1), at_once)
 
 
 def test_of_what_is_equally_good_the_greedy_bot_takes_any() -> None:
     table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"", b""])
-    assert len({chosen(table.as_seen(0), 0, "greedy", Random(seed), at_once) for seed in range(9)}) == 3
+    assert len({choose_action(table.as_seen(0), 0, "greedy", Random(seed), at_once) for seed in range(9)}) == 3
 
 
 def worlds_looked_at(strategy: str, elapsed: float) -> int:
@@ -120,7 +120,7 @@ def worlds_looked_at(strategy: str, elapsed: float) -> int:
 
     table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"", b""])
     seen = replace(table.as_seen(0), game=replace(TOY, determinized=determinized))
-    chosen(seen, 0, strategy, Random(1), lambda: elapsed)
+    choose_action(seen, 0, strategy, Random(1), lambda: elapsed)
     return len(made)
 
 
@@ -136,7 +136,7 @@ def test_of_one_legal_action_a_search_asks_nothing() -> None:
     while len(table.actions(seat := table.match.to_act()[0])) > 1:
         table.act(seat, table.actions(seat)[-1])
     never = pytest.fail
-    assert chosen(table.as_seen(seat), seat, "search-1", Random(1), never) == table.actions(seat)[0]
+    assert choose_action(table.as_seen(seat), seat, "search-1", Random(1), never) == table.actions(seat)[0]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.record.bundle import Broken
 from domain.record.decode import decode
-from domain.record.event import Recorded, genesis
+from domain.record.event import RecordedEvent, genesis
 from tests.domain.table import Table
 from tests.domain.test_toy_game import HANDS, lay
 from tests.domain.toy_game import TOY, NumberLaid, NumberShown
@@ -455,7 +455,7 @@ def test_a_record_from_before_a_field_was_added_is_played_again() -> None:
             del told[number - 1].public["data"][name]
     assert failed(lines(told)) == []
     public = canonical(told[CREATED - 1].public)
-    created = decode(TOY.event_types, Recorded(CREATED, 1, "GameCreated", 1, None, public, None, b""))
+    created = decode(TOY.event_types, RecordedEvent(CREATED, 1, "GameCreated", 1, None, public, None, b""))
     for name, value in {"clock": None, "private": False, "reserved": (), "revision": 1}.items():
         assert getattr(created, name) == value, name
     told[DEALT - 1].public["data"].pop("count")

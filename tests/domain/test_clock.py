@@ -32,7 +32,7 @@ from domain.match.terms import Terms
 from domain.match.undo import take_back
 from domain.record.bundle import Broken
 from domain.record.decode import decode
-from domain.record.event import Recorded, recorded_at
+from domain.record.event import RecordedEvent, time_of
 from tests.domain.offers import completed
 from tests.domain.toy_game import TOY, Lay
 
@@ -59,7 +59,7 @@ class Played:
     def __init__(self, clock: Clock, game: Game[Any] = TOY) -> None:
         self.game = game
         terms = Terms(clock=clock)
-        self.rows: list[Recorded] = create(game, ID, game.setup(None, 3, {}), SEED, at(1), terms)
+        self.rows: list[RecordedEvent] = create(game, ID, game.setup(None, 3, {}), SEED, at(1), terms)
         self.match: Match = fold(game, ID, self.rows)
         for seat in range(3):
             self.goes_on(at(1), partial(sit_down, self.match, Sitting(f"player {seat}", seat)))
@@ -802,7 +802,7 @@ def test_a_week_of_play_is_what_its_clocks_make_of_it(id: str, clock: Clock) -> 
             if isinstance(event, ClockStarted):
                 assert event.until == deadline(clock, event.since, event.left)
             if isinstance(event, TimeExpired):
-                assert recorded_at(row) >= event.until
+                assert time_of(row) >= event.until
         running = set(played.until())
         assert running <= set(played.match.to_act())
     assert {"ClockStarted", "ClockStopped", "TimeExpired", "PauseAgreed"} <= kinds

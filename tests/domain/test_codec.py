@@ -13,12 +13,12 @@ from domain.kernel.codec import (
     Tally,
     Wire,
     action_json,
-    declared_fields,
-    decoded,
-    decoded_action,
-    decoded_record,
+    decode_action,
+    decode_message,
+    decode_record,
     field,
     fields_of,
+    read_fields,
     readings_of,
     record_json,
 )
@@ -54,7 +54,7 @@ class Told(Event):
 
 def by_name(message: type) -> dict[str, Field]:
     """The declared fields of a message."""
-    return {each.name: each for each in declared_fields(message)}
+    return {each.name: each for each in read_fields(message)}
 
 
 def test_only_what_is_annotated_with_none_may_be_null() -> None:
@@ -102,7 +102,7 @@ def test_values_become_json_and_come_back() -> None:
         assert fields[name].encode(value) == data
         assert fields[name].decode(data) == value
     assert record_json(Pair(0, 2)) == {"left": "a", "right": "c"}
-    assert decoded_record(Pair, {"left": "b"}) == Pair(1)
+    assert decode_record(Pair, {"left": "b"}) == Pair(1)
 
 
 def test_how_often_each_is_meant_is_told_by_names_and_numbers_or_by_a_list_of_names() -> None:
@@ -113,16 +113,16 @@ def test_how_often_each_is_meant_is_told_by_names_and_numbers_or_by_a_list_of_na
 
 
 def test_what_is_missing_has_its_default_or_is_none() -> None:
-    assert decoded(Ask, {"number": 1, "either": 2}) == Ask(number=1, either=2)
-    assert decoded(Ask, {"number": 1, "either": 2, "return": 3}).back == 3
-    assert decoded(Told, {"seat": 1}) == Told(seat=1, hidden=None, secret=None)
+    assert decode_message(Ask, {"number": 1, "either": 2}) == Ask(number=1, either=2)
+    assert decode_message(Ask, {"number": 1, "either": 2, "return": 3}).back == 3
+    assert decode_message(Told, {"seat": 1}) == Told(seat=1, hidden=None, secret=None)
 
 
 def test_the_fields_of_an_action_inside_another_stand_beside_its_name() -> None:
     action = Inspiration(seat=1, effect=Purge(discard=(0, 0)))
     data = {"type": "inspiration", "seat": 1, "effect": "purge", "discard": [KINDS[0]] * 2}
     assert action_json(action) == data
-    assert decoded_action({"inspiration": Inspiration}, data) == action
+    assert decode_action({"inspiration": Inspiration}, data) == action
 
 
 @pytest.mark.parametrize("message", [EndTurn, Play])

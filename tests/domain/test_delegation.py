@@ -17,7 +17,7 @@ from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
 from domain.match.evolve import fold
 from domain.match.state import Match
-from domain.record.bundle import FORMAT, Broken, written
+from domain.record.bundle import FORMAT, Broken, write_bundle
 from domain.record.decode import decode
 from tests.domain.table import AT, Table
 from tests.domain.test_clock import DAY, Played, at
@@ -120,7 +120,7 @@ def test_a_game_in_which_delegates_acted_is_verified() -> None:
     for seat in range(3):
         table.goes_on(decide(table.match, acted(seat).seat, lay(table, seat), AT, list, acted(seat)))
     header = {"format": FORMAT, "id": table.match.id, "game": TOY.id, "edition": "plain"}
-    bundle = [*written(header | {"rules_sha256": RULES, "key": None}, table.rows, "")][:-1]
+    bundle = [*write_bundle(header | {"rules_sha256": RULES, "key": None}, table.rows, "")][:-1]
     report = verify_lines(bundle, {TOY.id: TOY})
     assert [each.check for each in report.outcomes if each.holds is False] == []
     assert next(each.holds for each in report.outcomes if each.check == "rules")

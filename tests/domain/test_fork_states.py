@@ -9,7 +9,7 @@ from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
 from domain.catalogue import GAMES
 from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
 from domain.match.game import Game
-from domain.match.snapshot import dumped
+from domain.match.snapshot import dump_state
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 NAMES = {"carta-impera-victoria": "Carta Impera Victoria", "civilization-the-card-game": "Civilization: The Card Game"}
@@ -23,7 +23,7 @@ def described(game: Game[object]) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda each: each.id)
 def test_every_member_of_a_state_is_described(game: Game[object]) -> None:
-    assert described(game) == set(dumped(game.initial(game.setup(None, 2, {}))))
+    assert described(game) == set(dump_state(game.initial(game.setup(None, 2, {}))))
 
 
 def test_the_numbers_of_kinds_are_those_of_the_document() -> None:

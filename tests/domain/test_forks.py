@@ -10,7 +10,7 @@ import pytest
 from domain.catalogue import CATALOGUE
 from domain.kernel.visibility import SPECTATOR
 from domain.match.events.fork import Origin
-from domain.match.fork import Knowledge, imagined
+from domain.match.fork import Knowledge, imagine
 from tests.domain.table import Table
 
 identity = id
@@ -56,7 +56,7 @@ def test_a_fork_of_what_everybody_knew_goes_on_as_it_was_for_everybody(id: str) 
 def test_who_imagines_a_fork_knows_there_what_he_knew_and_others_what_they_hold_in_it(id: str) -> None:
     table = midway(id)
     seen = table.as_seen(1)
-    known = imagined(seen, 1, table.as_seen(SPECTATOR).state, Random(1))
+    known = imagine(seen, 1, table.as_seen(SPECTATOR).state, Random(1))
     assert {*known.position()} == {"whole", "seats", "table"}
     assert known.whole == table.game.determinized(seen.state, Random(1))
     assert [known.seats[1], known.table] == [seen.state, table.as_seen(SPECTATOR).state]
@@ -71,7 +71,7 @@ def test_who_imagines_a_fork_knows_there_what_he_knew_and_others_what_they_hold_
 def test_a_fork_can_be_played_on_by_what_was_legal(id: str) -> None:
     table = midway(id)
     seat = table.match.to_act()[0]
-    fork = forked(table, imagined(table.as_seen(seat), seat, table.as_seen(SPECTATOR).state, Random(1)))
+    fork = forked(table, imagine(table.as_seen(seat), seat, table.as_seen(SPECTATOR).state, Random(1)))
     assert fork.actions(seat) == table.actions(seat)
     fork.act(seat, fork.actions(seat)[0])
 

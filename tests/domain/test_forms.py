@@ -9,7 +9,7 @@ from domain.carta_impera_victoria.actions import Development, Experiment, Inspir
 from domain.carta_impera_victoria.cards import KINDS
 from domain.civilization_the_card_game.actions import Give
 from domain.kernel.codec import action_json
-from domain.kernel.forms import Choice, Dependent, Form, listed
+from domain.kernel.forms import Choice, Dependent, Form, forms_json
 from tests.domain.notation import B, card, cards
 
 
@@ -100,10 +100,10 @@ def test_where_a_choice_depends_on_another_each_of_that_is_listed_with_what_is_l
     names = ["military-1", "religion-1", "economy-1"]
     left = [{"from": {each: 1 for each in names if each != taken}, "count": 1} for taken in names]
     experiments = [{"take": [taken], "choose": {"play": each}} for taken, each in zip(names, left, strict=True)]
-    assert listed([reworked()]) == [{"type": "experiment"} | each for each in experiments]
+    assert forms_json([reworked()]) == [{"type": "experiment"} | each for each in experiments]
     copied = {"type": "inspiration", "seat": B, "effect": "experiment"}
     inspiration = Form(Inspiration, {"seat": B, "effect": reworked()})
-    assert listed([inspiration]) == [copied | each for each in experiments]
+    assert forms_json([inspiration]) == [copied | each for each in experiments]
     assert [action_json(each) for each in inspiration.actions()] == [
         copied | {"take": [taken], "play": [played]} for taken in names for played in names if played != taken
     ]

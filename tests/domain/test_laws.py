@@ -23,9 +23,9 @@ from domain.carta_impera_victoria.cards import multiset as carta_multiset
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import multiset as civilization_multiset
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json, decoded_action, fields_of
+from domain.kernel.codec import action_json, decode_action, fields_of
 from domain.kernel.forms import Form
-from domain.kernel.forms import listed as on_the_wire
+from domain.kernel.forms import forms_json as on_the_wire
 from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
@@ -35,7 +35,7 @@ from domain.match.decision import Decision, decide_in_game
 from domain.match.events.ending import GameEnded
 from domain.match.evolve import fold
 from domain.match.game import Game, Setup
-from domain.match.snapshot import dumped, loaded
+from domain.match.snapshot import dump_state, load_state
 from domain.match.state import Match, chance_of
 from domain.record.decode import decode
 from domain.record.encode import parts
@@ -475,7 +475,7 @@ def test_what_is_stored_of_an_event_is_its_json_in_canonical_form(played: Played
 def test_every_action_survives_json(played: Played) -> None:
     for move in played.moves():
         for action in [move.action, *move.some(5)]:
-            assert decoded_action(dict(move.before.game.action_types), action_json(action)) == action
+            assert decode_action(dict(move.before.game.action_types), action_json(action)) == action
 
 
 @law
@@ -668,4 +668,4 @@ def test_a_state_survives_being_written_down(played: Played) -> None:
         game, setup = move.before.game, move.before.setup
         for _, seen, world in worlds(move):
             for state in (seen, world):
-                assert loaded(game, setup, json.loads(canonical(dumped(state)))) == state
+                assert load_state(game, setup, json.loads(canonical(dump_state(state)))) == state

@@ -18,7 +18,7 @@ from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.match.undo import take_back
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from tests.domain.table import AT, UNTIL
 
 SEED = b"\1" * 32
@@ -30,7 +30,7 @@ class Game:
 
     def __init__(self) -> None:
         setup = GAME.setup("ru", 2, {})
-        self.rows: list[Recorded] = list(create(GAME, "game", setup, SEED, AT, Terms(clock=CLOCK)))
+        self.rows: list[RecordedEvent] = list(create(GAME, "game", setup, SEED, AT, Terms(clock=CLOCK)))
         self.match: Match = fold(GAME, "game", self.rows)
         for seat in range(2):
             self.goes_on(sit_down(self.match, Sitting(f"player {seat}", seat), UNTIL))

@@ -9,7 +9,7 @@ from domain.audit.verify import Outcome, verify_lines
 from domain.kernel.messages import Event
 from domain.match.events.administration import GameCorrected
 from domain.match.events.clock import TimeGiven
-from domain.match.events.ending import VOID, ended
+from domain.match.events.ending import VOID, end_game
 from domain.match.events.fork import ForkBegan, SeatSaw
 from domain.match.events.seating import (
     EntropyCommitted,
@@ -23,9 +23,9 @@ from domain.match.events.seating import (
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.seating import create, seat_commitment
 from domain.match.terms import Terms
-from domain.record.bundle import FORMAT, written
+from domain.record.bundle import FORMAT, write_bundle
 from domain.record.encode import record
-from domain.record.event import Place, Recorded
+from domain.record.event import RecordedEvent, RecordEnd
 from tests.domain.table import AT, UNTIL
 from tests.domain.toy_game import TOY, HandDealt, NumberLaid
 
@@ -61,7 +61,7 @@ def laid(seat: int) -> NumberLaid:
 
 AWAITED = OpeningsAwaited(until=UNTIL)
 DEAL = [HandDealt(seat=seat, count=1, hand=(seat,)) for seat in range(3)]
-VOIDED = ended(VOID, ())
+VOIDED = end_game(VOID, ())
 COMMITTED: tuple[Ply, ...] = (
     (AT, [taken(0), commits(0)]),
     (AT, [taken(1), commits(1)]),
@@ -71,11 +71,11 @@ OPENED: tuple[Ply, ...] = (*COMMITTED, (AT, [opens(2)]), (AT, [opens(0)]), (AT, 
 DEALT: tuple[Ply, ...] = ((AT, [taken(0)]), (AT, [taken(1)]), (AT, [taken(2), *DEAL]))
 
 
-def rows_of(plies: Sequence[Ply], terms: Terms, number: int, options: dict[str, Any]) -> list[Recorded]:
+def rows_of(plies: Sequence[Ply], terms: Terms, number: int, options: dict[str, Any]) -> list[RecordedEvent]:
     """The record of what is said to have happened, whether it could or not."""
     rows = create(TOY, ID, TOY.setup(None, number, options), SEED, AT, terms)
     for ply, (at, events) in enumerate(plies, 2):
-        rows += record(Place(ID, SEED, len(rows), ply, rows[-1].hash), at, events)
+        rows += record(RecordEnd(ID, SEED, len(rows), ply, rows[-1].hash), at, events)
     return rows
 
 
@@ -83,7 +83,7 @@ def seats(*plies: Ply, open_until: str | None = None, number: int = 3, **options
     """What the check of the seats comes to."""
     rows = rows_of(plies, Terms(open_until=open_until), number, options)
     header = {"format": FORMAT, "id": ID, "game": TOY.id, "edition": "plain", "rules_sha256": None, "key": None}
-    report = verify_lines([*written(header, rows, "")][:-1], {TOY.id: TOY})
+    report = verify_lines([*write_bundle(header, rows, "")][:-1], {TOY.id: TOY})
     (outcome,) = (each for each in report.outcomes if each.check == "seats")
     return outcome
 

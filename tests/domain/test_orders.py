@@ -23,10 +23,10 @@ from domain.match.standing_orders import (
     Ply,
     Verdict,
     carry_out,
-    judged,
+    judge,
     plies_of,
     require_possible,
-    tried,
+    try_order,
 )
 from domain.match.state import Match
 from domain.match.undo import take_back
@@ -61,7 +61,7 @@ def since(table: Table, version: int, seat: Seat) -> list[Ply]:
 
 def verdict(table: Table, order: Order, version: int) -> Verdict:
     """What becomes of an order that was given at a version."""
-    return judged(order, table.as_seen(order.seat), since(table, version, order.seat))
+    return judge(order, table.as_seen(order.seat), since(table, version, order.seat))
 
 
 @pytest.fixture
@@ -183,11 +183,11 @@ def test_what_led_there_is_taken_back_and_the_order_with_it() -> None:
     before, now = (fold(table.game, table.match.id, rows) for rows in (record[:version], record))
     plies = list(plies_of(before, record[version:], record))
     once = Order("a", 1 - active, Condition("action", seat=active), Lay(number=(0,)))
-    cancelled = judged(once, now, plies)
+    cancelled = judge(once, now, plies)
     assert isinstance(cancelled, Cancelled)
     assert cancelled.rule == "order.taken_back"
     lasting = Order("b", 1 - active, END_TURN, None)
-    assert judged(lasting, now, plies) == lasting
+    assert judge(lasting, now, plies) == lasting
 
 
 def test_what_all_agree_to_take_back_is_gone_after_the_ply_in_which_they_do() -> None:
@@ -214,8 +214,8 @@ def test_a_lasting_order_is_done_where_but_one_action_is_legal(toy: Table) -> No
     assert verdict(toy, order, toy.match.version) == order
     single = Match("x", OPENLY_FORCED, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
     single.state.hands[0] = (4,)
-    assert judged(order, single, []) == Lay(number=(4,))
-    assert judged(order._replace(condition=END_TURN), single, []) == Lay(number=(4,))
+    assert judge(order, single, []) == Lay(number=(4,))
+    assert judge(order._replace(condition=END_TURN), single, []) == Lay(number=(4,))
 
 
 def test_a_single_action_that_does_not_end_the_turn_is_not_done_to_end_it(toy: Table) -> None:
@@ -223,8 +223,8 @@ def test_a_single_action_that_does_not_end_the_turn_is_not_done_to_end_it(toy: T
     single = Match("x", other, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
     single.state.hands[0] = (4,)
     order = Order("a", 0, END_TURN, None)
-    assert judged(order, single, []) == order
-    assert judged(order._replace(condition=Condition("only_action")), single, []) == Lay(number=(4,))
+    assert judge(order, single, []) == order
+    assert judge(order._replace(condition=Condition("only_action")), single, []) == Lay(number=(4,))
 
 
 @pytest.mark.parametrize("kind", ["only_action", "end_turn"])
@@ -232,7 +232,7 @@ def test_a_lasting_order_waits_where_only_its_own_seat_sees_that_there_is_no_cho
     secret = Match("x", TOY, toy.match.setup, b"", status="playing", state=TOY.fork(toy.match.state))
     secret.state.hands[0] = (4,)
     order = Order("a", 0, Condition(kind), None)
-    assert judged(order, secret, []) == order
+    assert judge(order, secret, []) == order
 
 
 def test_only_the_action_that_ends_the_turn_ends_it() -> None:
@@ -242,7 +242,7 @@ def test_only_the_action_that_ends_the_turn_ends_it() -> None:
     for _ in range(120):
         seat = table.match.to_act()[0]
         end, only = (
-            judged(Order("a", seat, Condition(kind), None), table.as_seen(seat), [])
+            judge(Order("a", seat, Condition(kind), None), table.as_seen(seat), [])
             for kind in ("end_turn", "only_action")
         )
         legal = table.actions(seat)
@@ -257,7 +257,7 @@ def test_only_the_action_that_ends_the_turn_ends_it() -> None:
 def test_a_seat_for_which_a_bot_plays_does_nothing_by_order(toy: Table) -> None:
     order = Order("a", 0, Condition("version", version=1), lays(toy, 0))
     toy.match.bots[0] = "random"
-    assert judged(order, toy.match, []) == order._replace(met=True)
+    assert judge(order, toy.match, []) == order._replace(met=True)
 
 
 def test_with_the_game_every_order_is_over(toy: Table) -> None:
@@ -343,7 +343,7 @@ def test_a_lasting_order_tried_on_the_past_tells_each_time_that_it_would_have_be
         if table.match.to_act() == [0] and openly:
             (legal,) = table.actions(0)
             expected.append((table.match.version, legal.NAME))
-    outcomes = list(tried(Order("", 0, Condition("only_action"), None), iter(since(table, version, 0))))
+    outcomes = list(try_order(Order("", 0, Condition("only_action"), None), iter(since(table, version, 0))))
     assert [(each.version, (each.action or {})["type"]) for each in outcomes] == expected
     assert expected
 
@@ -356,10 +356,10 @@ def test_an_order_tried_on_the_past_tells_once_what_would_have_become_of_it(toy:
     legal, lacking = Lay(number=(toy.match.state.hands[0][0],)), Lay(number=(toy.match.state.hands[1][0],))
     for action, rule in ((legal, None), (lacking, "lay.not_in_hand")):
         order = Order("", 0, Condition("action", seat=1), action)
-        (outcome,) = tried(order, iter(since(toy, version, 0)))
+        (outcome,) = try_order(order, iter(since(toy, version, 0)))
         assert (outcome.version, outcome.rule) == (reached, rule)
     never = Order("", 0, Condition("version", version=1_000), legal)
-    assert list(tried(never, iter(since(toy, version, 0)))) == []
+    assert list(try_order(never, iter(since(toy, version, 0)))) == []
 
 
 def test_an_outcome_of_a_cancelled_order_says_why() -> None:
@@ -368,7 +368,7 @@ def test_an_outcome_of_a_cancelled_order_says_why() -> None:
     order = Order("a", active, Condition("action", seat=1 - active, action="resign"), table.actions(active)[0])
     for _ in range(30):
         step(table, random)
-    (outcome,) = tried(order, iter(since(table, version, active)))
+    (outcome,) = try_order(order, iter(since(table, version, active)))
     assert outcome == Outcome(
         outcome.version, None, "order.other_course", f"Seat {1 - active} did not do it before it was your turn again."
     )
@@ -382,5 +382,5 @@ def test_an_order_tried_on_the_past_is_tried_only_while_the_game_is_played(toy: 
     record = toy.part(toy.rows, 0)
     plies = list(plies_of(toy.as_seen(0, 1), record[1:], record))
     order = Order("", 0, Condition("version", version=1), LAYING)
-    assert [each.version for each in tried(order, iter(plies))] == [reached]
-    assert list(tried(order._replace(condition=Condition("version", version=1_000)), iter(plies))) == []
+    assert [each.version for each in try_order(order, iter(plies))] == [reached]
+    assert list(try_order(order._replace(condition=Condition("version", version=1_000)), iter(plies))) == []

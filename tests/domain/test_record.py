@@ -15,15 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel.canonical import base64url, canonical, from_base64url, quoted
-from domain.kernel.codec import Named, decoded
+from domain.kernel.canonical import base64url, canonical, from_base64url, quote
+from domain.kernel.codec import Named, decode_message
 from domain.kernel.messages import Event, event
 from domain.kernel.randomness import Chance, Stream
 from domain.kernel.visibility import EVERYTHING, SPECTATOR, Hidden, Secret, Shared
 from domain.record import decode as decoding
 from domain.record.decode import EventTypes, decode, upcast
 from domain.record.encode import record
-from domain.record.event import Place, Recorded
+from domain.record.event import RecordedEvent, RecordEnd
 from domain.record.redact import redact_row
 from tests.domain.table import AT, Table
 
@@ -123,7 +123,7 @@ def test_base64url_has_no_padding_and_reads_back(data: bytes) -> None:
 
 @given(st.text())
 def test_a_string_is_quoted_as_in_canonical_json(text: str) -> None:
-    assert quoted(text) == canonical(text)
+    assert quote(text) == canonical(text)
 
 
 def test_every_stored_part_is_canonical() -> None:
@@ -415,9 +415,9 @@ class NamedOtherwise(Event):
 TYPES: Final = EventTypes([Told1, Told])
 
 
-def row_of(told: Event, position: int = 1) -> Recorded:
+def row_of(told: Event, position: int = 1) -> RecordedEvent:
     """An event as it stands in a record."""
-    (row,) = record(Place("some game", bytes(32), position - 1, position, b""), AT, [told])
+    (row,) = record(RecordEnd("some game", bytes(32), position - 1, position, b""), AT, [told])
     return row
 
 
@@ -456,7 +456,7 @@ def test_events_whose_times_are_shorter_than_ours_are_told_apart_too() -> None:
     types = EventTypes([Pair])
     shorter = AT[: -len('{"first":1,')]
     for first in (1, 2, 1, 2):
-        (row,) = record(Place("some game", bytes(32), 0, 1, b""), shorter, [Pair(first=first, second=5)])
+        (row,) = record(RecordEnd("some game", bytes(32), 0, 1, b""), shorter, [Pair(first=first, second=5)])
         assert decode(types, row) == Pair(first=first, second=5)
 
 
@@ -484,4 +484,4 @@ def test_an_event_that_tells_much_is_read_but_not_kept(monkeypatch: pytest.Monke
 def test_an_event_that_many_matches_share_is_changed_by_none_of_them() -> None:
     table = finished_table()
     for row in table.rows:
-        assert decode(GAME.event_types, row) == decoded(*upcast(GAME.event_types, row))
+        assert decode(GAME.event_types, row) == decode_message(*upcast(GAME.event_types, row))

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from domain.bots.ismcts import Branch, Branches, Budget, Search, World, certainty, searched
+from domain.bots.ismcts import Branch, Branches, Budget, Search, World, certainty, search
 from domain.kernel.forms import Choice, Form
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.seats import Seat
 from domain.match.events.ending import GameEnded
@@ -56,7 +56,7 @@ def game_ended(heap: Heap, _: GameEnded) -> None:
     heap.over = True
 
 
-def decide(unfolding: Unfolding[Heap], seat: Seat, action: Action) -> None:
+def decide(unfolding: GameDecision[Heap], seat: Seat, action: Action) -> None:
     assert isinstance(action, Take)
     assert unfolding.state.active == seat
     unfolding.happens(Taken(number=action.number[0]))
@@ -92,7 +92,7 @@ def nim(matches: int, **other: Any) -> Match:
 def taken(match: Match, budget: Budget = MUCH, seed: int = 1) -> int:
     """How many matches a search takes."""
     actions, _ = match.game.expanded(match.state, 0, 10)
-    chosen = searched(match, 0, actions, Random(seed), budget, at_once)
+    chosen = search(match, 0, actions, Random(seed), budget, at_once)
     assert isinstance(chosen, Take)
     return chosen.number[0]
 
@@ -112,7 +112,7 @@ def test_a_search_takes_what_wins_in_every_world() -> None:
             [b"", b""],
             position={"hands": [["one", "five", "nine"], ["two", "three", "four"]]},
         )
-        chosen = searched(table.as_seen(0), 0, table.actions(0), Random(1), MUCH, at_once)
+        chosen = search(table.as_seen(0), 0, table.actions(0), Random(1), MUCH, at_once)
         assert chosen == Lay(number=(best,))
 
 
@@ -136,7 +136,7 @@ def worlds_looked_at(budget: Budget, times: Sequence[float]) -> int:
         return made[-1]
 
     match = nim(9, determinized=determinized)
-    searched(match, 0, match.game.expanded(match.state, 0, 10)[0], Random(1), budget, lambda: next(clock))
+    search(match, 0, match.game.expanded(match.state, 0, 10)[0], Random(1), budget, lambda: next(clock))
     return len(made)
 
 
@@ -164,7 +164,7 @@ def test_a_world_goes_on_at_the_version_that_each_action_leads_to() -> None:
     """So that what is drawn in it is drawn anew each time."""
     positions: list[int] = []
 
-    def noted(unfolding: Unfolding[Heap], seat: Seat, action: Action) -> None:
+    def noted(unfolding: GameDecision[Heap], seat: Seat, action: Action) -> None:
         positions.append(unfolding.position)
         decide(unfolding, seat, action)
 

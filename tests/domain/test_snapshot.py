@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, NamedTuple
 
 from domain.match.game import Game, Setup
-from domain.match.snapshot import Derived, dumped, loaded
+from domain.match.snapshot import Derived, dump_state, load_state
 from tests.domain.toy_game import TOY
 
 
@@ -50,14 +50,14 @@ SETUP: Final = Setup("plain", 2, {})
 
 def again(state: State) -> State:
     """The state that is read from what was written down."""
-    read = loaded(GAME, SETUP, dumped(state))
+    read = load_state(GAME, SETUP, dump_state(state))
     assert isinstance(read, State)
     return read
 
 
 def test_what_is_written_down_is_plain_and_leaves_out_what_follows_from_the_setup() -> None:
     state = State("other", 3, [[True], []], (Held(1, (2, 3)),), Lost([4], 7), Held(5), [6], Lost([], 8), (9,))
-    assert dumped(state) == {
+    assert dump_state(state) == {
         "place": 3,
         "rows": [[True], []],
         "pair": [{"card": 1, "marks": [2, 3]}],
@@ -77,11 +77,11 @@ def test_what_is_read_is_of_the_same_types_and_has_the_rest_from_the_setup() -> 
 
 
 def test_what_there_is_not_is_nothing_again() -> None:
-    written = dumped(State("plain"))
+    written = dump_state(State("plain"))
     assert [written[name] for name in ("either", "one", "some", "gone")] == [None] * 4
     assert again(State("plain")) == State("plain")
 
 
 def test_what_was_added_since_it_was_written_is_as_at_the_beginning() -> None:
-    read = loaded(GAME, SETUP, {"one": {"card": 4}, "rows": [[False]]})
+    read = load_state(GAME, SETUP, {"one": {"card": 4}, "rows": [[False]]})
     assert read == State("plain", place=9, rows=[[False]], one=Held(4))

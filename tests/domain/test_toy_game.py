@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import domain.kernel
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from domain.match.decision import decide_in_game
@@ -159,7 +159,7 @@ def test_the_kernel_knows_no_game() -> None:
 
 def test_what_is_being_decided_knows_the_position_of_what_happens_next() -> None:
     state = table(position=HANDS).match.state
-    unfolding = Unfolding(TOY.fork(state), TOY.evolutions, version=6)
+    unfolding = GameDecision(TOY.fork(state), TOY.evolutions, version=6)
     assert unfolding.position == 7
     for seat, position in ((0, 8), (1, 9)):
         unfolding.happens(NumberLaid(seat=seat, number=(seat,)))

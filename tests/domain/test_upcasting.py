@@ -16,7 +16,7 @@ from domain.match.ply import record_ply
 from domain.record.bundle import Broken
 from domain.record.decode import EventTypes, decode
 from domain.record.encode import record
-from domain.record.event import Place, Recorded
+from domain.record.event import RecordedEvent, RecordEnd
 from domain.record.redact import redact_row
 from tests.domain.table import AT, Table
 from tests.domain.toy_game import TOY, HandDealt, HandDealt1
@@ -33,20 +33,22 @@ def table(acts: int = 2) -> Table:
     return playing
 
 
-def as_it_was(playing: Table) -> list[Recorded]:
+def as_it_was(playing: Table) -> list[RecordedEvent]:
     """The record as it was stored when the deal had its first version."""
-    old: list[Recorded] = []
+    old: list[RecordedEvent] = []
     for row in playing.rows:
         happened = decode(TOY.event_types, row)
         if isinstance(happened, HandDealt):
             happened = HandDealt1(seat=happened.seat, hand=happened.hand)
         head = old[-1].hash if old else b""
-        old += record(Place(playing.match.id, SEED, row.position - 1, row.ply, head), AT, [happened]) if old else [row]
+        old += (
+            record(RecordEnd(playing.match.id, SEED, row.position - 1, row.ply, head), AT, [happened]) if old else [row]
+        )
     assert [row.v for row in old if row.type == "HandDealt"] == [1, 1]
     return old
 
 
-def part(rows: list[Recorded], audience: Audience) -> list[Recorded]:
+def part(rows: list[RecordedEvent], audience: Audience) -> list[RecordedEvent]:
     return [redact_row(TOY.event_types, row, audience) for row in rows]
 
 
@@ -112,7 +114,7 @@ def test_a_version_is_read_by_way_of_all_that_came_after_it() -> None:
         numbers: tuple[int, ...]
 
     types = EventTypes([Told1, Told2, Told])
-    (row,) = record(Place("", SEED, 0, 1, b""), AT, [Told1(count=7)])
+    (row,) = record(RecordEnd("", SEED, 0, 1, b""), AT, [Told1(count=7)])
     assert decode(types, row) == Told(numbers=(7,))
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypedDict
 from domain.i18n.catalogues import load_catalogue
 from domain.kernel.codec import Length, Named
 from domain.kernel.forms import Choice, Form
-from domain.kernel.game_decision import Evolutions, Unfolding
+from domain.kernel.game_decision import Evolutions, GameDecision
 from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
@@ -124,22 +124,22 @@ EVOLUTIONS: Final[Evolutions[State]] = {
 }
 
 
-def start(unfolding: Unfolding[State], setup: Setup, chance: Chance) -> None:
+def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
     deck = tuple(chance.stream("deck").shuffled(range(len(NUMBERS))))
     unfolding.happens(DeckShuffled(deck=deck))
     deal(unfolding, [deck[3 * seat : 3 * seat + 3] for seat in range(setup.seats)])
 
 
-def start_from(unfolding: Unfolding[State], position: Mapping[str, Any]) -> None:
+def start_from(unfolding: GameDecision[State], position: Mapping[str, Any]) -> None:
     deal(unfolding, [tuple(map(NUMBERS.index, hand)) for hand in position["hands"]])
 
 
-def deal(unfolding: Unfolding[State], hands: list[Numbers]) -> None:
+def deal(unfolding: GameDecision[State], hands: list[Numbers]) -> None:
     for seat, hand in enumerate(hands):
         unfolding.happens(HandDealt(seat=seat, count=len(hand), hand=hand))
 
 
-def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
     state = unfolding.state
     if isinstance(action, Resign):
         return end(unfolding, "resignation", [other for other in range(len(state.hands)) if other != seat])
@@ -165,7 +165,7 @@ def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     return next(seat for seat in range(len(state.hands)) if seat not in first.winners), Resign()
 
 
-def end(unfolding: Unfolding[State], kind: str, winners: list[Seat]) -> None:
+def end(unfolding: GameDecision[State], kind: str, winners: list[Seat]) -> None:
     unfolding.happens(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
 
 

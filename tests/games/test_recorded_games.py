@@ -14,11 +14,11 @@ from domain.carta_impera_victoria.actions import PERMANENT_EFFECTS
 from domain.carta_impera_victoria.cards import SPHERES
 from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.cards import BUILDINGS, TECHNOLOGY_NAMES
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from domain.match.events.ending import GameEnded
 from domain.match.state import Match, fork
 from domain.record.decode import decode
-from domain.record.event import Recorded, genesis
+from domain.record.event import RecordedEvent, genesis
 
 GAMES = Path(__file__).parent
 RECORDED = {id: sorted((GAMES / id.replace("-", "_")).glob("*.ndjson")) for id in CATALOGUE}
@@ -37,7 +37,7 @@ def lines(path: Path) -> list[str]:
 def replayed(path: Path) -> Match:
     first, *events = lines(path)
     about = transcript.header(first)
-    *_, last = transcript.replayed(CATALOGUE[about["game"]], about["id"], events)
+    *_, last = transcript.replay_transcript(CATALOGUE[about["game"]], about["id"], events)
     return last
 
 
@@ -54,7 +54,7 @@ def test_every_recorded_game_folds_to_the_states_it_was_recorded_with(path: Path
 def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> None:
     about, *recorded = lines(path)
     game, game_id = CATALOGUE[transcript.header(about)["game"]], transcript.header(about)["id"]
-    rows: list[Recorded] = []
+    rows: list[RecordedEvent] = []
     for line in recorded:
         rows.append(transcript.read_line(rows[-1].hash if rows else genesis(game_id), line).row)
     end = decode(game.event_types, rows[-1]._replace(private=None))
@@ -66,7 +66,7 @@ def test_every_recorded_game_is_what_the_rules_still_make_of_it(path: Path) -> N
 def test_a_copy_of_a_match_is_the_same_after_every_event(path: Path) -> None:
     first, *events = lines(path)
     about = transcript.header(first)
-    for match in transcript.replayed(CATALOGUE[about["game"]], about["id"], events):
+    for match in transcript.replay_transcript(CATALOGUE[about["game"]], about["id"], events):
         assert fork(match) == match
 
 
@@ -76,7 +76,7 @@ def test_a_replay_finds_the_first_event_after_which_a_state_differs(path: Path) 
     recorded[9] = recorded[9].replace('"state":"', '"state":"x')
     game = CATALOGUE[transcript.header(about)["game"]]
     with pytest.raises(transcript.Difference, match="After event 10 "):
-        list(transcript.replayed(game, transcript.header(about)["id"], recorded))
+        list(transcript.replay_transcript(game, transcript.header(about)["id"], recorded))
 
 
 def ending(path: Path) -> str:
@@ -118,7 +118,7 @@ def test_a_domination_in_the_last_round_has_a_recorded_game() -> None:
 def test_every_event_that_a_game_can_record_stands_in_a_recorded_game(id: str) -> None:
     recorded = {event["type"] for path in RECORDED[id] for event in events(path)}
     assert {event.NAME for event in CATALOGUE[id].events} <= recorded
-    assert {event.NAME for event in LIFECYCLE} - recorded == ONLY_WITH_NEWER_RULES
+    assert {event.NAME for event in MATCH_EVENTS} - recorded == ONLY_WITH_NEWER_RULES
 
 
 def test_every_permanent_effect_has_a_recorded_game_in_which_it_is_copied() -> None:

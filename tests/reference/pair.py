@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from domain.kernel.codec import decoded_action, fields_of
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.codec import decode_action, fields_of
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
@@ -30,7 +30,13 @@ class Played(ABC):
     """One game, played by both, with its story; and what one audience sees of it, from its part of the events."""
 
     def __init__(
-        self, game: Game[Any], unfolding: Unfolding[Any], before: Any, reference: Any, audience: int | None, origin: str
+        self,
+        game: Game[Any],
+        unfolding: GameDecision[Any],
+        before: Any,
+        reference: Any,
+        audience: int | None,
+        origin: str,
     ) -> None:
         self.game = game
         self.state = unfolding.state
@@ -111,9 +117,9 @@ class Played(ABC):
 
 def engine_act(
     game: Game[Any], state: Any, seat: int, action: Json, chance: Chance | None = None, version: int = 0
-) -> Unfolding[Any]:
+) -> GameDecision[Any]:
     """Let a seat act in the engine."""
-    return game.apply(state, seat, decoded_action(dict(game.action_types), dict(action)), chance, version)
+    return game.apply(state, seat, decode_action(dict(game.action_types), dict(action)), chance, version)
 
 
 def engine_result(events: Sequence[Event]) -> Json | None:

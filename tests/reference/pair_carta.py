@@ -14,7 +14,7 @@ from domain.carta_impera_victoria.state import State
 from domain.carta_impera_victoria.view import kept_by, pending_view, token_view
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.match.game import Game, Setup
@@ -39,7 +39,7 @@ def with_options(random: Random, setup: Setup) -> Setup:
     return setup._replace(options={**setup.options, **further})
 
 
-def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
+def begun(setup: Setup, seed: bytes) -> tuple[GameDecision[State], Reference]:
     """The same deal for both."""
     unfolding = GAME.begin(setup, Chance(seed, "reference", ()))
     return unfolding, dealt(setup, unfolding.events)
@@ -53,7 +53,7 @@ def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
     return Reference(setup.seats, setup.edition, GAME.options_of(setup), deck, started.first)
 
 
-def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
+def set_up(setup: Setup, position: Json) -> tuple[GameDecision[State], Reference]:
     """The same position for both."""
     reference = Reference.from_position(position, setup.edition, GAME.options_of(setup))
     return GAME.begin_from(setup, position), reference
@@ -357,7 +357,7 @@ def game_from_position(number: int, random: Random) -> Playing:
     return playing(setup, set_up(setup, deepcopy(position)), random, f"{setup}\n{canonical(position)}")
 
 
-def playing(setup: Setup, both: tuple[Unfolding[State], Reference], random: Random, origin: str = "") -> Playing:
+def playing(setup: Setup, both: tuple[GameDecision[State], Reference], random: Random, origin: str = "") -> Playing:
     """A game that has begun; whose part of the events is followed is drawn."""
     audience = random.choice((None, *range(setup.seats)))
     return Playing(GAME, both[0], GAME.initial(setup), both[1], audience, origin)

@@ -12,7 +12,7 @@ from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import KINDS, TECHNOLOGY_NAMES, TERRAINS
 from domain.civilization_the_card_game.state import State
 from domain.kernel.codec import fields_of
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.match.game import Game, Setup
@@ -39,7 +39,7 @@ def chance_of(seed: bytes) -> Chance:
     return Chance(seed.ljust(32), "reference", ())
 
 
-def begun(setup: Setup, seed: bytes) -> tuple[Unfolding[State], Reference]:
+def begun(setup: Setup, seed: bytes) -> tuple[GameDecision[State], Reference]:
     """The same deal for both."""
     unfolding = GAME.begin(setup, chance_of(seed))
     return unfolding, dealt(setup, unfolding.events)
@@ -56,7 +56,7 @@ def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
     return Reference(setup.seats, GAME.options_of(setup), technologies, plots, deck, started.dealer)
 
 
-def set_up(setup: Setup, position: Json) -> tuple[Unfolding[State], Reference]:
+def set_up(setup: Setup, position: Json) -> tuple[GameDecision[State], Reference]:
     """The same position for both."""
     return GAME.begin_from(setup, position), Reference.from_position(deepcopy(position), GAME.options_of(setup))
 
@@ -431,7 +431,7 @@ def game_from_position(number: int, random: Random) -> Playing:
 
 
 def playing(
-    setup: Setup, both: tuple[Unfolding[State], Reference], random: Random, origin: str = "", seed: bytes = b""
+    setup: Setup, both: tuple[GameDecision[State], Reference], random: Random, origin: str = "", seed: bytes = b""
 ) -> Playing:
     """A game that has begun; whose part of the events is followed is drawn."""
     audience = random.choice((None, *range(setup.seats)))

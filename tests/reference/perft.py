@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.match.game import Setup
 from tests.reference import pair_carta, pair_civilization
 from tests.reference.pair import engine_act
@@ -24,7 +24,7 @@ NAMED_APART = ("game", "seats", "edition", "seed", "position", "counts")
 Json = dict[str, Any]
 
 
-def start(entry: Json) -> tuple[Unfolding[Any], Any]:
+def start(entry: Json) -> tuple[GameDecision[Any], Any]:
     """The deal of a seed, or the position."""
     pair: Any = PAIRS[entry["game"]]
     options = {name: value for name, value in entry.items() if name not in NAMED_APART}

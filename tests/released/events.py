@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from domain.catalogue import GAMES
 from domain.kernel.messages import Event
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from service.api.openapi.event_schemas import stored_schema
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"
 Schemas = dict[str, dict[str, Any]]
 """`type/v` -> schema."""
-DECLARED: Final[dict[str, Sequence[type[Event]]]] = {"every-game": LIFECYCLE} | {each.id: each.events for each in GAMES}
+DECLARED: Final[dict[str, Sequence[type[Event]]]] = {"every-game": MATCH_EVENTS} | {
+    each.id: each.events for each in GAMES
+}
 
 
 class Changed(Exception):

@@ -16,7 +16,7 @@ from domain.match.events.seating import GameCreated
 from domain.match.ply import Ply, record_ply
 from domain.match.state import Match
 from domain.record import encode, redact
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.event import commitment as right_commitment
 from service.api import actions, events, game_view, games, replies
 from service.errors import Problem
@@ -65,11 +65,11 @@ def hidden_sum(match: Match) -> int:
     return sha256(repr(match.state).encode()).digest()[0]
 
 
-def shown(wanted: Callable[[Recorded, Audience], bool]) -> Any:
+def shown(wanted: Callable[[RecordedEvent, Audience], bool]) -> Any:
     """Redaction that leaves some private parts in."""
     right = redact.visible_part
 
-    def visible(types: Any, row: Recorded, audience: Audience) -> str | None:
+    def visible(types: Any, row: RecordedEvent, audience: Audience) -> str | None:
         return row.private if wanted(row, audience) else right(types, row, audience)
 
     return visible
@@ -289,7 +289,7 @@ def a_fork_keeps_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 # The record, as it goes out
 
 
-def unredacted() -> list[Recorded]:
+def unredacted() -> list[RecordedEvent]:
     """The record of the game that the request names."""
     match = table().load(str((request.view_args or {})["id"]))[0]
     return [*table().rows(match, EVERYTHING, 1, match.version)]
@@ -323,7 +323,7 @@ def the_stream_of_ones_games_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def the_length_of_what_is_masked_shows(patch: pytest.MonkeyPatch) -> None:
-    def event_text(row: Recorded) -> str:
+    def event_text(row: RecordedEvent) -> str:
         secret = unredacted()[row.position - 2].private if row.position > 1 and has_request_context() else None
         mask = "" if row.private or not secret else f',"mask":"{"*" * (sum(secret.encode()) % 50)}"'
         return f'{{"public":{row.public}{mask},"private":{row.private or "{}"}}}'
@@ -335,7 +335,7 @@ def the_length_of_what_is_masked_shows(patch: pytest.MonkeyPatch) -> None:
 def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None:
     right = Table.rows
 
-    def rows(self: Table, match: Match, audience: Audience, after: int, until: int) -> list[Recorded]:
+    def rows(self: Table, match: Match, audience: Audience, after: int, until: int) -> list[RecordedEvent]:
         found = right(self, match, audience, after, until)
         if not request.path.endswith("/audit"):
             return found
@@ -348,7 +348,7 @@ def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None
 def the_words_since_one_looked_tell_more(patch: pytest.MonkeyPatch) -> None:
     right = narration.narrate
 
-    def narrate(match: Match, rows: Iterable[Recorded], *more: Any) -> list[dict[str, Any]]:
+    def narrate(match: Match, rows: Iterable[RecordedEvent], *more: Any) -> list[dict[str, Any]]:
         positions = {row.position for row in rows}
         every = table().rows(whole(match), EVERYTHING, 0, match.version)
         return right(match, [row for row in every if row.position in positions], *more)
@@ -373,7 +373,7 @@ def statistics_count_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def webhooks_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    def rows(self: Any, match: Match, audience: Audience, line: Any) -> list[Recorded]:
+    def rows(self: Any, match: Match, audience: Audience, line: Any) -> list[RecordedEvent]:
         return [*self._views.rows(match, EVERYTHING, line.first - 1, line.version)]
 
     patch.setattr(Outbox, "_rows", rows)

@@ -8,7 +8,7 @@ from domain.kernel.codec import action_json
 from domain.kernel.visibility import SPECTATOR
 from domain.match.state import Match
 from domain.record.encode import parts
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.api import events, game_view
 from service.errors import Problem
@@ -38,7 +38,7 @@ def letters(table: Table, audience: Audience, since: int, tried: Sequence[Acted]
     return said
 
 
-def said_to_all(match: Match, audience: Audience, rows: Sequence[Recorded], language: str) -> dict[str, str]:
+def said_to_all(match: Match, audience: Audience, rows: Sequence[RecordedEvent], language: str) -> dict[str, str]:
     """What anybody is told who may look on."""
     names: Any = EveryName()
     by_name = names.of(match.players)

@@ -11,7 +11,7 @@ from domain.kernel.visibility import Audience
 from domain.match.decision import Decision
 from domain.match.state import Match
 from domain.record import redact
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games import preconditions
 from tests.secrecy.dealt import idealise
@@ -41,7 +41,7 @@ def test_what_an_audience_may_not_know_changes_nothing_that_it_is_told(game: str
 
 @GAMES
 def test_a_hand_that_is_shown_to_all_seats_is_found(ideal: pytest.MonkeyPatch, game: str) -> None:
-    def visible(types: object, row: Recorded, audience: Audience) -> str | None:
+    def visible(types: object, row: RecordedEvent, audience: Audience) -> str | None:
         return row.private if row.private and "cards" in row.private else None
 
     ideal.setattr(redact, "visible_part", visible)

@@ -7,7 +7,7 @@ import sys
 import psycopg
 import pytest
 
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.config import Config
 from service.store.database import Database
 from service.trust.replay_check import verdict
@@ -26,7 +26,7 @@ def development_without_a_discard() -> Forgery:
     return next(each for each in forgeries() if each.name.endswith(" development.discard: none") and each.played)
 
 
-def store(session: psycopg.Connection, rows: list[Recorded], forgery: Forgery, like: str) -> None:
+def store(session: psycopg.Connection, rows: list[RecordedEvent], forgery: Forgery, like: str) -> None:
     """Put a record into the store, the row of the game like that of another."""
     session.execute(
         """

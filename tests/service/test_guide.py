@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import fields_of
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from service import web
 from service.api.openapi import reference
 from service.cli.main import main
@@ -159,7 +159,7 @@ def test_the_reference_has_every_event_in_every_version_with_each_of_its_fields(
     pages = reference.pages()
     for game in CATALOGUE.values():
         for (name, version), event in game.event_types.items():
-            owner = "every-game" if event in LIFECYCLE else game.id
+            owner = "every-game" if event in MATCH_EVENTS else game.id
             section = pages[f"events-{owner}.md"].partition(f"## {name}, version {version}\n")[2].partition("\n## ")[0]
             rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", section, re.MULTILINE))
             assert rows.keys() == {each.wire for each in fields_of(event)}, name

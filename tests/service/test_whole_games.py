@@ -17,7 +17,7 @@ from domain.kernel.canonical import canonical
 from domain.match.evolve import fold
 from domain.match.game import Game
 from domain.match.state import Match
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service.api.entity_tags import version_of
 from tests.service.client import CARTA, CIVILIZATION, JSON, Client, Player, Table
 
@@ -238,7 +238,7 @@ def picked(choice: dict[str, Any], chance: random.Random) -> list[str]:
     return chance.sample([*choice["from"]], count, counts=[*choice["from"].values()])
 
 
-def rows_of(database_url: str, game: str) -> list[Recorded]:
+def rows_of(database_url: str, game: str) -> list[RecordedEvent]:
     """The record as it lies in the database."""
     with psycopg.connect(database_url) as session:
         rows = session.execute(
@@ -248,7 +248,7 @@ def rows_of(database_url: str, game: str) -> list[Recorded]:
             """,
             [game],
         )
-        return [Recorded(*row) for row in rows]
+        return [RecordedEvent(*row) for row in rows]
 
 
 def followed(rules: Game[Any], game: str, events: Iterable[dict[str, Any]]) -> Match:
@@ -257,7 +257,7 @@ def followed(rules: Game[Any], game: str, events: Iterable[dict[str, Any]]) -> M
         rules,
         game,
         [
-            Recorded(
+            RecordedEvent(
                 public["position"],
                 public["ply"],
                 public["type"],

@@ -13,8 +13,8 @@ from domain.catalogue import CATALOGUE
 from domain.civilization_the_card_game.actions import Attack, Fight, ReturnWalls
 from domain.civilization_the_card_game.cards import CATAPULT
 from domain.kernel.canonical import base64url, canonical
-from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrapped
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.codec import Field, Inline, Length, Named, Tally, fields_of, unwrap
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.match.actions import Resign, TakeBack
@@ -29,7 +29,7 @@ from domain.match.ply import record_ply
 from domain.match.state import Match, chance_of
 from domain.record.bundle import FORMAT, WRONG
 from domain.record.decode import decode_all, log_entries
-from domain.record.event import Recorded, commitment, genesis, next_head, recorded_at
+from domain.record.event import RecordedEvent, commitment, genesis, next_head, time_of
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.table import Table
@@ -43,8 +43,8 @@ class Instance(NamedTuple):
     """An action in a recorded game: the match before it, the rows up to it, and its own."""
 
     before: Match
-    earlier: Sequence[Recorded]
-    rows: Sequence[Recorded]
+    earlier: Sequence[RecordedEvent]
+    rows: Sequence[RecordedEvent]
     seat: int
     action: Action
 
@@ -66,7 +66,7 @@ class Forgery(NamedTuple):
     name: str
     header: Mapping[str, Any]
     events: Sequence[Event]
-    rows: Sequence[Recorded]
+    rows: Sequence[RecordedEvent]
     seed: bytes
     played: bool
 
@@ -74,15 +74,15 @@ class Forgery(NamedTuple):
 # Recorded actions
 
 
-def rows_of(lines: Sequence[str], game_id: str) -> list[Recorded]:
+def rows_of(lines: Sequence[str], game_id: str) -> list[RecordedEvent]:
     """The record in the lines of a recorded game."""
-    rows, head = list[Recorded](), genesis(game_id)
+    rows, head = list[RecordedEvent](), genesis(game_id)
     for line in map(loads, lines):
         public = loads(line["public"])
         head = next_head(head, line["public"])
         private = canonical(line["private"]) if line["private"] else None
         position, ply, type, v, seat = (public[name] for name in ("position", "ply", "type", "v", "seat"))
-        rows.append(Recorded(position, ply, type, v, seat, line["public"], private, head))
+        rows.append(RecordedEvent(position, ply, type, v, seat, line["public"], private, head))
     return rows
 
 
@@ -106,7 +106,7 @@ def instances_in(path: Path) -> Iterator[Instance]:
         )
 
 
-def seat_and_action(match: Match, ply: Sequence[Recorded]) -> tuple[int, Action] | None:
+def seat_and_action(match: Match, ply: Sequence[RecordedEvent]) -> tuple[int, Action] | None:
     """The action of a ply and its seat; None where no seat acted by itself."""
     events = decode_all(match.game.event_types, ply)
     first: Any = events[0]
@@ -201,7 +201,7 @@ def breaches_of(annotation: Any, marks: tuple[Any, ...], value: Any, encode: Cal
             yield Breach("too few", value[:-1], items[:-1])
             yield Breach("none", (), [])
             yield Breach("too many", (*value, *value[:1]), [*items, *items[:1]])
-        item, item_marks, _ = unwrapped(annotation.__args__[0])
+        item, item_marks, _ = unwrap(annotation.__args__[0])
         for each in breaches_of(item, item_marks, value[0], lambda one: encode((one,))[0]) if value else ():
             spoilt = (*value[:-1], each.value), [*items[:-1], each.json]
             yield Breach(f"an item {each.constraint}", *spoilt, each.spelled)
@@ -238,7 +238,7 @@ def forgeries() -> tuple[Forgery, ...]:
 
 def forge(instance: Instance, name: str, field: Field, owner: Action, breach: Breach) -> Forgery:
     """The record of an operator whose rules let the broken action pass, else the honest one with that value."""
-    before, at = instance.before, recorded_at(instance.rows[0])
+    before, at = instance.before, time_of(instance.rows[0])
     try:
         if breach.spelled:
             raise LookupError("the engine would record an honest value")
@@ -260,12 +260,12 @@ def forge(instance: Instance, name: str, field: Field, owner: Action, breach: Br
 
 def unguarded(match: Match, seat: int, action: Action) -> list[Any]:
     """What the rules make of an action whose declaration nobody checks."""
-    unfolding = Unfolding(match.game.fork(match.state), match.game.evolutions, chance_of(match), match.version)
+    unfolding = GameDecision(match.game.fork(match.state), match.game.evolutions, chance_of(match), match.version)
     match.game.decide(unfolding, seat, action)
     return unfolding.events
 
 
-def to_the_end(before: Match, earlier: Sequence[Recorded], ply: Sequence[Recorded]) -> list[Recorded]:
+def to_the_end(before: Match, earlier: Sequence[RecordedEvent], ply: Sequence[RecordedEvent]) -> list[RecordedEvent]:
     """The record with this ply, after which all resign."""
     rows = [*earlier, *ply]
     match = (
@@ -275,14 +275,14 @@ def to_the_end(before: Match, earlier: Sequence[Recorded], ply: Sequence[Recorde
     )
     while match.status == "playing":
         new = record_ply(
-            match, decide_in_game(match, match.game.remaining(match.state)[0], Resign()), recorded_at(rows[-1])
+            match, decide_in_game(match, match.game.remaining(match.state)[0], Resign()), time_of(rows[-1])
         ).rows
         match = follow(match, log_entries(match.game.event_types, new))
         rows += new
     return rows
 
 
-def parts_of(rows: Sequence[Recorded]) -> list[Event]:
+def parts_of(rows: Sequence[RecordedEvent]) -> list[Event]:
     """The public and private part of each event."""
     return [(loads(row.public), loads(row.private) if row.private else {}) for row in rows]
 

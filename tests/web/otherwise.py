@@ -11,7 +11,7 @@ from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.match.decision import Decision
 from domain.match.events.seating import EntropyOpened
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from tests.domain.table import AT, UNTIL, Table, decision_of
 from tests.web.verifiers import (
     COMMITTING,
@@ -163,7 +163,7 @@ VOID: dict[str, Change] = {
 class DealtOtherwise(Table):
     """A table at which the server deals from something else than what was opened, and makes all else fit."""
 
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         opened, *dealt = decision_of(self.match, decided).events
         if isinstance(opened, EntropyOpened) and dealt:
             dealt = self.game.begin(self.match.setup, Chance(self.seed, self.match.id, [b"", b"", b""])).events

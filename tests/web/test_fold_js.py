@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.actions import Attack, Inquisition
 from domain.carta_impera_victoria.cards import RELIGION
 from domain.civilization_the_card_game import GAME as CIVILIZATION
 from domain.kernel.visibility import SPECTATOR
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from domain.match.evolve import fold
 from domain.match.game import Setup
 from domain.match.rules_change import agree
@@ -38,7 +38,7 @@ console.log(JSON.stringify(audiences.map(states)));
 def catalogue(id: str) -> dict[str, Any]:
     """What the fold reads of a game's catalogue."""
     game: Any = {each.id: each for each in (CARTA, CIVILIZATION)}[id]
-    return {"id": id, **game.describe("en"), "events": [event_type(each) for each in (*LIFECYCLE, *game.events)]}
+    return {"id": id, **game.describe("en"), "events": [event_type(each) for each in (*MATCH_EVENTS, *game.events)]}
 
 
 def folded_in_node(table: Table) -> dict[int | None, list[tuple[int, dict[str, Any]]]]:

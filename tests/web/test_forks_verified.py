@@ -15,7 +15,7 @@ from domain.match.actions import Resign
 from domain.match.decision import decide_in_game
 from domain.match.events.fork import Origin
 from domain.match.evolve import fold, follow
-from domain.match.fork import Knowledge, imagined
+from domain.match.fork import Knowledge, imagine
 from domain.match.ply import record_ply
 from domain.record.decode import log_entries
 from tests.domain.table import UNTIL, Table
@@ -70,7 +70,7 @@ def as_it_may_be(source: Table, version: int) -> dict[str, Any]:
     """The same as far as seat 0 saw it, what was hidden being drawn anew."""
     seen = fold(source.game, source.match.id, source.part(source.rows[:version], 0))
     table = fold(source.game, source.match.id, source.part(source.rows[:version], SPECTATOR)).state
-    return imagined(seen, 0, table, Random(9)).position()
+    return imagine(seen, 0, table, Random(9)).position()
 
 
 def fork_of(source: Table, version: int, position: dict[str, Any], plies: int = 12) -> Table:

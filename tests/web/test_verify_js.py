@@ -19,7 +19,7 @@ from domain.kernel.randomness import Chance
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.decision import Decision, of_game
 from domain.match.events.seating import SeatTaken
-from domain.record.event import Recorded
+from domain.record.event import RecordedEvent
 from service import web
 from service.trust.signing import Signer
 from tests.domain.civilization_the_card_game.story import position as civilization_position
@@ -194,7 +194,7 @@ def test_both_find_every_event_that_is_dropped_doubled_or_swapped(tmp_path: Path
 class Stacked(Table):
     """A table at which the server deals from another seed than it committed to, and makes all else fit."""
 
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         taken, *dealt = decision_of(self.match, decided).events
         if isinstance(taken, SeatTaken) and dealt and self.match.sandbox is False:
             dealt = self.game.begin(self.match.setup, self.other()).events

@@ -26,14 +26,14 @@ from domain.match.decision import Decision
 from domain.match.events.fork import Origin
 from domain.match.events.seating import EntropyOpened
 from domain.match.evolve import fold, follow
-from domain.match.fork import imagined
+from domain.match.fork import imagine
 from domain.match.game import Game
 from domain.match.ply import record_ply
 from domain.match.rules_change import correct
 from domain.match.seating import expire, leave
-from domain.record.bundle import FORMAT, receipt_text, written
+from domain.record.bundle import FORMAT, receipt_text, write_bundle
 from domain.record.decode import log_entries
-from domain.record.event import Recorded, genesis, next_head
+from domain.record.event import RecordedEvent, genesis, next_head
 from service import web
 from service.trust import bundles
 from service.trust.signing import Signer
@@ -174,10 +174,10 @@ def bundle_of(table: Table, until: int | None = None, audience: Audience = EVERY
         "rules_sha256": RULES,
         "key": None,
     }
-    return signed(list(written(header, rows, receipt_text(match.id, len(rows), rows[-1].hash))))
+    return signed(list(write_bundle(header, rows, receipt_text(match.id, len(rows), rows[-1].hash))))
 
 
-def receipt_of(rows: Sequence[Recorded], version: int, signer: Signer = SIGNER) -> str:
+def receipt_of(rows: Sequence[RecordedEvent], version: int, signer: Signer = SIGNER) -> str:
     """The receipt that was given at a version."""
     return signer.note(receipt_text(GAME_ID, version, rows[version - 1].hash))
 
@@ -242,7 +242,7 @@ def forked(id: str, plies: int = 12, after: int = 20, options: Any = None) -> Ta
     source, random = seated(id, 3, 2, options=options), Random(2)
     for _ in range(after):
         play_on(source, random)
-    known = imagined(source.as_seen(0), 0, source.as_seen(SPECTATOR).state, random)
+    known = imagine(source.as_seen(0), 0, source.as_seen(SPECTATOR).state, random)
     origin = Origin(source.match.id, source.match.version)
     return played(seated(id, 3, 3, options=options, position=known.position(), forked_from=origin), plies)
 
@@ -250,7 +250,7 @@ def forked(id: str, plies: int = 12, after: int = 20, options: Any = None) -> Ta
 class Silent(Table):
     """A table at which seats 0 and 2 do not open what they committed to."""
 
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[Recorded]:
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         opened = decision_of(self.match, decided).events[0]
         silent = isinstance(opened, EntropyOpened) and opened.seat in (0, 2)
         return [] if silent else super().goes_on(decided)

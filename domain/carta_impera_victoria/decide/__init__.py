@@ -18,13 +18,13 @@ from domain.carta_impera_victoria.decide.leaving import resign
 from domain.carta_impera_victoria.decide.permanent_effects import inspiration, own_effect
 from domain.carta_impera_victoria.decide.turn import end_turn, play, skip_play
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
-Act = Callable[[Unfolding[State], Any], None]
+Act = Callable[[GameDecision[State], Any], None]
 OWN_EFFECTS: Final[dict[type[Action], Act]] = {kind: own_effect for kind in a.PERMANENT_EFFECTS if kind in a.ACTIONS}
 OF_THE_TURN: Final[dict[type[Action], Act]] = {
     a.Play: play,
@@ -41,14 +41,14 @@ OF_THE_TURN: Final[dict[type[Action], Act]] = {
     **OWN_EFFECTS,
 }
 
-OF_ANY_SEAT: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] = {
+OF_ANY_SEAT: Final[dict[type[Action], Callable[[GameDecision[State], Seat, Any], None]]] = {
     a.DraftKeep: draft_keep,
     a.DraftPick: draft_pick,
     Resign: resign,
 }
 
 
-def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
     """Let happen what an action of `seat` causes. Raises Rejected."""
     state = unfolding.state
     if state.step == "over":

@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.cards import (
     backs,
     backs_of,
     cards,
-    known,
+    count_known,
     lowest,
 )
 from domain.carta_impera_victoria.decide.requirements import (
@@ -40,12 +40,12 @@ from domain.carta_impera_victoria.rules import (
     others,
 )
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def attack(unfolding: Unfolding[State], action: a.Attack) -> None:
+def attack(unfolding: GameDecision[State], action: a.Attack) -> None:
     """Pay a military card and give up one of a sphere; each other seat loses one of it, if it can (A-41 to A-43h)."""
     state = unfolding.state
     require_discard_effect(state, MILITARY)
@@ -76,7 +76,7 @@ def second_card(state: State, action: a.Attack, paid: int) -> int:
     return given_up
 
 
-def inquisition(unfolding: Unfolding[State], action: a.Inquisition) -> None:
+def inquisition(unfolding: GameDecision[State], action: a.Inquisition) -> None:
     """Pay a religion card and take another seat's whole hand (A-51d to A-51h)."""
     state = unfolding.state
     require_discard_effect(state, RELIGION)
@@ -86,11 +86,13 @@ def inquisition(unfolding: Unfolding[State], action: a.Inquisition) -> None:
     hand = state.hands[action.seat]
     paid = paying(state, RELIGION, action.pay)
     unfolding.happens(
-        InquisitionBegun(seat=state.active, target=action.seat, paid=paid, backs=backs(hand), cards=known(cards(hand)))
+        InquisitionBegun(
+            seat=state.active, target=action.seat, paid=paid, backs=backs(hand), cards=count_known(cards(hand))
+        )
     )
 
 
-def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExchange) -> None:
+def inquisition_exchange(unfolding: GameDecision[State], action: a.InquisitionExchange) -> None:
     """Give back as many cards as were taken, from both hands as one likes (A-51f)."""
     state = unfolding.state
     pending = state.pending
@@ -111,7 +113,7 @@ def inquisition_exchange(unfolding: Unfolding[State], action: a.InquisitionExcha
     )
 
 
-def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
+def embargo(unfolding: GameDecision[State], action: a.Embargo) -> None:
     """Lay an economy card face down on a sphere; on oneself it lies to the end of the next turn (A-63 to A-68d)."""
     state = unfolding.state
     require_discard_effect(state, ECONOMY)
@@ -127,7 +129,7 @@ def embargo(unfolding: Unfolding[State], action: a.Embargo) -> None:
     )
 
 
-def democracy(unfolding: Unfolding[State], action: a.Democracy) -> None:
+def democracy(unfolding: GameDecision[State], action: a.Democracy) -> None:
     """Lay a utopia card face down on a sphere that a seat has, to the end of the game (A-81 to A-89)."""
     state = unfolding.state
     require_discard_effect(state, UTOPIA)
@@ -150,7 +152,7 @@ def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere,
         )
 
 
-def breakthrough(unfolding: Unfolding[State], action: a.Breakthrough) -> None:
+def breakthrough(unfolding: GameDecision[State], action: a.Breakthrough) -> None:
     """Pay a science card, draw five or what there is, and discard as many (A-74 to A-77)."""
     state = unfolding.state
     require_discard_effect(state, SCIENCE)
@@ -160,7 +162,7 @@ def breakthrough(unfolding: Unfolding[State], action: a.Breakthrough) -> None:
     draw(unfolding, number)
 
 
-def breakthrough_discard(unfolding: Unfolding[State], action: a.BreakthroughDiscard) -> None:
+def breakthrough_discard(unfolding: GameDecision[State], action: a.BreakthroughDiscard) -> None:
     """Discard as many cards as were drawn, drawn or old (A-74, A-75, A-78)."""
     state = unfolding.state
     pending = state.pending

@@ -1,7 +1,7 @@
 """The draft: three secret choices made by all at once, then a pick from the centre."""
 
 from domain.carta_impera_victoria.actions import DraftKeep, DraftPick
-from domain.carta_impera_victoria.cards import BACKS, KINDS, Cards, Kind, cards, known, remove
+from domain.carta_impera_victoria.cards import BACKS, KINDS, Cards, Kind, cards, count_known, remove
 from domain.carta_impera_victoria.decide.turn import begin_turn
 from domain.carta_impera_victoria.events import (
     CardExposed,
@@ -14,7 +14,7 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import draft_order, next_seat, remaining, undecided
 from domain.carta_impera_victoria.state import Draft, State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -28,7 +28,7 @@ def require_draft(state: State) -> Draft:
     return state.draft
 
 
-def draft_keep(unfolding: Unfolding[State], seat: Seat, action: DraftKeep) -> None:
+def draft_keep(unfolding: GameDecision[State], seat: Seat, action: DraftKeep) -> None:
     """Keep one card of the packet; the last one to choose ends the round (A-07, A-08)."""
     state = unfolding.state
     draft = require_draft(state)
@@ -42,7 +42,7 @@ def draft_keep(unfolding: Unfolding[State], seat: Seat, action: DraftKeep) -> No
     finish_round(unfolding)
 
 
-def finish_round(unfolding: Unfolding[State]) -> None:
+def finish_round(unfolding: GameDecision[State]) -> None:
     """Once all have chosen, pass what is left to the left, or show it after the third choice (A-06, A-08)."""
     state = unfolding.state
     draft = require_draft(state)
@@ -51,39 +51,39 @@ def finish_round(unfolding: Unfolding[State]) -> None:
     if draft.round == LAST_ROUND:
         open_centre(unfolding)
         return
-    passing = {seat: left_over(draft, seat) for seat in remaining(state)}
+    passing = {seat: leftover_cards(draft, seat) for seat in remaining(state)}
     for seat, packet in passing.items():
         unfolding.happens(PacketPassed(seat=next_seat(state, seat), source=seat, cards=packet))
     unfolding.happens(DraftRoundBegan(round=draft.round + 1))
 
 
-def left_over(draft: Draft, seat: Seat) -> Cards | None:
+def leftover_cards(draft: Draft, seat: Seat) -> Cards | None:
     """What a seat has left in its packet, as far as that is known."""
     packet, chosen = draft.packets[seat][:], draft.chosen[seat]
     assert chosen is not None
     if chosen >= BACKS:
         return None
     remove(packet, chosen)
-    return known(cards(packet))
+    return count_known(cards(packet))
 
 
-def exposed(draft: Draft, seat: Seat) -> Kind | None:
+def exposure_of(draft: Draft, seat: Seat) -> Kind | None:
     """The card that a seat shows after the third choice, as far as that is known."""
-    packet = left_over(draft, seat)
+    packet = leftover_cards(draft, seat)
     return packet[0] if packet else None
 
 
-def open_centre(unfolding: Unfolding[State]) -> None:
+def open_centre(unfolding: GameDecision[State]) -> None:
     """The cards not kept go to the centre, and the seats pick in turn (A-08 to A-10)."""
     state = unfolding.state
     draft = require_draft(state)
-    shown = {seat: exposed(draft, seat) for seat in remaining(state)}
+    shown = {seat: exposure_of(draft, seat) for seat in remaining(state)}
     for seat, card in shown.items():
         unfolding.happens(CardExposed(seat=seat, card=card))
     unfolding.happens(CentreOpened(picks=tuple(draft_order(state))))
 
 
-def draft_pick(unfolding: Unfolding[State], seat: Seat, action: DraftPick) -> None:
+def draft_pick(unfolding: GameDecision[State], seat: Seat, action: DraftPick) -> None:
     """Take a card of the centre into the area, one's own too (A-09 to A-11)."""
     state = unfolding.state
     draft = require_draft(state)
@@ -97,7 +97,7 @@ def draft_pick(unfolding: Unfolding[State], seat: Seat, action: DraftPick) -> No
     finish_draft(unfolding)
 
 
-def finish_draft(unfolding: Unfolding[State]) -> None:
+def finish_draft(unfolding: GameDecision[State]) -> None:
     """When all have picked, the kept cards go to the hands and the first seat begins."""
     draft = require_draft(unfolding.state)
     if draft.picks:
@@ -106,7 +106,7 @@ def finish_draft(unfolding: Unfolding[State]) -> None:
     begin_turn(unfolding, unfolding.state.first)
 
 
-def go_on(unfolding: Unfolding[State]) -> None:
+def go_on(unfolding: GameDecision[State]) -> None:
     """Whoever was waited for may have left."""
     if require_draft(unfolding.state).picks is None:
         finish_round(unfolding)

@@ -5,12 +5,12 @@ from domain.carta_impera_victoria.decide.turn import begin_turn, end, end_by_maj
 from domain.carta_impera_victoria.events import CultureTokenLost, SeatResigned
 from domain.carta_impera_victoria.rules import first_after_leaving, last_round_over, next_seat, sides
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
 
-def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
+def resign(unfolding: GameDecision[State], seat: Seat, _: Resign) -> None:
     """Leave for good; the last seat or team left wins."""
     state = unfolding.state
     was_last = last_round_over(state, seat)
@@ -26,7 +26,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
         begin_turn(unfolding, next_seat(state, seat))
 
 
-def return_token(unfolding: Unfolding[State], seat: Seat) -> None:
+def return_token(unfolding: GameDecision[State], seat: Seat) -> None:
     """The culture token goes to the supply when its holder leaves, or the seat before which it lies.
 
     Any other holder leads still: nobody else has more Culture than before.

@@ -25,11 +25,11 @@ from domain.carta_impera_victoria.events import (
 )
 from domain.carta_impera_victoria.rules import leads_culture
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 
 
-def own_effect(unfolding: Unfolding[State], action: a.PermanentEffect) -> None:
+def own_effect(unfolding: GameDecision[State], action: a.PermanentEffect) -> None:
     """An effect that one's own cards give, checked right before it starts (A-24 to A-28)."""
     state, effect = unfolding.state, EFFECT_OF[type(action)]
     require_effects(state)
@@ -38,7 +38,7 @@ def own_effect(unfolding: Unfolding[State], action: a.PermanentEffect) -> None:
     PERMANENT[type(action)](unfolding, action)
 
 
-def inspiration(unfolding: Unfolding[State], action: a.Inspiration) -> None:
+def inspiration(unfolding: GameDecision[State], action: a.Inspiration) -> None:
     """Copy an effect that another seat's cards give, to one's own use (A-90 to A-103, A-106 to A-109)."""
     state, effect = unfolding.state, EFFECT_OF[type(action.effect)]
     require_inspiration(state)
@@ -60,18 +60,18 @@ def require_inspiration(state: State) -> None:
         raise Rejected("inspiration.no_lead", "Inspiration needs more Culture than each other seat.", "A-96")
 
 
-def discard_from_hand(unfolding: Unfolding[State], action: a.Assassination | a.Purge) -> None:
+def discard_from_hand(unfolding: GameDecision[State], action: a.Assassination | a.Purge) -> None:
     """Discard cards of one's own hand (A-32, A-33, A-40)."""
     state = unfolding.state
     require_cards(state.hands[state.active], action.discard, "hand", "A-33")
     unfolding.happens(HandDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
 
 
-def raise_hand_limit(unfolding: Unfolding[State], action: a.HolyBook | a.DivineRight) -> None:
+def raise_hand_limit(unfolding: GameDecision[State], action: a.HolyBook | a.DivineRight) -> None:
     """The copied limit applies when cards are drawn, as EffectCopied says (A-44, A-97)."""
 
 
-def replace_in_area(unfolding: Unfolding[State], action: a.Development | a.Monopoly) -> None:
+def replace_in_area(unfolding: GameDecision[State], action: a.Development | a.Monopoly) -> None:
     """Discard from the area, then play as many from hand (A-60 to A-62d)."""
     state = unfolding.state
     require_cards(state.areas[state.active], action.discard, "area", "A-62d")
@@ -81,7 +81,7 @@ def replace_in_area(unfolding: Unfolding[State], action: a.Development | a.Monop
     play_cards(unfolding, action.play)
 
 
-def rework_area(unfolding: Unfolding[State], action: a.Experiment | a.Research) -> None:
+def rework_area(unfolding: GameDecision[State], action: a.Experiment | a.Research) -> None:
     """Take from the area to hand, then play as many, the same ones too (A-69 to A-73)."""
     state = unfolding.state
     require_cards(state.areas[state.active], action.take, "area", "A-73")
@@ -101,20 +101,20 @@ def require_to_play(state: State, play: Cards, taken: Cards) -> None:
     require_playable(state, play)
 
 
-def play_cards(unfolding: Unfolding[State], these: Cards) -> None:
+def play_cards(unfolding: GameDecision[State], these: Cards) -> None:
     """The second half of an effect that plays cards."""
     unfolding.happens(CardsPlayed(seat=unfolding.state.active, cards=these))
     settle_token(unfolding)
 
 
-def take_from_discard(unfolding: Unfolding[State], action: a.Oligarchy | a.Republic) -> None:
+def take_from_discard(unfolding: GameDecision[State], action: a.Oligarchy | a.Republic) -> None:
     """Take cards of the discard pile to hand (A-32, A-33, A-79)."""
     state = unfolding.state
     require_cards(state.discard, action.take, "discard", "A-32")
     unfolding.happens(DiscardTaken(seat=state.active, effect=action.NAME, cards=action.take))
 
 
-PERMANENT: Final[dict[type[a.PermanentEffect], Callable[[Unfolding[State], Any], None]]] = {
+PERMANENT: Final[dict[type[a.PermanentEffect], Callable[[GameDecision[State], Any], None]]] = {
     a.Assassination: discard_from_hand,
     a.Purge: discard_from_hand,
     a.HolyBook: raise_hand_limit,

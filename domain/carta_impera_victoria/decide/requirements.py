@@ -15,7 +15,7 @@ from domain.carta_impera_victoria.cards import (
     lowest,
 )
 from domain.carta_impera_victoria.effects import Effect
-from domain.carta_impera_victoria.rules import THRESHOLDS, embargoed, is_unused, seats
+from domain.carta_impera_victoria.rules import THRESHOLDS, is_embargoed, is_unused, seats
 from domain.carta_impera_victoria.state import Discarding, Exchange, State
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -103,7 +103,7 @@ def require_playable(state: State, these: Iterable[Kind]) -> None:
         return
     for kind in these:
         sphere = SPHERE_OF[kind]
-        if embargoed(state, state.active, sphere):
+        if is_embargoed(state, state.active, sphere):
             raise Rejected("play.embargoed", f"An Embargo bars you from playing {SPHERES[sphere]} cards.", "A-64")
 
 

@@ -3,10 +3,10 @@
 from domain.carta_impera_victoria.events import CultureTokenLost
 from domain.carta_impera_victoria.rules import culture_leader, leads_culture
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 
 
-def settle_token(unfolding: Unfolding[State]) -> None:
+def settle_token(unfolding: GameDecision[State]) -> None:
     """A holder who leads no more loses it, to the supply or to who overtook him (A-104, A-105)."""
     state = unfolding.state
     token = state.token

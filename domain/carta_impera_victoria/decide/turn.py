@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
-from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, known, known_counts
+from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, count_known, known_counts
 from domain.carta_impera_victoria.decide.requirements import (
     require_cards,
     require_effects,
@@ -34,10 +34,10 @@ from domain.carta_impera_victoria.rules import (
 )
 from domain.carta_impera_victoria.scoring import majority
 from domain.carta_impera_victoria.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.events.ending import ended
+from domain.match.events.ending import end_game
 
 
 def require_play_step(state: State) -> None:
@@ -51,7 +51,7 @@ def require_play_step(state: State) -> None:
         )
 
 
-def play(unfolding: Unfolding[State], action: Play) -> None:
+def play(unfolding: GameDecision[State], action: Play) -> None:
     """Play a card from hand into one's own area (A-17, A-18)."""
     state = unfolding.state
     require_play_step(state)
@@ -61,7 +61,7 @@ def play(unfolding: Unfolding[State], action: Play) -> None:
     settle_token(unfolding)
 
 
-def skip_play(unfolding: Unfolding[State], _: SkipPlay) -> None:
+def skip_play(unfolding: GameDecision[State], _: SkipPlay) -> None:
     """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
     state = unfolding.state
     require_play_step(state)
@@ -70,7 +70,7 @@ def skip_play(unfolding: Unfolding[State], _: SkipPlay) -> None:
     unfolding.happens(PlaySkipped(seat=state.active))
 
 
-def end_turn(unfolding: Unfolding[State], action: EndTurn) -> None:
+def end_turn(unfolding: GameDecision[State], action: EndTurn) -> None:
     """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-45, A-50 to A-55, A-68)."""
     state = unfolding.state
     require_effects(state)
@@ -97,30 +97,30 @@ def require_limit(state: State, limit: int) -> None:
         raise Rejected("end_turn.limit", f"Your hand limit can be {possible} now, not {limit}.", "A-45")
 
 
-def draw(unfolding: Unfolding[State], count: int) -> None:
+def draw(unfolding: GameDecision[State], count: int) -> None:
     """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
     state = unfolding.state
     if count <= 0 or not state.deck:
         return
     drawn = tuple(state.deck[: -count - 1 : -1])
-    unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=known(drawn)))
+    unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=count_known(drawn)))
     if not state.deck:
         unfolding.happens(FinalRoundBegan())
 
 
-def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
+def begin_turn(unfolding: GameDecision[State], seat: Seat) -> None:
     """It is that seat's turn."""
     unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
 
 
-def end_by_majority(unfolding: Unfolding[State]) -> None:
+def end_by_majority(unfolding: GameDecision[State]) -> None:
     """Count the spheres (A-112 to A-120)."""
     result = majority(unfolding.state)
     end(unfolding, "majority", result.winners, points=result.points, decided_by=result.tie_breaks)
 
 
 def end(
-    unfolding: Unfolding[State],
+    unfolding: GameDecision[State],
     kind: str,
     winners: list[Seat],
     *,
@@ -130,5 +130,5 @@ def end(
     """Show the hands and end the game."""
     state = unfolding.state
     for seat in remaining(state):
-        unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
-    unfolding.happens(ended(kind, winners, points, decided_by))
+        unfolding.happens(HandRevealed(seat=seat, cards=count_known(cards(state.hands[seat]))))
+    unfolding.happens(end_game(kind, winners, points, decided_by))

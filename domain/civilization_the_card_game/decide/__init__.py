@@ -30,13 +30,13 @@ from domain.civilization_the_card_game.decide.war import (
     send_back,
 )
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
-ACTS: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] = {
+ACTS: Final[dict[type[Action], Callable[[GameDecision[State], Seat, Any], None]]] = {
     a.TakePlot: take_plot,
     a.Settle: settle,
     a.Collect: collect,
@@ -65,7 +65,7 @@ ACTS: Final[dict[type[Action], Callable[[Unfolding[State], Seat, Any], None]]] =
 }
 
 
-def decide(unfolding: Unfolding[State], seat: Seat, action: Action) -> None:
+def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
     """Let happen what an action of `seat` causes. Raises Rejected."""
     state = unfolding.state
     if state.step == "over":

@@ -51,7 +51,7 @@ from domain.civilization_the_card_game.rules.seats import partner
 from domain.civilization_the_card_game.rules.turn import in_own_turn, may_use_bonus
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from domain.kernel.forms import Choice
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
@@ -62,7 +62,7 @@ def require_buying(state: State, seat: Seat) -> None:
     require_step(state, "buy")
 
 
-def buy_plot(unfolding: Unfolding[State], seat: Seat, action: BuyPlot) -> None:
+def buy_plot(unfolding: GameDecision[State], seat: Seat, action: BuyPlot) -> None:
     """Buy a plot of the market, which is replaced at once (C-21, C-22)."""
     state = unfolding.state
     require_buying(state, seat)
@@ -82,7 +82,7 @@ def buy_plot(unfolding: Unfolding[State], seat: Seat, action: BuyPlot) -> None:
         unfolding.happens(PlotOffered(terrain=None if top == UNKNOWN else top))
 
 
-def buy_population(unfolding: Unfolding[State], seat: Seat, action: BuyPopulation) -> None:
+def buy_population(unfolding: GameDecision[State], seat: Seat, action: BuyPopulation) -> None:
     """Buy population for a plot (C-23)."""
     state = unfolding.state
     require_buying(state, seat)
@@ -93,7 +93,7 @@ def buy_population(unfolding: Unfolding[State], seat: Seat, action: BuyPopulatio
     unfolding.happens(PopulationBought(seat=seat, plot=action.plot, paid=price))
 
 
-def build(unfolding: Unfolding[State], seat: Seat, action: Build) -> None:
+def build(unfolding: GameDecision[State], seat: Seat, action: Build) -> None:
     """Build on a plot that has room (C-24, C-25); the Colossus protects (C-55)."""
     state = unfolding.state
     require_buying(state, seat)
@@ -114,7 +114,7 @@ def build(unfolding: Unfolding[State], seat: Seat, action: Build) -> None:
     settle_leaders(unfolding)
 
 
-def use_bonus(unfolding: Unfolding[State], seat: Seat, action: UseBonus) -> None:
+def use_bonus(unfolding: GameDecision[State], seat: Seat, action: UseBonus) -> None:
     """Turn a bonus card into its resources (C-31)."""
     state = unfolding.state
     require_active(state, seat)
@@ -130,7 +130,7 @@ def use_bonus(unfolding: Unfolding[State], seat: Seat, action: UseBonus) -> None
     unfolding.happens(BonusUsed(seat=seat, card=action.card, resources=(resource,) * bonus.value))
 
 
-def bank(unfolding: Unfolding[State], seat: Seat, action: Bank) -> None:
+def bank(unfolding: GameDecision[State], seat: Seat, action: Bank) -> None:
     """Change several resources of a type for one of another (C-32)."""
     state = unfolding.state
     require_own_turn(state, seat)
@@ -143,7 +143,7 @@ def bank(unfolding: Unfolding[State], seat: Seat, action: Bank) -> None:
     unfolding.happens(ResourcesExchanged(seat=seat, given=(action.give,) * rate, taken=action.take))
 
 
-def give(unfolding: Unfolding[State], seat: Seat, action: Give) -> None:
+def give(unfolding: GameDecision[State], seat: Seat, action: Give) -> None:
     """Hand resources to the partner, in the turn of either (C-97)."""
     state = unfolding.state
     mate = partner(state, seat)

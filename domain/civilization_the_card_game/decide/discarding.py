@@ -13,12 +13,12 @@ from domain.civilization_the_card_game.decide.turn import end_turn
 from domain.civilization_the_card_game.events import CardsDiscarded
 from domain.civilization_the_card_game.rules.turn import cards_to_discard
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def discard(unfolding: Unfolding[State], seat: Seat, action: Discard) -> None:
+def discard(unfolding: GameDecision[State], seat: Seat, action: Discard) -> None:
     """Discard two cards of the first hand (C-07), or what the turn asks for, which ends it (C-62)."""
     state = unfolding.state
     if state.step == "discards":
@@ -32,7 +32,7 @@ def discard(unfolding: Unfolding[State], seat: Seat, action: Discard) -> None:
     end_turn(unfolding)
 
 
-def discarded(unfolding: Unfolding[State], seat: Seat, cards: Cards) -> None:
+def discarded(unfolding: GameDecision[State], seat: Seat, cards: Cards) -> None:
     """Discard exactly as many cards as are due."""
     count = cards_to_discard(unfolding.state, seat)
     if len(cards) != count:

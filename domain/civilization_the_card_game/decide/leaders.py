@@ -3,10 +3,10 @@
 from domain.civilization_the_card_game.events import LeaderChanged
 from domain.civilization_the_card_game.rules.empire import rightful_leader
 from domain.civilization_the_card_game.state import LEADERS, State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 
 
-def settle_leaders(unfolding: Unfolding[State]) -> None:
+def settle_leaders(unfolding: GameDecision[State]) -> None:
     """Let each leader card go where it belongs, at once (C-71 to C-73)."""
     state = unfolding.state
     for leader, name in enumerate(LEADERS):

@@ -7,12 +7,12 @@ from domain.civilization_the_card_game.events import BattleEnded, SeatResigned, 
 from domain.civilization_the_card_game.rules.seats import sides
 from domain.civilization_the_card_game.rules.war import may_attack_another
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
 
-def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
+def resign(unfolding: GameDecision[State], seat: Seat, _: Resign) -> None:
     """Leave for good; the last seat or team left wins (C-90, C-91)."""
     state = unfolding.state
     interrupted = leave_war(unfolding, seat)
@@ -29,7 +29,7 @@ def resign(unfolding: Unfolding[State], seat: Seat, _: Resign) -> None:
         war.go_on(unfolding)
 
 
-def leave_war(unfolding: Unfolding[State], seat: Seat) -> bool:
+def leave_war(unfolding: GameDecision[State], seat: Seat) -> bool:
     """The battles of whoever leaves end at once; whether it was the one attacked just now (C-93)."""
     state = unfolding.state
     if state.war is None:
@@ -42,7 +42,7 @@ def leave_war(unfolding: Unfolding[State], seat: Seat) -> bool:
     return now
 
 
-def end_war(unfolding: Unfolding[State]) -> None:
+def end_war(unfolding: GameDecision[State]) -> None:
     """If there is a war, what is left of it ends without effect (C-93)."""
     state = unfolding.state
     if state.war is None:

@@ -20,14 +20,14 @@ from domain.civilization_the_card_game.events import (
 from domain.civilization_the_card_game.rules.seats import from_first_seat
 from domain.civilization_the_card_game.rules.turn import MARKET, first_hands
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat, in_order
 
 ROWS = 2
 
 
-def take_plot(unfolding: Unfolding[State], seat: Seat, action: TakePlot) -> None:
+def take_plot(unfolding: GameDecision[State], seat: Seat, action: TakePlot) -> None:
     """Take one of the open plots (C-04)."""
     state = unfolding.state
     require_waited_for(state, seat, "plots")
@@ -41,7 +41,7 @@ def take_plot(unfolding: Unfolding[State], seat: Seat, action: TakePlot) -> None
     go_on(unfolding)
 
 
-def settle(unfolding: Unfolding[State], seat: Seat, action: Settle) -> None:
+def settle(unfolding: GameDecision[State], seat: Seat, action: Settle) -> None:
     """Place the free population (C-08)."""
     state = unfolding.state
     require_waited_for(state, seat, "settle")
@@ -53,7 +53,7 @@ def settle(unfolding: Unfolding[State], seat: Seat, action: Settle) -> None:
         go_on(unfolding)
 
 
-def go_on(unfolding: Unfolding[State]) -> None:
+def go_on(unfolding: GameDecision[State]) -> None:
     """Once nobody is waited for any more, the next part of the start begins (C-04 to C-09)."""
     state = unfolding.state
     if state.waiting:
@@ -70,14 +70,14 @@ def go_on(unfolding: Unfolding[State]) -> None:
         begin_turn(unfolding, from_first_seat(state)[0])
 
 
-def open_plots(unfolding: Unfolding[State]) -> None:
+def open_plots(unfolding: GameDecision[State]) -> None:
     """A row: the first is taken clockwise from the first seat, the second the other way from the dealer (C-04)."""
     state = unfolding.state
     order = in_order(state.dealer, state.present, -1) if state.row else from_first_seat(state)
     unfolding.happens(PlotsOpened(plots=top(state.plot_deck, len(order)), picks=tuple(order)))
 
 
-def open_market(unfolding: Unfolding[State]) -> None:
+def open_market(unfolding: GameDecision[State]) -> None:
     """Three plots and three technologies (C-05)."""
     state = unfolding.state
     unfolding.happens(MarketOpened(plots=top(state.plot_deck, MARKET), technologies=top(state.technology_deck, MARKET)))
@@ -89,7 +89,7 @@ def top(deck: list[int], count: int) -> tuple[int, ...] | None:
     return None if UNKNOWN in cards else cards
 
 
-def deal_hands(unfolding: Unfolding[State]) -> None:
+def deal_hands(unfolding: GameDecision[State]) -> None:
     """Deal each seat its first hand (C-06)."""
     state = unfolding.state
     for seat, count in zip(from_first_seat(state), first_hands(state), strict=True):

@@ -9,12 +9,12 @@ from domain.civilization_the_card_game.decide.turn import collect_without_choice
 from domain.civilization_the_card_game.events import BuildingTornDown, ProtectionSet
 from domain.civilization_the_card_game.rules.turn import kept_standing, to_act
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def tear_down(unfolding: Unfolding[State], seat: Seat, action: TearDown) -> None:
+def tear_down(unfolding: GameDecision[State], seat: Seat, action: TearDown) -> None:
     """Discard an own building; where what the game waited for has gone with it, the game goes on (C-26)."""
     state = unfolding.state
     require_moment(state, seat)

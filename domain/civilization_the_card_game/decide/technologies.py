@@ -36,12 +36,12 @@ from domain.civilization_the_card_game.rules.turn import (
     technologies_left,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def buy_technology(unfolding: Unfolding[State], seat: Seat, action: BuyTechnology) -> None:
+def buy_technology(unfolding: GameDecision[State], seat: Seat, action: BuyTechnology) -> None:
     """Buy a technology of the market, which is replaced at once; the last one ends the game (C-22, C-27, C-80)."""
     state = unfolding.state
     technology = action.technology
@@ -55,7 +55,7 @@ def buy_technology(unfolding: Unfolding[State], seat: Seat, action: BuyTechnolog
         )
     price = technology_price(state, seat, technology)
     require_affordable(state, seat, COMMERCE, price)
-    target = required_target(state, seat, action)
+    target = require_target(state, seat, action)
     taken = taken_by_law(state, seat, target, action.take) if taxes_at_once(state, technology) else None
     if taken is None and action.take is not None:
         raise Rejected("buy_technology.nothing_to_take", "Nothing is taken; leave take out.", "C-36")
@@ -83,7 +83,7 @@ def mining_yield(state: State, seat: Seat) -> tuple[int, ...]:
     return one_by_one(from_supply(state, wanted))
 
 
-def required_target(state: State, seat: Seat, action: BuyTechnology) -> Seat | None:
+def require_target(state: State, seat: Seat, action: BuyTechnology) -> Seat | None:
     """The seat of which something is taken, where there is one."""
     possible = targets(state, seat, action.technology)
     if action.seat in possible or (action.seat is None and not possible):
@@ -98,7 +98,7 @@ def taken_by_law(state: State, seat: Seat, target: Seat | None, take: tuple[int,
     return None if target is None else chosen(tax(state, target), take, "take", "take")
 
 
-def steal(unfolding: Unfolding[State], seat: Seat, target: Seat) -> None:
+def steal(unfolding: GameDecision[State], seat: Seat, target: Seat) -> None:
     """Take a random card of a hand (C-35)."""
     state = unfolding.state
     hand = cards(state.hands[target])
@@ -108,7 +108,7 @@ def steal(unfolding: Unfolding[State], seat: Seat, target: Seat) -> None:
     unfolding.happens(CardStolen(seat=seat, target=target, card=card))
 
 
-def code_of_laws(unfolding: Unfolding[State], seat: Seat, action: CodeOfLaws) -> None:
+def code_of_laws(unfolding: GameDecision[State], seat: Seat, action: CodeOfLaws) -> None:
     """Take resources once a turn, where the house rules let it (C-36)."""
     state = unfolding.state
     require_buying(state, seat)

@@ -25,13 +25,13 @@ from domain.civilization_the_card_game.rules.seats import next_seat, remaining
 from domain.civilization_the_card_game.rules.turn import discards, draws, technologies_left
 from domain.civilization_the_card_game.scoring import technologies_result
 from domain.civilization_the_card_game.state import State
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.events.ending import ended
+from domain.match.events.ending import end_game
 
 
-def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
+def begin_turn(unfolding: GameDecision[State], seat: Seat) -> None:
     """It is that seat's turn (C-09, C-10)."""
     unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
     if unfolding.state.free[seat]:
@@ -40,7 +40,7 @@ def begin_turn(unfolding: Unfolding[State], seat: Seat) -> None:
         collect_without_choice(unfolding)
 
 
-def end_turn(unfolding: Unfolding[State]) -> None:
+def end_turn(unfolding: GameDecision[State]) -> None:
     """The next seat's turn begins, or the game ends if the last technology has been bought (C-09, C-80)."""
     state = unfolding.state
     if technologies_left(state):
@@ -49,21 +49,21 @@ def end_turn(unfolding: Unfolding[State]) -> None:
         end_by_technologies(unfolding)
 
 
-def collect_without_choice(unfolding: Unfolding[State]) -> None:
+def collect_without_choice(unfolding: GameDecision[State]) -> None:
     """The collection happens by itself where nothing is left to choose (C-15)."""
     state = unfolding.state
     if not collection_choices(state, state.active):
         collected(unfolding, {})
 
 
-def collected(unfolding: Unfolding[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
+def collected(unfolding: GameDecision[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
     """Collect what comes anyway and what was chosen."""
     seat = unfolding.state.active
     gives = collection(unfolding.state, seat, chosen)
     unfolding.happens(ResourcesCollected(seat=seat, resources=one_by_one(gives)))
 
 
-def collect(unfolding: Unfolding[State], seat: Seat, action: Collect) -> None:
+def collect(unfolding: GameDecision[State], seat: Seat, action: Collect) -> None:
     """Choose what population on plots with two types, and Pyramids, give (C-11, C-14, C-15)."""
     state = unfolding.state
     require_active(state, seat)
@@ -79,7 +79,7 @@ def collect(unfolding: Unfolding[State], seat: Seat, action: Collect) -> None:
     collected(unfolding, gains)
 
 
-def draw(unfolding: Unfolding[State], seat: Seat, _: Draw) -> None:
+def draw(unfolding: GameDecision[State], seat: Seat, _: Draw) -> None:
     """Draw; what is to be discarded afterwards is settled now (C-60)."""
     state = unfolding.state
     require_active(state, seat)
@@ -89,7 +89,7 @@ def draw(unfolding: Unfolding[State], seat: Seat, _: Draw) -> None:
     unfolding.happens(DiscardStepBegan(seat=seat, count=count))
 
 
-def draw_cards(unfolding: Unfolding[State], seat: Seat, count: int) -> None:
+def draw_cards(unfolding: GameDecision[State], seat: Seat, count: int) -> None:
     """Draw as many cards as there are, at most `count`; the discard pile becomes the deck when that is empty (C-63)."""
     state = unfolding.state
     while count:
@@ -102,7 +102,7 @@ def draw_cards(unfolding: Unfolding[State], seat: Seat, count: int) -> None:
         count -= len(drawn)
 
 
-def reshuffle(unfolding: Unfolding[State]) -> None:
+def reshuffle(unfolding: GameDecision[State]) -> None:
     """The discard pile becomes the deck (C-63)."""
     state = unfolding.state
     pile = cards(state.discard)
@@ -112,7 +112,7 @@ def reshuffle(unfolding: Unfolding[State]) -> None:
     unfolding.happens(DeckReshuffled(count=len(pile), deck=deck))
 
 
-def pottery(unfolding: Unfolding[State], seat: Seat, action: Pottery) -> None:
+def pottery(unfolding: GameDecision[State], seat: Seat, action: Pottery) -> None:
     """Pay any three resources for one more card (C-61)."""
     state = unfolding.state
     require_active(state, seat)
@@ -128,14 +128,14 @@ def pottery(unfolding: Unfolding[State], seat: Seat, action: Pottery) -> None:
     draw_cards(unfolding, seat, 1)
 
 
-def end_by_technologies(unfolding: Unfolding[State]) -> None:
+def end_by_technologies(unfolding: GameDecision[State]) -> None:
     """Count the points (C-80 to C-82)."""
     result = technologies_result(unfolding.state)
     end(unfolding, "technologies", result.winners, points=result.points, decided_by=result.tie_breaks)
 
 
 def end(
-    unfolding: Unfolding[State],
+    unfolding: GameDecision[State],
     kind: str,
     winners: list[Seat],
     *,
@@ -146,4 +146,4 @@ def end(
     state = unfolding.state
     for seat in remaining(state):
         unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
-    unfolding.happens(ended(kind, winners, points, decided_by))
+    unfolding.happens(end_game(kind, winners, points, decided_by))

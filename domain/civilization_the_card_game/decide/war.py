@@ -46,12 +46,12 @@ from domain.civilization_the_card_game.rules.war import (
 )
 from domain.civilization_the_card_game.state import Battle, State, battle_of
 from domain.kernel.forms import Choice
-from domain.kernel.game_decision import Unfolding
+from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def attack(unfolding: Unfolding[State], seat: Seat, action: a.Attack) -> None:
+def attack(unfolding: GameDecision[State], seat: Seat, action: a.Attack) -> None:
     """Lay down units against a neighbour (C-40 to C-42)."""
     state = unfolding.state
     require_active(state, seat)
@@ -73,13 +73,13 @@ def attack(unfolding: Unfolding[State], seat: Seat, action: a.Attack) -> None:
         go_on(unfolding)
 
 
-def fight(unfolding: Unfolding[State], seat: Seat, _: a.Fight) -> None:
+def fight(unfolding: GameDecision[State], seat: Seat, _: a.Fight) -> None:
     """Attack nobody else (C-42)."""
     require_decision(unfolding.state, seat, "attack")
     go_on(unfolding)
 
 
-def go_on(unfolding: Unfolding[State]) -> None:
+def go_on(unfolding: GameDecision[State]) -> None:
     """Fight on until somebody has a choice, or the war is over (C-43 to C-56)."""
     state = unfolding.state
     while state.war:
@@ -93,7 +93,7 @@ def go_on(unfolding: Unfolding[State]) -> None:
                 return
 
 
-def turn_to(unfolding: Unfolding[State], battle: Battle) -> None:
+def turn_to(unfolding: GameDecision[State], battle: Battle) -> None:
     """A battle begins, or goes on after another has (C-43)."""
     if not battle.begun:
         unfolding.happens(BattleBegan(seat=battle.defender))
@@ -101,7 +101,7 @@ def turn_to(unfolding: Unfolding[State], battle: Battle) -> None:
         unfolding.happens(BattleResumed(seat=battle.defender))
 
 
-def happened_without_choice(unfolding: Unfolding[State], due: Pending) -> bool:
+def happened_without_choice(unfolding: GameDecision[State], due: Pending) -> bool:
     """Carry out what a decision comes to, if there is nothing to choose (C-48, C-53)."""
     state = unfolding.state
     battle = battle_of(state)
@@ -134,7 +134,7 @@ def only(choice: Choice) -> tuple[int, ...]:
     return next(choice.combinations())
 
 
-def return_walls(unfolding: Unfolding[State], seat: Seat, action: a.ReturnWalls) -> None:
+def return_walls(unfolding: GameDecision[State], seat: Seat, action: a.ReturnWalls) -> None:
     """Choose from which plots Walls return (C-44)."""
     state = unfolding.state
     require_decision(state, seat, "return_walls")
@@ -143,7 +143,7 @@ def return_walls(unfolding: Unfolding[State], seat: Seat, action: a.ReturnWalls)
     go_on(unfolding)
 
 
-def send_back(unfolding: Unfolding[State], seat: Seat, action: a.SendBack) -> None:
+def send_back(unfolding: GameDecision[State], seat: Seat, action: a.SendBack) -> None:
     """Send an attacking unit back (C-45)."""
     state = unfolding.state
     require_decision(state, seat, "send_back")
@@ -153,7 +153,7 @@ def send_back(unfolding: Unfolding[State], seat: Seat, action: a.SendBack) -> No
     go_on(unfolding)
 
 
-def defend(unfolding: Unfolding[State], seat: Seat, action: a.Defend) -> None:
+def defend(unfolding: GameDecision[State], seat: Seat, action: a.Defend) -> None:
     """Stop an attacker with a unit from hand (C-46, C-47)."""
     state = unfolding.state
     require_decision(state, seat, "defend")
@@ -166,14 +166,14 @@ def defend(unfolding: Unfolding[State], seat: Seat, action: a.Defend) -> None:
     go_on(unfolding)
 
 
-def let_through(unfolding: Unfolding[State], seat: Seat, _: a.LetThrough) -> None:
+def let_through(unfolding: GameDecision[State], seat: Seat, _: a.LetThrough) -> None:
     """Stop no more attackers (C-46)."""
     require_decision(unfolding.state, seat, "defend")
     end_defence(unfolding)
     go_on(unfolding)
 
 
-def end_defence(unfolding: Unfolding[State]) -> None:
+def end_defence(unfolding: GameDecision[State]) -> None:
     """What was not stopped gets through (C-49, C-50)."""
     state = unfolding.state
     battle = battle_of(state)
@@ -186,7 +186,7 @@ def end_defence(unfolding: Unfolding[State]) -> None:
     )
 
 
-def give_up_population(unfolding: Unfolding[State], seat: Seat, action: a.GiveUpPopulation) -> None:
+def give_up_population(unfolding: GameDecision[State], seat: Seat, action: a.GiveUpPopulation) -> None:
     """Choose from which plots population goes (C-51)."""
     state = unfolding.state
     require_decision(state, seat, "give_up_population")
@@ -196,7 +196,7 @@ def give_up_population(unfolding: Unfolding[State], seat: Seat, action: a.GiveUp
     go_on(unfolding)
 
 
-def resettle(unfolding: Unfolding[State], seat: Seat, action: a.Resettle) -> None:
+def resettle(unfolding: GameDecision[State], seat: Seat, action: a.Resettle) -> None:
     """Choose where it settles (C-51)."""
     state = unfolding.state
     require_decision(state, seat, "resettle")
@@ -205,7 +205,7 @@ def resettle(unfolding: Unfolding[State], seat: Seat, action: a.Resettle) -> Non
     go_on(unfolding)
 
 
-def give_up_building(unfolding: Unfolding[State], seat: Seat, action: a.GiveUpBuilding) -> None:
+def give_up_building(unfolding: GameDecision[State], seat: Seat, action: a.GiveUpBuilding) -> None:
     """Choose a building that is destroyed (C-52)."""
     state = unfolding.state
     require_decision(state, seat, "give_up_building")
@@ -216,7 +216,7 @@ def give_up_building(unfolding: Unfolding[State], seat: Seat, action: a.GiveUpBu
     go_on(unfolding)
 
 
-def lose_building(unfolding: Unfolding[State], seat: Seat, plot: int, building: Kind) -> None:
+def lose_building(unfolding: GameDecision[State], seat: Seat, plot: int, building: Kind) -> None:
     """A building returns to hand, and leaders may change (C-52, C-73)."""
     unfolding.happens(BuildingReturned(seat=seat, building=building, plot=plot))
     settle_leaders(unfolding)

@@ -34,7 +34,7 @@ def population_price(plot: Plot) -> int:
     return FIRST_POPULATION + NEXT_POPULATION * plot.population
 
 
-def discounted(state: State, price: int, discounts: list[int]) -> int:
+def discount(state: State, price: int, discounts: list[int]) -> int:
     """The price after discounts, which never fall below the lowest price (C-30)."""
     off = sum(discounts) if state.rules.discounts == "all" else max(discounts)
     return max(state.rules.lowest_price, price - off)
@@ -42,7 +42,7 @@ def discounted(state: State, price: int, discounts: list[int]) -> int:
 
 def technology_price(state: State, seat: Seat, technology: int) -> int:
     """What a technology costs a seat in commerce (C-28)."""
-    return discounted(state, TECHNOLOGIES[technology].cost, technology_discounts(state, seat))
+    return discount(state, TECHNOLOGIES[technology].cost, technology_discounts(state, seat))
 
 
 def technology_discounts(state: State, seat: Seat) -> list[int]:
@@ -56,13 +56,13 @@ def affordable(state: State, seat: Seat, technologies: list[int]) -> list[int]:
     if have < state.rules.lowest_price:
         return []
     discounts = technology_discounts(state, seat)
-    return [each for each in technologies if have >= discounted(state, TECHNOLOGIES[each].cost, discounts)]
+    return [each for each in technologies if have >= discount(state, TECHNOLOGIES[each].cost, discounts)]
 
 
 def building_price(state: State, seat: Seat, building: Kind) -> int:
     """What a building or wonder costs a seat in production (C-29)."""
     masonry = has(state, seat, MASONRY) and (state.rules.masonry_wonders or not BUILDING[building].wonder)
-    return discounted(state, BUILDING[building].cost, [leads(state, seat, HAPPINESS), masonry])
+    return discount(state, BUILDING[building].cost, [leads(state, seat, HAPPINESS), masonry])
 
 
 def bank_rate(state: State, seat: Seat) -> int:

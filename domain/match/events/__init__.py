@@ -32,7 +32,7 @@ from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
 BACKWARD: Final = frozenset((GameCorrected.NAME, ActionsTakenBack.NAME))
 """Events after which the game goes on from an earlier version."""
-LIFECYCLE = (
+MATCH_EVENTS = (
     GameCreated,
     SeatTaken,
     EntropyCommitted,

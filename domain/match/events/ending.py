@@ -29,7 +29,7 @@ class GameEnded(Event):
     server_seed: bytes | None
 
 
-def ended(
+def end_game(
     kind: str, winners: Sequence[Seat], points: Mapping[Seat, int] | None = None, decided_by: Sequence[str] = ()
 ) -> GameEnded:
     """The end of a game; the seed is disclosed when it is recorded."""

@@ -9,7 +9,7 @@ from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.messages import Action, Event
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from domain.match.game import Game
 from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, stored_schema
 from service.api.openapi.refusals import SHARED, UNKNOWN, Refusal, refusals_in
@@ -43,7 +43,7 @@ Schema = dict[str, Any]
 
 def pages() -> dict[str, str]:
     """Each page of the reference, by the name of its file."""
-    found = {"events.md": overview(), "events-every-game.md": events_page("every game", "{game}", LIFECYCLE)}
+    found = {"events.md": overview(), "events-every-game.md": events_page("every game", "{game}", MATCH_EVENTS)}
     found["refusals.md"] = refusals_page()
     every = (*CLOCK_ACTIONS, TakeBack)
     found["actions-every-game.md"] = actions_page("every game", every)
@@ -60,7 +60,7 @@ def name_of(game: Game[Any]) -> str:
 
 def overview() -> str:
     """Every event with its versions, and where it is described."""
-    owners: list[tuple[str, str, Sequence[type[Event]]]] = [("every game", "every-game", tuple(LIFECYCLE))]
+    owners: list[tuple[str, str, Sequence[type[Event]]]] = [("every game", "every-game", tuple(MATCH_EVENTS))]
     owners += [(name_of(game), game.id, tuple(game.events)) for game in CATALOGUE.values()]
     parts = [
         f"# Events\n\n{MADE}\n",

@@ -19,7 +19,7 @@ from domain.kernel.codec import (
     Named,
     Tally,
     fields_of,
-    unwrapped,
+    unwrap,
 )
 from domain.kernel.codec import field as declared_field
 from domain.kernel.messages import Action, Event
@@ -144,7 +144,7 @@ def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
 
 def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -> fields.Field[Any]:
     """A list, of an exact length where that is declared."""
-    item = shape(*unwrapped(typing.get_args(annotation)[0]), prefix)
+    item = shape(*unwrap(typing.get_args(annotation)[0]), prefix)
     sizes = [mark.size for mark in marks if isinstance(mark, Length)]
     length = validate.Length(equal=sizes[0]) if sizes else validate.Length(max=MOST_ITEMS)
     return fields.List(item, validate=length, **more)

@@ -14,7 +14,7 @@ from domain.carta_impera_victoria.cards import (
     add,
     backs,
     cards,
-    known,
+    count_known,
     separate,
     zone,
 )
@@ -23,7 +23,7 @@ from domain.carta_impera_victoria.setup import piles
 from domain.kernel.codec import record_json
 from domain.kernel.randomness import Chance
 from domain.match.actions import Resign
-from domain.match.snapshot import dumped, loaded
+from domain.match.snapshot import dump_state, load_state
 from tests.domain.notation import card_list, kind_name, position
 from tests.domain.notation import cards as written
 from tests.domain.story import given
@@ -85,9 +85,9 @@ def test_everybody_sees_the_back_of_the_top_card_and_how_many_lie_there(epoch: i
 
 @pytest.mark.parametrize("epoch", [1, 2, 3])
 def test_cards_of_which_one_shows_just_its_back_are_not_known(epoch: int) -> None:
-    assert known((0, BACKS - 1, BACKS + epoch - 1)) is None
-    assert known((0, BACKS - 1)) == (0, BACKS - 1)
-    assert known(()) == ()
+    assert count_known((0, BACKS - 1, BACKS + epoch - 1)) is None
+    assert count_known((0, BACKS - 1)) == (0, BACKS - 1)
+    assert count_known(()) == ()
 
 
 def test_backs_are_written_by_the_numbers_of_their_epochs() -> None:
@@ -97,14 +97,14 @@ def test_backs_are_written_by_the_numbers_of_their_epochs() -> None:
 def test_face_up_cards_of_each_sphere_are_counted_anew_when_a_state_is_read() -> None:
     data = position("A: area W.1 W.2×2 W.3×4 S.1 S.2×2 S.3×4 | B: area R.1 R.2×2 E.1 E.2×2 E.3×4 C.1 C.2×2 C.3×4 U.3")
     table = Table(GAME, GAME.setup("ru", 2, {}), bytes(32), [b""] * 2, position=data)
-    state = loaded(GAME, table.match.setup, dumped(table.match.state))
+    state = load_state(GAME, table.match.setup, dump_state(table.match.state))
     assert state.face_up == [[7, 0, 0, 7, 0, 0], [0, 3, 7, 0, 7, 1]]
 
 
 def test_a_state_that_a_seat_has_left_is_read_as_it_was_written() -> None:
     story = given("A: hand W1, area W3 U1 | B: hand R1, area R2 C2 | C: hand E2").when(Resign())
     setup = GAME.setup("ru", 3, {})
-    assert loaded(GAME, setup, dumped(story.state)) == story.state
+    assert load_state(GAME, setup, dump_state(story.state)) == story.state
 
 
 def test_a_game_goes_on_by_the_edition_that_its_set_up_names() -> None:

@@ -7,7 +7,7 @@ from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.kernel.codec import Length, fields_of
 from domain.kernel.messages import Event
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from tests.domain.story import given
 
 REVEALING = {
@@ -24,13 +24,13 @@ REVEALING = {
 
 
 def test_just_the_events_that_show_a_card_or_the_seed_reveal() -> None:
-    events: tuple[type[Event], ...] = (*GAME.events, *LIFECYCLE)
+    events: tuple[type[Event], ...] = (*GAME.events, *MATCH_EVENTS)
     assert {each.NAME for each in events if each.REVEALS} == REVEALING
     assert {each.VERSION for each in events} == {1}
 
 
 def test_events_and_actions_are_known_by_name() -> None:
-    assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *LIFECYCLE)}
+    assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *MATCH_EVENTS)}
     assert [*GAME.action_types] == [*(each.NAME for each in ACTIONS), "resign"]
     assert {"draft_keep", "end_turn", "breakthrough_discard"} <= GAME.action_types.keys()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.carta_impera_victoria import GAME
-from domain.kernel.codec import decoded_action
+from domain.kernel.codec import decode_action
 from domain.kernel.rejected import Rejected
 from domain.match.events.ending import GameEnded
 from tests.domain.carta_impera_victoria.examples import EXAMPLES, Example, Illegal, differences, resolved, result_of
@@ -26,7 +26,7 @@ def begun(example: Example) -> Story:
 
 def act(story: Story, seat: int, action: Any) -> None:
     """What a seat does, from its letters."""
-    asked = decoded_action(dict(GAME.action_types), resolved(action, story.wire(seat), seat))
+    asked = decode_action(dict(GAME.action_types), resolved(action, story.wire(seat), seat))
     story.when(asked, by=seat)
 
 

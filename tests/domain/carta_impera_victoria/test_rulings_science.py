@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.actions import (
     Play,
     Research,
 )
-from domain.kernel.forms import listed
+from domain.kernel.forms import forms_json
 from domain.kernel.visibility import SPECTATOR
 from tests.domain.notation import A, B, C, card, cards, position, ruling
 from tests.domain.story import given
@@ -60,7 +60,7 @@ def test_without_another_playable_card_an_embargoed_card_is_not_taken() -> None:
 @ruling("A-70")
 def test_under_an_embargo_just_those_cards_are_listed_to_be_taken_after_which_one_can_be_played() -> None:
     story = given("A: hand -, area R.1 S.1×3, embargo-on R1 | B: - | C: -")
-    takes = [each["take"] for each in listed(GAME.legal_actions(story.state, A)) if each["type"] == "experiment"]
+    takes = [each["take"] for each in forms_json(GAME.legal_actions(story.state, A)) if each["type"] == "experiment"]
     assert takes == [["science-1"]]
 
 

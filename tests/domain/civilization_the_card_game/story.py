@@ -11,7 +11,7 @@ import pytest
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.cards import RESOURCES
 from domain.civilization_the_card_game.state import State
-from domain.kernel.codec import action_json, decoded_action
+from domain.kernel.codec import action_json, decode_action
 from domain.kernel.messages import Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
@@ -119,7 +119,7 @@ class Story:
     def does(self, kind: str, by: int | None = None, **fields: Any) -> Self:
         """Let a seat, by default the one waited for, do something; it must be listed, at least as spelled out."""
         acting = self.to_act() if by is None else by
-        action = decoded_action(dict(GAME.action_types), {"type": kind, **fields})
+        action = decode_action(dict(GAME.action_types), {"type": kind, **fields})
         before = deepcopy(self.state)
         unfolding = GAME.apply(self.state, acting, action, CHANCE, len(self.all_events))
         assert self.state == before, "the state that was given has changed"
@@ -138,7 +138,7 @@ class Story:
     def refuses(self, kind: str, rule: str, by: int | None = None, **fields: Any) -> Self:
         """Something is refused by a rule, and it is not listed."""
         acting = self.to_act() if by is None else by
-        action = decoded_action(dict(GAME.action_types), {"type": kind, **fields})
+        action = decode_action(dict(GAME.action_types), {"type": kind, **fields})
         with pytest.raises(Rejected) as error:
             GAME.apply(self.state, acting, action, CHANCE)
         assert error.value.rule == rule, str(error.value)

@@ -8,9 +8,9 @@ from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.actions import ACTIONS, Resettle
 from domain.civilization_the_card_game.description import describe
 from domain.i18n.catalogues import LANGUAGES
-from domain.kernel.codec import Tally, action_json, decoded_action, fields_of
+from domain.kernel.codec import Tally, action_json, decode_action, fields_of
 from domain.kernel.messages import Event
-from domain.match.events import LIFECYCLE
+from domain.match.events import MATCH_EVENTS
 from tests.domain.civilization_the_card_game.story import setup
 
 DEFENDERS: Final = {
@@ -181,13 +181,13 @@ def test_the_game_is_offered_for_two_to_four_seats_with_these_options_the_defaul
 
 
 def test_just_the_events_that_show_a_card_a_plot_a_technology_or_the_seed_reveal() -> None:
-    events: tuple[type[Event], ...] = (*GAME.events, *LIFECYCLE)
+    events: tuple[type[Event], ...] = (*GAME.events, *MATCH_EVENTS)
     assert {each.NAME for each in events if each.REVEALS} == REVEALING
     assert {each.VERSION for each in events} == {1}
 
 
 def test_events_and_actions_are_known_by_name() -> None:
-    assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *LIFECYCLE)}
+    assert {name for name, _ in GAME.event_types} == {each.__name__ for each in (*GAME.events, *MATCH_EVENTS)}
     assert [*GAME.action_types] == [*(each.NAME for each in ACTIONS), "resign"]
     assert {"take_plot", "buy_technology", "give_up_population", "let_through"} <= GAME.action_types.keys()
 
@@ -212,10 +212,10 @@ def test_an_action_names_a_card_of_its_sort_and_no_other(sort: str, action: dict
         for card in cards:
             asked = {name: card if value == "" else value for name, value in action.items()}
             if each == sort:
-                assert action_json(decoded_action(dict(GAME.action_types), asked)) == asked
+                assert action_json(decode_action(dict(GAME.action_types), asked)) == asked
             else:
                 with pytest.raises(KeyError):
-                    decoded_action(dict(GAME.action_types), asked)
+                    decode_action(dict(GAME.action_types), asked)
 
 
 def test_as_many_plots_can_be_named_as_there_are() -> None:

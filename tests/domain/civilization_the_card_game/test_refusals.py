@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.civilization_the_card_game import GAME
-from domain.kernel.codec import decoded_action
+from domain.kernel.codec import decode_action
 from domain.kernel.rejected import Rejected
 from tests.domain.civilization_the_card_game.story import CHANCE, Json, Story, begun, given, position, seat, setup
 
@@ -24,7 +24,7 @@ def do(kind: str, **fields: Any) -> Json:
 def refusal(story: Story, action: Json, by: int = 0) -> Rejected:
     """Why an action is refused."""
     with pytest.raises(Rejected) as error:
-        GAME.apply(story.state, by, decoded_action(dict(GAME.action_types), action), CHANCE)
+        GAME.apply(story.state, by, decode_action(dict(GAME.action_types), action), CHANCE)
     return error.value
 
 

@@ -8,7 +8,7 @@ import pytest
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game import events as e
 from domain.civilization_the_card_game.cards import KINDS
-from domain.kernel.codec import decoded_action
+from domain.kernel.codec import decode_action
 from tests.domain.civilization_the_card_game.story import CHANCE, Story, given, seat
 
 
@@ -69,7 +69,7 @@ def test_writing_takes_nothing_where_nobody_has_a_card() -> None:
 @pytest.mark.ruling("C-35")
 def test_what_writing_takes_stays_unknown_where_chance_is_not_known() -> None:
     story = with_writing("archer walls")
-    action = decoded_action(dict(GAME.action_types), {"type": "buy_technology", "technology": "writing", "seat": 1})
+    action = decode_action(dict(GAME.action_types), {"type": "buy_technology", "technology": "writing", "seat": 1})
     unfolding = GAME.apply(story.state, 0, action)
     assert [event.card for event in unfolding.events if isinstance(event, e.CardStolen)] == [None]
     hands = GAME.view(unfolding.state, None)["seats"]

@@ -8,10 +8,10 @@ import pytest
 from domain.audit.replay import replay
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.events import BattleBegan, BattleEnded
-from domain.kernel.codec import decoded_action
+from domain.kernel.codec import decode_action
 from domain.match.evolve import fold
 from domain.match.rules_change import agree
-from domain.match.snapshot import dumped, loaded
+from domain.match.snapshot import dump_state, load_state
 from tests.domain.civilization_the_card_game.story import Json, Story, given, position, seat
 from tests.domain.table import Table
 
@@ -277,7 +277,7 @@ class Recording(Story):
 
     def does(self, kind: str, by: int | None = None, **fields: Any) -> Self:
         acting = self.to_act() if by is None else by
-        decision = self.table.act(acting, decoded_action(dict(GAME.action_types), {"type": kind, **fields}))
+        decision = self.table.act(acting, decode_action(dict(GAME.action_types), {"type": kind, **fields}))
         self.state, self.events = self.table.match.state, [*decision.events]
         return self
 
@@ -304,10 +304,10 @@ def test_a_record_that_moves_to_newer_rules_within_a_war_folds_and_replays(made:
 @pytest.mark.ruling("C-43")
 def test_a_fork_of_a_war_that_was_written_down_before_battles_said_whether_they_had_begun() -> None:
     story = at_war("axeman", "axeman", seat("coast", hand="walls"), seat("hills", hand="walls"))
-    written = dumped(story.state)
+    written = dump_state(story.state)
     for battle in written["war"]["battles"]:
         del battle["begun"]
     setup = GAME.setup(None, 3, {})
-    assert loaded(GAME, setup, written) == story.state
+    assert load_state(GAME, setup, written) == story.state
     before = given(seat(hand="axeman axeman"), seat(), seat()).does("attack", seat=1, units=["axeman"])
-    assert loaded(GAME, setup, dumped(before.state)) == before.state
+    assert load_state(GAME, setup, dump_state(before.state)) == before.state

@@ -6,7 +6,7 @@ import pytest
 
 from domain.civilization_the_card_game import GAME
 from domain.civilization_the_card_game.cards import BACK, COPIES, KINDS, LANDS, PLOTS_OF_EACH, TECHNOLOGIES, cards
-from domain.civilization_the_card_game.determinize import determinized, masked
+from domain.civilization_the_card_game.determinize import determinize, mask
 from domain.civilization_the_card_game.state import UNKNOWN, State
 from tests.domain.civilization_the_card_game.story import CHANCE, begun, given, seat
 
@@ -62,11 +62,11 @@ def all_technologies(state: State) -> list[int]:
 def test_in_a_world_everything_lies_somewhere_and_nothing_twice(moves: int) -> None:
     state = after(3, moves)
     for viewer in (None, 0, 2):
-        world = determinized(masked(state, viewer), Random(moves))
+        world = determinize(mask(state, viewer), Random(moves))
         assert all_cards(world) == all_cards(state) == [*COPIES, 0]
         assert all_plots(world) == all_plots(state) == [PLOTS_OF_EACH] * len(LANDS)
         assert all_technologies(world) == all_technologies(state) == [1] * len(TECHNOLOGIES)
-        assert masked(world, viewer) == masked(state, viewer)
+        assert mask(world, viewer) == mask(state, viewer)
 
 
 def test_units_at_war_and_buildings_that_stand_are_nowhere_else_in_a_world() -> None:
@@ -75,27 +75,27 @@ def test_units_at_war_and_buildings_that_stand_are_nowhere_else_in_a_world() -> 
     assert all_cards(state) == [*COPIES, 0]
     for viewer in (None, 0, 1):
         for seed in range(5):
-            world = determinized(masked(state, viewer), Random(seed))
+            world = determinize(mask(state, viewer), Random(seed))
             assert all_cards(world) == [*COPIES, 0]
             assert world.war == state.war
 
 
 def test_of_what_is_hidden_one_world_has_it_so_and_another_otherwise() -> None:
-    seen = masked(after(2, 30), 0)
-    worlds = [determinized(seen, Random(seed)) for seed in range(4)]
+    seen = mask(after(2, 30), 0)
+    worlds = [determinize(seen, Random(seed)) for seed in range(4)]
     for part in ("hands", "deck", "plot_deck", "technology_deck"):
         assert len({str(getattr(world, part)) for world in worlds}) == 4, part
 
 
 def test_what_is_known_of_a_deck_or_a_hand_is_so_in_every_world() -> None:
     state = after(2, 30)
-    seen = masked(state, 0)
+    seen = mask(state, 0)
     seen.deck[:3], seen.plot_deck[:3], seen.technology_deck[:3] = (
         each[:3] for each in (state.deck, state.plot_deck, state.technology_deck)
     )
     seen.hands[1] = state.hands[1][:]
     for seed in range(5):
-        world = determinized(seen, Random(seed))
+        world = determinize(seen, Random(seed))
         assert world.hands == state.hands
         for part in ("deck", "plot_deck", "technology_deck"):
             assert getattr(world, part)[:3] == getattr(state, part)[:3]
@@ -104,7 +104,7 @@ def test_what_is_known_of_a_deck_or_a_hand_is_so_in_every_world() -> None:
 def test_a_mask_leaves_ones_own_hand_and_of_all_else_that_is_hidden_how_much_it_is() -> None:
     state = after(3, 60)
     for viewer in (None, 0, 2):
-        seen = masked(state, viewer)
+        seen = mask(state, viewer)
         for number, hand in enumerate(seen.hands):
             own = state.hands[number]
             assert hand == (own if number == viewer else [*[0] * BACK, sum(own)])
