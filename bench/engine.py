@@ -23,7 +23,7 @@ from domain.record.event import genesis
 from service.api.state_json import States
 from service.config import Config
 from service.games.preconditions import decide_or_refuse
-from service.games.state_cache import Folds
+from service.games.state_cache import StateCache
 from service.store import events
 from service.store.database import Database, connection
 
@@ -116,16 +116,16 @@ def server(game: Game[Any]) -> Work:
     return play
 
 
-def kept(match: Match) -> Folds:
+def kept(match: Match) -> StateCache:
     """The folds that a worker keeps when everybody has looked at the match."""
-    folds = Folds(capacity=1)
+    folds = StateCache(capacity=1)
     folds.keep(EVERYTHING, match)
     for seat in range(match.setup.seats):
         folds.keep(seat, replace(match, seed=None, state=match.game.masked(match.state, seat)))
     return folds
 
 
-def fold(folds: Folds, audience: Audience) -> Match:
+def fold(folds: StateCache, audience: Audience) -> Match:
     """The match as that audience sees it now."""
     found = folds.get(GAME_ID, audience)
     assert found is not None

@@ -9,10 +9,10 @@ from flask import Flask
 from service import api, logs, metrics, web
 from service.api.game_view import Texts
 from service.config import Config
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.http import cors, health, problems, request_ids, spans
 from service.live.hub import Streams
-from service.live.worker_pipes import Neighbours
+from service.live.worker_pipes import WorkerPipes
 from service.players.accounts import Callers
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
@@ -29,7 +29,7 @@ class Application(Flask):
         return func
 
 
-def create_app(config: Config | None = None, neighbours: Neighbours | None = None) -> Flask:
+def create_app(config: Config | None = None, neighbours: WorkerPipes | None = None) -> Flask:
     """Wire the service. Under gevent this module may be imported only once the worker has been patched."""
     config = config or Config.from_environment()
     logs.configure(config.log_level, request_ids.about_request)
@@ -48,14 +48,14 @@ def create_app(config: Config | None = None, neighbours: Neighbours | None = Non
     return app
 
 
-def parts(config: Config, neighbours: Neighbours | None) -> dict[str, Any]:
+def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
     """Return what operations reach through `Call`, by name."""
     database = Database(config)
     stopping = threading.Event()
     streams = Streams(database, config, stopping, neighbours)
     return {
         "database": database,
-        "table": Table(database, config, streams.appended),
+        "table": GameCommands(database, config, streams.appended),
         "streams": streams,
         "limits": Limits(database, config),
         "stopping": stopping,

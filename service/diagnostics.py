@@ -21,7 +21,7 @@ def wrong(subject: str, words: str) -> Finding:
     return Finding("WRONG", subject, f"{words}.")
 
 
-def mind(subject: str, words: str) -> Finding:
+def warning(subject: str, words: str) -> Finding:
     """Something that is to be known."""
     return Finding("mind", subject, f"{words}.")
 

@@ -8,7 +8,7 @@ from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
 from service.games import delegations, lobby, standing_orders
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.notifications import email_addresses, webhooks
 from service.players import accounts, name_cache
 from service.players.accounts import Caller
@@ -19,32 +19,32 @@ NOBODY: Final = "Deleted player"
 AT_ONCE: Final = 100
 
 
-def export(database: Database, table: Table, caller: Caller) -> Iterator[str]:
+def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[str]:
     """All that is kept of a player, one thing a line, his games' events as he sees them among it."""
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in accounts.tokens(database, caller):
         yield canonical({"kind": "token", **each})
-    for side, found in delegations.listed(database, caller.player).items():
+    for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
     for game in games_of(database, caller.player):
         yield canonical({"kind": "game", **game})
-        match, audience = table.look(game["id"], caller.player)
+        match, audience = table.read(game["id"], caller.player)
         for row in table.rows(match, audience, 0, match.version):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
-    yield from written(database, caller.player)
-    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.listed(database, caller.player))
+    yield from list_messages(database, caller.player)
+    yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
     yield canonical({"kind": "notices", **email_addresses.read(database, caller.player)})
 
 
-def written(database: Database, player: str) -> Iterator[str]:
+def list_messages(database: Database, player: str) -> Iterator[str]:
     """What a player has written, for himself and for others, and whom he does not want to read."""
     for game_id in notes.games_of(database, player):
-        for note in notes.listed(database, game_id, player):
+        for note in notes.list_notes(database, game_id, player):
             yield canonical({"kind": "note", "game": game_id, **note})
-    for game_id, said in chat.written_by(database, player):
+    for game_id, said in chat.list_messages_of(database, player):
         yield canonical({"kind": "message", "game": game_id, **said.json()})
-    yield from (canonical({"kind": "mute", **each}) for each in mutes.listed(database, player))
+    yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 
 
@@ -52,13 +52,13 @@ def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
     """All matches of a player."""
     cursor: str | None = None
     while True:
-        page = lobby.listed(database, player, {"player": player}, cursor, AT_ONCE)
+        page = lobby.list_games(database, player, {"player": player}, cursor, AT_ONCE)
         yield from page.games
         if (cursor := page.cursor) is None:
             return
 
 
-def delete(database: Database, table: Table, player: str, confirmed: str | None) -> None:
+def delete(database: Database, table: GameCommands, player: str, confirmed: str | None) -> None:
     """Forget a player: his games go on without him, his name is gone, and what is hashed stays as it is.
 
     Raises Problem 422 unless the name that he has is repeated.
@@ -81,7 +81,7 @@ def delete(database: Database, table: Table, player: str, confirmed: str | None)
     name_cache.outlast_leases()
 
 
-def leave(table: Table, game: dict[str, Any], player: str, seat: int) -> None:
+def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> None:
     """Go from one game, if it is not over and can be left."""
     try:
         if game["status"] == "playing":

@@ -17,11 +17,11 @@ from service import logs
 from service.config import Config
 from service.errors import Problem
 from service.games import archive, bots, standing_orders
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.games.deadlines import overdue
-from service.notifications.worker import Office
+from service.notifications.worker import NotificationWorker
 from service.players import accounts, rate_limits
-from service.store.database import WORKER, Database, DatabaseAway
+from service.store.database import WORKER, Database, DatabaseUnavailable
 from service.trust import integrity
 
 SECONDS_BETWEEN: Final = 1
@@ -65,10 +65,10 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
     database = Database(
-        replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=called(config.database_url))
+        replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )
-    table = Table(database, config)
-    audits, office = Audits(config), Office(database, table, config)
+    table = GameCommands(database, config)
+    audits, office = Audits(config), NotificationWorker(database, table, config)
     # Bots think for seconds; no deadline waits for them.
     thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
     thinking.start()
@@ -84,12 +84,12 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         database.close()
 
 
-def called(url: str | None) -> str:
+def call_safely(url: str | None) -> str:
     """The URL by which connections are seen to be those of the worker."""
     return make_conninfo(url or "", application_name=WORKER)
 
 
-def look(database: Database, table: Table, audits: Audits, office: Office) -> None:
+def look(database: Database, table: GameCommands, audits: Audits, office: NotificationWorker) -> None:
     """Do what is due; what fails is logged and tried again."""
     try:
         for game_id in overdue(database):
@@ -101,20 +101,20 @@ def look(database: Database, table: Table, audits: Audits, office: Office) -> No
         audits.look(database)
         rate_limits.forget(database)
         accounts.give_handles(database)
-    except DatabaseAway as error:
+    except DatabaseUnavailable as error:
         log.warning("database away", reason=str(error))
 
 
 def think(database: Database, config: Config, stopping: threading.Event) -> None:
     """Let bots play until told to stop."""
-    table = Table(database, config)
+    table = GameCommands(database, config)
     while not stopping.wait(SECONDS_BETWEEN):
         try:
-            for game_id in bots.awaited(database):
+            for game_id in bots.list_awaiting(database):
                 if stopping.is_set():
                     return
                 attempt(partial(bots.play_on, table), game_id)
-        except DatabaseAway as error:
+        except DatabaseUnavailable as error:
             log.warning("bots wait for the database", reason=str(error))
 
 
@@ -122,7 +122,7 @@ def attempt(what: Callable[[str], object], id: str) -> None:
     """Do something to one match or order; what is wrong with it does not stop the others."""
     try:
         what(id)
-    except DatabaseAway:
+    except DatabaseUnavailable:
         raise
     except Problem as error:
         log.info("tried again later", id=id, code=error.code)

@@ -20,11 +20,11 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, AnyAction, Call, idempotency_key, operation
 from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
-from service.api.schemas.message_schemas import validated_action
+from service.api.schemas.message_schemas import validate_action
 from service.errors import Problem
 from service.games.commands import Accepted, ReadsAction
 from service.games.preconditions import Versions, legal_forms
-from service.store.append import Key
+from service.store.append import IdempotencyKey
 
 ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000
@@ -44,7 +44,7 @@ blueprint = Blueprint("actions", __name__)
 )
 def list_actions(call: Call) -> Response:
     """List what the caller may do now, as forms, or with `expand=true` as complete actions, at most 1,000."""
-    match, audience = call.table.look(call.game_id, call.player)
+    match, audience = call.table.read(call.game_id, call.player)
     seat, actions, truncated = seat_of(audience), [], False
     if seat is not None and match.status == "playing":
         if call.query["expand"]:
@@ -79,12 +79,12 @@ def act(call: Call) -> Response:
     if call.query["dry_run"]:
         return look_ahead(call, reading(text))
     accepted = call.table.act(
-        call.game_id, call.player, reading(text), expected_versions(), key(call.player, text), call.unproven
+        call.game_id, call.player, reading(text), read_if_match(), key(call.player, text), call.unverified_token
     )
-    return accepted_reply(accepted, call)
+    return render_accepted(accepted, call)
 
 
-def accepted_reply(accepted: Accepted, call: Call) -> Response:
+def render_accepted(accepted: Accepted, call: Call) -> Response:
     """The events as they are stored, and the game after them."""
     match = accepted.match
     events = ",".join(event_text(row) for row in accepted.rows)
@@ -95,14 +95,14 @@ def accepted_reply(accepted: Accepted, call: Call) -> Response:
 
 def look_ahead(call: Call, action: ReadsAction) -> Response:
     """Answer with what the action would cause; nothing is stored."""
-    match, seat, events = call.table.dry_run(call.game_id, call.player, action, expected_versions(), call.unproven)
-    shown = [expected_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
+    match, seat, events = call.table.dry_run(call.game_id, call.player, action, read_if_match(), call.unverified_token)
+    shown = [describe_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
     reveals = any(event.REVEALS for event in events)
     body = {"version": match.version, "reveals": reveals, "events": shown}
     return reply(body, headers=tag_header(match, seat, "dry-run"))
 
 
-def expected_event(match: Match, position: int, event: Event) -> dict[str, Any]:
+def describe_event(match: Match, position: int, event: Event) -> dict[str, Any]:
     """An event that has not happened, as far as it was decided on what the caller sees."""
     data, hidden = parts(event)
     public = {
@@ -125,10 +125,10 @@ def reading(text: str) -> ReadsAction:
 def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
     """The action that a text asks for, one of these; the same few are asked for again and again."""
     known = dict(types)
-    return decode_action(known, validated_action(known, loads(text), ""))
+    return decode_action(known, validate_action(known, loads(text), ""))
 
 
-def expected_versions() -> Versions | None:
+def read_if_match() -> Versions | None:
     """The versions that If-Match names, or None for any."""
     header = request.headers.get("If-Match")
     if header is None or request.if_match.star_tag:
@@ -140,7 +140,7 @@ def expected_versions() -> Versions | None:
     return frozenset(version for version in versions if version is not None)
 
 
-def key(player: str, text: str) -> Key | None:
+def key(player: str, text: str) -> IdempotencyKey | None:
     """The idempotency key, with the digest of what it stands for."""
     value = idempotency_key()
-    return None if value is None else Key(player, value, sha256(text.encode()).digest())
+    return None if value is None else IdempotencyKey(player, value, sha256(text.encode()).digest())

@@ -27,6 +27,6 @@ def search_archive(call: Call) -> Response:
     cursor leads on as long as there is one. Turns are counted by `TurnBegan`; what was taken back has not happened.
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
-    page = archive.searched(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
+    page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
     headers = page_link("cursor", page.cursor) if page.cursor else {}
     return reply({"games": page.games, "cursor": page.cursor}, headers=headers)

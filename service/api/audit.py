@@ -25,7 +25,7 @@ blueprint = Blueprint("audit", __name__)
 )
 def read_audit(call: Call) -> Response:
     """Read the audit bundle: all of a finished game, of a running one what the caller may see, with the signed head."""
-    match, audience = call.table.look(call.game_id, call.viewer)
+    match, audience = call.table.read(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = bundles.bundle(match.id, rows, call.keys.active())
     return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)
@@ -47,7 +47,7 @@ def export_games(call: Call) -> Response:
 
     To go on where a download broke off, send the `cursor` of the last whole line as `after`.
     """
-    found = export.ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
+    found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     headers = page_link("after", found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = export.lines(call.database, found, call.keys.active())
     return Response((f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)

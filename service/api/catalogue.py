@@ -10,7 +10,7 @@ from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
 from domain.match.events import MATCH_EVENTS
 from domain.match.game import FAIRNESS, Game, Option
-from service.api.openapi.event_schemas import described_schema, json_schema
+from service.api.openapi.event_schemas import describe_schema, json_schema
 from service.api.operations import BASE, PUBLIC, Call, language, operation
 from service.api.replies import reply, text_reply
 from service.api.schemas import catalogue as s
@@ -46,7 +46,7 @@ def list_catalogue(call: Call) -> Response:
 )
 def read_catalogue(call: Call) -> Response:
     """Read a game's editions, options, card kinds, actions and events, with names in the language asked for."""
-    return in_language(described(offered(call).id, language()))
+    return in_language(describe(list_offered(call).id, language()))
 
 
 @operation(
@@ -63,13 +63,13 @@ def read_event_schema(call: Call) -> Response:
     A version that was released never changes; what is new gets another version. Under `private` stand the hidden
     fields, with `visibleTo`: the fields of the event that hold the seats which may see it, if any may before the end.
     """
-    event = offered(call).event_types.get((call.path["type"], call.path["v"]))
+    event = list_offered(call).event_types.get((call.path["type"], call.path["v"]))
     if event is None:
         raise not_found("event of that version; the game's entry in the catalogue lists them")
-    return reply(described_schema(event))
+    return reply(describe_schema(event))
 
 
-def offered(call: Call) -> Game[Any]:
+def list_offered(call: Call) -> Game[Any]:
     """The game that the path names. Raises Problem 404."""
     game = CATALOGUE.get(call.path["game"])
     if game is None:
@@ -102,7 +102,7 @@ def entries(language: str) -> list[dict[str, Any]]:
 
 
 @lru_cache
-def described(game_id: str, language: str) -> str:
+def describe(game_id: str, language: str) -> str:
     """Everything about a game, as JSON; it stays the same too."""
     game = CATALOGUE[game_id]
     return json_text(

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response
 
 from domain.match.state import Match
-from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, streamed
-from service.api.events import VARY, accepted_form, resumed
+from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, stream_reply
+from service.api.events import VARY, negotiate_form, resume_position
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PLAY, READ, Call, idempotency_key, operation
 from service.api.replies import EVENT_STREAM, JSON, page_link, reply
@@ -45,8 +45,8 @@ def read_chat(call: Call) -> Response:
     Players whom one has muted are left out. As text/event-stream it comes as it happens, from now on or after
     `Last-Event-ID`, also after the game's end: an event `message` for each that is sent, `erased` for each erased.
     """
-    match, _ = call.table.look(call.game_id, call.viewer)
-    if accepted_form(JSON, EVENT_STREAM) == EVENT_STREAM:
+    match, _ = call.table.read(call.game_id, call.viewer)
+    if negotiate_form(JSON, EVENT_STREAM) == EVENT_STREAM:
         return stream(call, match)
     place = chat.place(call.database, match.id)
     found, more = page(call, match.id, call.query["limit"])
@@ -88,7 +88,7 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
 )
 def send_message(call: Call) -> Response:
     """Say something to all who read the chat of a game: who holds a seat, or acts for one, also after its end."""
-    match, audience = call.table.look(call.game_id, call.player)
+    match, audience = call.table.read(call.game_id, call.player)
     if seat_of(audience) is None:
         detail = "You hold no seat in this game, nor act for one; take a seat to say something, or read on."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
@@ -117,9 +117,9 @@ def stream(call: Call, match: Match) -> Response:
     """The chat as it goes on; it says where it begins, so that it can be taken up even before anything was said."""
     place = chat.place(call.database, match.id)
     known = last_event_id() is not None
-    opening, after = (HEARTBEAT, resumed(place)) if known else (f"id: {place}\n\n".encode(), place)
+    opening, after = (HEARTBEAT, resume_position(place)) if known else (f"id: {place}\n\n".encode(), place)
     opened = call.streams.of_chat(match.id, place, call.caller.token if call.caller else None)
-    return streamed(call.streams, ChatReader(call, opened, match, after), VARY, opening)
+    return stream_reply(call.streams, ChatReader(call, opened, match, after), VARY, opening)
 
 
 class ChatReader(Reader[str | None]):
@@ -134,7 +134,7 @@ class ChatReader(Reader[str | None]):
     def next_page(self) -> Page:
         try:
             if self._private:
-                self._call.table.look(self._game_id, self.audience)
+                self._call.table.read(self._game_id, self.audience)
         except Problem:
             return Page(b"", self.after, over=True)
         return super().next_page()

@@ -10,7 +10,7 @@ from flask import Response, request
 from service.api.replies import EVENT_STREAM
 from service.live.broadcast import Page, Place, ReadsPage, Stream
 from service.live.hub import Streams
-from service.store.database import DatabaseAway
+from service.store.database import DatabaseUnavailable
 
 LAST_EVENT_ID: Final = "Last-Event-ID"
 RESUMES: Final = "For text/event-stream: the id of the last event that arrived, instead of `after`."
@@ -47,7 +47,7 @@ class Reader(Generic[Audience]):
         self._page = page
 
     def read(self) -> bytes:
-        """The next events, if any. Raises DatabaseAway."""
+        """The next events, if any. Raises DatabaseUnavailable."""
         page = self.next_page()
         self.after, self.over = page.last, page.over
         return page.text
@@ -65,7 +65,7 @@ class Reader(Generic[Audience]):
         self.after = self.stream.wait(seconds, self.place()).after
 
 
-def streamed(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
+def stream_reply(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
     """The answer that goes on; `opening` is sent at once."""
     reader.stream.connection = request.environ.get("gunicorn.socket")
     reader.stream.chunked = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
@@ -94,7 +94,7 @@ def flow(streams: Streams, reader: Reader[Any], opening: bytes) -> Iterator[byte
 
 def read(reader: Reader[Any]) -> Iterator[bytes]:
     """The next events. It is a generator of its own so that none of them is kept while the stream waits."""
-    with suppress(DatabaseAway):
+    with suppress(DatabaseUnavailable):
         if text := reader.read():
             yield text
         return

@@ -11,7 +11,7 @@ from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.api.entity_tags import ETAG, tag_header
-from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
+from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
 from service.api.operations import READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
@@ -48,11 +48,11 @@ def list_events(call: Call) -> Response:
     As text/event-stream they come as they happen, `id` being the position, until the game ends; who asks for what
     follows the end gets a 204.
     """
-    form = accepted_form(JSON, NDJSON, EVENT_STREAM)
+    form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     if form == EVENT_STREAM:
-        return stream(call, *call.table.look(call.game_id, call.viewer))
+        return stream(call, *call.table.read(call.game_id, call.viewer))
     after, limit = call.query["after"], call.query["limit"]
-    match, audience = call.table.look(call.game_id, call.viewer, at_least=max(after, version_seen()))
+    match, audience = call.table.read(call.game_id, call.viewer, at_least=max(after, version_seen()))
     headers = tag_header(match, seat_of(audience), FORMS[form]) | NO_CACHE | {"Vary": VARY}
     if form == NDJSON:
         rows = call.table.rows(match, audience, after, match.version, replica=True)
@@ -64,7 +64,7 @@ def list_events(call: Call) -> Response:
     return text_reply(f'{{"events":[{events}],"version":{match.version},"next":{more}}}', headers=headers | link)
 
 
-def accepted_form(*forms: str) -> str:
+def negotiate_form(*forms: str) -> str:
     """The form that the caller likes best, the first if all the same. Raises Problem 406."""
     form = request.accept_mimetypes.best_match(forms) if request.accept_mimetypes else forms[0]
     if form is None:
@@ -80,14 +80,14 @@ def event_text(row: RecordedEvent) -> str:
 
 def stream(call: Call, match: Match, audience: Audience) -> Response:
     """The events as they happen; 204 where none can follow, so that a browser does not come again."""
-    after = resumed(match.version) if last_event_id() is not None else call.query["after"]
+    after = resume_position(match.version) if last_event_id() is not None else call.query["after"]
     if match.result is not None and after >= match.version:
         return Response(status=HTTPStatus.NO_CONTENT)
     opened = call.streams.of_game(match.id, match.version, call.caller.token if call.caller else None)
-    return streamed(call.streams, GameReader(call, opened, match, audience, after), VARY)
+    return stream_reply(call.streams, GameReader(call, opened, match, audience, after), VARY)
 
 
-def resumed(version: int) -> int:
+def resume_position(version: int) -> int:
     """The position after which the client goes on. Raises Problem 400 for one that the game has not reached."""
     text = last_event_id() or ""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= version):
@@ -127,7 +127,7 @@ class GameReader(Reader[Audience]):
         """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""
         before = self.audience
         if self._viewer is not None:
-            match, self.audience = self._table.look(self._match.id, self._viewer)
+            match, self.audience = self._table.read(self._match.id, self._viewer)
             self._stands_in = stands_in(match, self.audience, self._viewer)
         return self.audience != before
 

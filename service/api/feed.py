@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response
 
-from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, streamed
-from service.api.events import VARY, accepted_form
+from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
+from service.api.events import VARY, negotiate_form
 from service.api.operations import OWN, PUBLIC, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
@@ -36,7 +36,7 @@ def read_feed(call: Call) -> Response:
     A page, or the same one event a line, begins at the oldest event, or after a cursor. As text/event-stream they come
     as they happen, from now on, or after a cursor.
     """
-    form = accepted_form(JSON, NDJSON, EVENT_STREAM)
+    form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     after = None if call.query["after"] is None else Cursor.read(call.query["after"])
     if form == EVENT_STREAM:
         return feed_stream(call, after)
@@ -56,12 +56,12 @@ def feed_text(each: Placed) -> str:
 
 def feed_stream(call: Call, after: Cursor | None) -> Response:
     """The feed as it goes on."""
-    opening, start = begun(call, after)
+    opening, start = begin_feed(call, after)
 
     def page(after: Cursor) -> Page:
         return page_of(feed.public_events(call.database, after, PAGE), after, feed_text)
 
-    return streamed(call.streams, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
+    return stream_reply(call.streams, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
 
 
 @operation(
@@ -80,15 +80,15 @@ def follow_my_games(call: Call) -> Response:
 
     An event's data has its `game`, and `public` and `private` as in the events of that game.
     """
-    accepted_form(EVENT_STREAM)
-    opening, start = begun(call, None)
+    negotiate_form(EVENT_STREAM)
+    opening, start = begin_feed(call, None)
     assert call.caller is not None
     opened = call.streams.of_player(call.player, call.caller.token)
 
     def page(after: Cursor) -> Page:
         return page_of(feed.events_of(call.database, call.player, after, PAGE), after, my_text)
 
-    return streamed(call.streams, Reader(opened, start, page, None), VARY, opening)
+    return stream_reply(call.streams, Reader(opened, start, page, None), VARY, opening)
 
 
 def my_text(each: Placed) -> str:
@@ -96,7 +96,7 @@ def my_text(each: Placed) -> str:
     return f'{{"game":"{each.cursor.game}","public":{each.public},"private":{each.private or "{}"}}}'
 
 
-def begun(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
+def begin_feed(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
     """What a stream says first, and where it begins: after the last event that arrived, else `after`, else now.
 
     It says where that is, so that a stream that is cut before its first event goes on from there.

@@ -30,6 +30,6 @@ def fork_game(call: Call) -> Response:
     Its seats are taken like those of any game, by bots too, and the last one taken begins it.
     """
     game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
-    match = call.table.look(game_id, call.player)[0]
+    match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
     return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"/v1/games/{game_id}"} | made.headers)

@@ -46,7 +46,7 @@ blueprint = Blueprint("games", __name__)
 def create_game(call: Call) -> Response:
     """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
-    match = call.table.look(game_id, call.player)[0]
+    match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
     return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{request.path}/{game_id}"} | made.headers)
 
@@ -74,7 +74,7 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
 def list_games(call: Call) -> Response:
     """List games, newest first, by status, game and player."""
     filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
-    page = lobby.listed(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
+    page = lobby.list_games(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
     headers = page_link("cursor", page.cursor) if page.cursor else {}
     return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
 
@@ -99,14 +99,16 @@ def list_games(call: Call) -> Response:
 )
 def read_game(call: Call) -> Response:
     """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
-    match, audience = call.table.look(call.game_id, call.viewer, call.query["invite"], call.unproven, version_seen())
-    response = shown(match, seat_of(audience), call)
+    match, audience = call.table.read(
+        call.game_id, call.viewer, call.query["invite"], call.unverified_token, version_seen()
+    )
+    response = show_game(match, seat_of(audience), call)
     if request.if_none_match and request.if_none_match.contains_weak(response.get_etag()[0] or ""):
         response.status_code, response.data = HTTPStatus.NOT_MODIFIED, b""
     return response
 
 
-def shown(match: Match, you: Seat | None, call: Call) -> Response:
+def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     """The match as JSON, or as text for people. Raises Problem 406 where neither is wanted."""
     form = request.accept_mimetypes.best_match((JSON, TEXT)) if request.accept_mimetypes else JSON
     if form is None:
@@ -137,7 +139,7 @@ def read_state(call: Call) -> Response:
     The answer never changes, so it holds no names: `name` of each player is empty, and `rules.newest` repeats
     `rules.revision`. `GET /v1/games/{id}` has both as they are now.
     """
-    match, audience = call.table.look_back(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
+    match, audience = call.table.read_at(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
     you, scope = seat_of(audience), "private" if call.caller else "public"
     headers = tag_header(match, you, "json") | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return text_reply(call.texts.immutable(match, you), headers=headers)
@@ -160,7 +162,7 @@ def take_seat(call: Call) -> Response:
     if call.body["bot"] is not None:
         return bot_seated(call, call.table.seat_bot(call.game_id, call.player, call.body["seat"], call.body["bot"]))
     sitting = Sitting(call.player, call.body["seat"], entropy, commitment)
-    return seated(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
+    return seat(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
 
 
 @operation(
@@ -189,7 +191,7 @@ def leave_seat(call: Call) -> Response:
 )
 def open_entropy(call: Call) -> Response:
     """Open the entropy that one's seat committed to, once all sit; the last opening starts the game."""
-    return seated(call, call.table.open(call.game_id, call.player, bytes.fromhex(call.body["entropy"])))
+    return seat(call, call.table.open(call.game_id, call.player, bytes.fromhex(call.body["entropy"])))
 
 
 @operation(
@@ -204,16 +206,16 @@ def open_entropy(call: Call) -> Response:
 )
 def agree_to_rules(call: Call) -> Response:
     """Agree to go on by the newest revision of the rules; once all seats have, the game does."""
-    return seated(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
+    return seat(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
 
 
 def bot_seated(call: Call, seat: Seat) -> Response:
     """The bot's seat, and the game as the caller may see it."""
-    match, audience = call.table.look(call.game_id, call.player)
+    match, audience = call.table.read(call.game_id, call.player)
     return seat_reply(call, seat, match, seat_of(audience))
 
 
-def seated(call: Call, accepted: Accepted) -> Response:
+def seat(call: Call, accepted: Accepted) -> Response:
     """The caller's seat, and the game as it then is."""
     return seat_reply(call, accepted.seat, accepted.match, accepted.seat)
 

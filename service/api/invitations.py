@@ -30,7 +30,7 @@ blueprint = Blueprint("invites", __name__)
 )
 def create_invite(call: Call) -> Response:
     """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""
-    match, _ = call.table.look(call.game_id, call.player)
+    match, _ = call.table.read(call.game_id, call.player)
     if not match.admits(call.player):
         detail = "You look on here for another, for as long as he wants; an invitation could hold for longer."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
@@ -42,8 +42,8 @@ def create_invite(call: Call) -> Response:
 @operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
 def list_invites(call: Call) -> Response:
     """List one's own invitations to a game that still hold, without their codes."""
-    call.table.look(call.game_id, call.player)
-    return reply({"invites": invitations.listed(call.database, call.game_id, call.player)})
+    call.table.read(call.game_id, call.player)
+    return reply({"invites": invitations.list_invitations(call.database, call.game_id, call.player)})
 
 
 @operation(
@@ -71,7 +71,7 @@ def revoke_invite(call: Call) -> Response:
 )
 def create_rematch(call: Call) -> Response:
     """Open the rematch of a game that is over, in which every seat is kept for who sat there; there is one for all."""
-    match = call.table.look(call.game_id, call.player)[0]
+    match = call.table.read(call.game_id, call.player)[0]
     seat_held(match, call.player)
     # A position is hidden from every seat, and the rematch begins from it too.
     whole = call.table.match(match.id, EVERYTHING)
@@ -90,12 +90,12 @@ def create_rematch(call: Call) -> Response:
 )
 def read_rematch(call: Call) -> Response:
     """Read the rematch of a game; 404 as long as nobody has asked for one."""
-    call.table.look(call.game_id, call.viewer)
-    return rematch_reply(call, lobby.required_rematch(call.database, call.game_id), HTTPStatus.OK)
+    call.table.read(call.game_id, call.viewer)
+    return rematch_reply(call, lobby.require_rematch(call.database, call.game_id), HTTPStatus.OK)
 
 
 def rematch_reply(call: Call, game_id: str, status: int) -> Response:
     """The rematch as the caller may see it."""
-    match, audience = call.table.look(game_id, call.viewer)
+    match, audience = call.table.read(game_id, call.viewer)
     made = call.texts.of(match, seat_of(audience), call.names)
     return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"/v1/games/{game_id}"})

@@ -16,7 +16,7 @@ blueprint = Blueprint("mutes", __name__)
 @operation(blueprint, "GET", "/me/mutes", access=OWN, answers={200: s.Mutes})
 def list_mutes(call: Call) -> Response:
     """List whom the caller has muted."""
-    return reply({"mutes": mutes.listed(call.database, call.player)}, headers=NO_CACHE)
+    return reply({"mutes": mutes.list_mutes(call.database, call.player)}, headers=NO_CACHE)
 
 
 @operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409, 422))

@@ -31,7 +31,7 @@ blueprint = Blueprint("telling", __name__)
 )
 def read_since(call: Call) -> Response:
     """Read in words what has happened since one last looked, or since a version, as one's seat may know it."""
-    match, audience = call.table.look(call.game_id, call.player)
+    match, audience = call.table.read(call.game_id, call.player)
     after = call.query["after"]
     if after is None:
         after = reading_cursors.read_cursor(call.database, match.id, call.player)
@@ -56,7 +56,7 @@ def read_since(call: Call) -> Response:
 )
 def set_cursor(call: Call) -> Response:
     """Say up to which version one has looked; `since` begins there from now on."""
-    match, _ = call.table.look(call.game_id, call.player)
+    match, _ = call.table.read(call.game_id, call.player)
     if call.body["version"] > match.version:
         raise ValidationError({"version": [f"The game is at version {match.version}."]})
     reading_cursors.set_cursor(call.database, match.id, call.player, call.body["version"])

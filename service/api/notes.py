@@ -27,8 +27,8 @@ blueprint = Blueprint("notes", __name__)
 )
 def list_notes(call: Call) -> Response:
     """List the caller's own notes on a game, by version; nobody else sees them."""
-    call.table.look(call.game_id, call.player)
-    found = notes.listed(call.database, call.game_id, call.player, call.query["version"])
+    call.table.read(call.game_id, call.player)
+    found = notes.list_notes(call.database, call.game_id, call.player, call.query["version"])
     return reply({"notes": found}, headers=NO_CACHE)
 
 
@@ -43,11 +43,11 @@ def list_notes(call: Call) -> Response:
 )
 def set_note(call: Call) -> Response:
     """Write a note on a version of a game, in place of the one that may be there; who may look on may keep notes."""
-    match, _ = call.table.look(call.game_id, call.player)
+    match, _ = call.table.read(call.game_id, call.player)
     version = call.path["version"]
     if version > match.version:
         raise ValidationError({"version": [f"The game is at version {match.version}; name one that it has reached."]})
-    return reply(notes.put(call.database, match.id, call.player, version, call.body["text"]))
+    return reply(notes.put_note(call.database, match.id, call.player, version, call.body["text"]))
 
 
 @operation(

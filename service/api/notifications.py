@@ -10,7 +10,7 @@ from service.api.schemas import notifications as s
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses
-from service.notifications.mailer import Postman
+from service.notifications.mailer import Mailer
 from service.players.rate_limits import GRANTS, MAILS
 
 NEVER_KEPT = {"Cache-Control": "private, no-store"}
@@ -39,7 +39,7 @@ def set_notices(call: Call) -> Response:
     if call.body["email"] is None:
         email_addresses.forget(call.database, call.player)
     else:
-        if Postman.of(call.config) is None:
+        if Mailer.of(call.config) is None:
             detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
             raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
         email_addresses.put(

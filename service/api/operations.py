@@ -19,7 +19,7 @@ from service.api.game_view import Texts
 from service.api.replies import JSON
 from service.config import Config
 from service.errors import Problem
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.http.json_input import loads
 from service.live.hub import Streams
 from service.players.accounts import Caller, Callers
@@ -93,13 +93,13 @@ class Call(NamedTuple):
     """A request that has been checked."""
 
     caller: Caller | None
-    unproven: str | None
+    unverified_token: str | None
     """The caller's token, by its id, where the handler has still to ask whether it is good."""
     path: Mapping[str, Any]
     query: Mapping[str, Any]
     body: Any
     database: Database
-    table: Table
+    table: GameCommands
     names: Names
     keys: Keys
     config: Config
@@ -162,7 +162,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     address = asked.remote_addr or ""
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
-    caller, unproven = identified(asked, service["callers"], declared)
+    caller, unverified_token = identified(asked, service["callers"], declared)
     if caller is not None:
         limits.spend(limits.token, caller.token, left)
         if declared.rate is not None:
@@ -173,7 +173,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
     return Call(
         caller,
-        unproven,
+        unverified_token,
         path_values,
         query,
         body,

@@ -107,7 +107,7 @@ def export_me(call: Call) -> Response:
 @operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})
 def list_delegations(call: Call) -> Response:
     """List who acts for the caller now, and for whom he does."""
-    return reply(delegations.listed(call.database, call.player))
+    return reply(delegations.list_delegations(call.database, call.player))
 
 
 @operation(

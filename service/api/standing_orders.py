@@ -14,7 +14,7 @@ from service.api.games import NO_CACHE
 from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import reply
 from service.api.schemas import standing_orders as s
-from service.api.schemas.message_schemas import validated_action
+from service.api.schemas.message_schemas import validate_action
 from service.games import standing_orders
 from service.games.preconditions import seat_held
 
@@ -24,8 +24,8 @@ blueprint = Blueprint("orders", __name__)
 @operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.Orders}, problems=(404,))
 def list_orders(call: Call) -> Response:
     """List the caller's own standing orders in a game, and what became of them; nobody else sees them."""
-    seat_held(call.table.look(call.game_id, call.player)[0], call.player)
-    return reply({"orders": standing_orders.listed(call.database, call.game_id, call.player)}, headers=NO_CACHE)
+    seat_held(call.table.read(call.game_id, call.player)[0], call.player)
+    return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
 
 
 @operation(
@@ -82,7 +82,7 @@ def reading(body: dict[str, Any]) -> standing_orders.Reads:
     def read(match: Match) -> tuple[Condition, Action | None]:
         types, wanted = dict(match.game.action_types), body["action"]
         try:
-            action = None if wanted is None else decode_action(types, validated_action(types, wanted, ""))
+            action = None if wanted is None else decode_action(types, validate_action(types, wanted, ""))
         except ValidationError as error:
             raise ValidationError({"action": error.messages}) from error
         condition: Condition = decode_record(Condition, body["condition"])

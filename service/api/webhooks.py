@@ -36,7 +36,7 @@ def create_webhook(call: Call) -> Response:
 @operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})
 def list_webhooks(call: Call) -> Response:
     """List the caller's webhooks, without their secrets; a disabled one says why."""
-    return reply({"webhooks": webhooks.listed(call.database, call.player)})
+    return reply({"webhooks": webhooks.list_webhooks(call.database, call.player)})
 
 
 @operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook}, problems=(404,))
@@ -79,7 +79,9 @@ def delete_webhook(call: Call) -> Response:
 def list_deliveries(call: Call) -> Response:
     """List the newest deliveries of a webhook: how often each was tried, what came back, when it is tried next."""
     webhooks.read(call.database, call.player, webhook_of(call))
-    return reply({"deliveries": deliveries.listed(call.database, call.player, webhook_of(call), call.query["limit"])})
+    return reply(
+        {"deliveries": deliveries.list_deliveries(call.database, call.player, webhook_of(call), call.query["limit"])}
+    )
 
 
 @operation(
@@ -128,4 +130,4 @@ def require_possible(call: Call) -> None:
         except addresses.BadAddress as error:
             raise ValidationError({"url": [f"Nothing is sent there: {error}."]}) from error
     for game in wish.get("games") or []:
-        call.table.look(str(game), call.player)
+        call.table.read(str(game), call.player)

@@ -62,13 +62,13 @@ class Player:
         return self._post(f"/v1/games/{game}/actions", action, {"Idempotency-Key": secrets.token_hex(16)})
 
     def _get(self, path: str) -> dict[str, Any]:
-        return answered(self._http.get(self._url + path, timeout=SECONDS))
+        return check_answer(self._http.get(self._url + path, timeout=SECONDS))
 
     def _post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> dict[str, Any]:
-        return answered(self._http.post(self._url + path, json=body, headers=headers, timeout=SECONDS))
+        return check_answer(self._http.post(self._url + path, json=body, headers=headers, timeout=SECONDS))
 
 
-def answered(response: requests.Response) -> dict[str, Any]:
+def check_answer(response: requests.Response) -> dict[str, Any]:
     """The body of a success. Raises Refused."""
     body: dict[str, Any] = response.json()
     if response.status_code >= HTTPStatus.BAD_REQUEST:

@@ -11,8 +11,8 @@ import psycopg
 from psycopg.rows import dict_row
 
 from service.config import BadConfig, Config
-from service.diagnostics import Finding, first_line, mind, wrong
-from service.store.database import WORKER, DatabaseAway, described, wait_until_ready
+from service.diagnostics import Finding, first_line, warning, wrong
+from service.store.database import WORKER, DatabaseUnavailable, describe_error, wait_until_ready
 from service.store.login_roles import escapes_of
 from service.store.replication import of_replica
 from service.store.schema import newest
@@ -69,7 +69,7 @@ select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::flo
 """
 
 
-def examined(config: Config) -> Iterator[Finding]:
+def examine(config: Config) -> Iterator[Finding]:
     """Everything that is looked at."""
     yield from of_settings(config)
     yield from of_folders(config)
@@ -91,10 +91,10 @@ def examined(config: Config) -> Iterator[Finding]:
                 if record["revision"] >= newest():
                     c.execute("set role cartulary_service")
                     yield from of_worker(facts | record | (c.execute(CHECKED).fetchone() or {}))
-    except (DatabaseAway, BadConfig) as error:
+    except (DatabaseUnavailable, BadConfig) as error:
         yield Finding("WRONG", "database", f"{error}. Start it, or set DATABASE_URL to where it is.")
     except psycopg.Error as error:
-        yield Finding("WRONG", "database", f"{described(url)} refuses what is asked of it: {first_line(error)}.")
+        yield Finding("WRONG", "database", f"{describe_error(url)} refuses what is asked of it: {first_line(error)}.")
 
 
 def of_sessions(url: str, first: psycopg.Connection[Any]) -> Iterator[Finding]:
@@ -118,25 +118,25 @@ def odd_settings(config: Config) -> Iterator[Finding]:
     """Those that do not."""
     public, proxies = config.public_url or "", config.trusted_proxies
     if public.startswith("https://") and not proxies:
-        yield mind(
+        yield warning(
             "TRUSTED_PROXIES",
             "PUBLIC_URL is https, so a proxy stands in front; set how many, or all players share "
             "one address and its limits",
         )
     if proxies and config.host not in ("127.0.0.1", "::1", "localhost"):
-        yield mind(
+        yield warning(
             "HOST", f"it listens at {config.host} and believes X-Forwarded-For; let nobody but the proxy reach it"
         )
     if public.startswith("http://"):
-        yield mind("PUBLIC_URL", "it is http, so tokens go in the clear; put a proxy with a certificate in front")
+        yield warning("PUBLIC_URL", "it is http, so tokens go in the clear; put a proxy with a certificate in front")
     if config.smtp_url and not public:
-        yield mind("PUBLIC_URL", "it is not set, so mails have no links; set it to where players reach the service")
+        yield warning("PUBLIC_URL", "it is not set, so mails have no links; set it to where players reach the service")
     if bool(config.smtp_url) != bool(config.mail_from):
-        yield mind("SMTP_URL", "mail needs both SMTP_URL and MAIL_FROM; set the other one too")
+        yield warning("SMTP_URL", "mail needs both SMTP_URL and MAIL_FROM; set the other one too")
     if public and not config.rate_limits:
-        yield mind("RATE_LIMITS", "they are off and the service is public; set RATE_LIMITS=true")
+        yield warning("RATE_LIMITS", "they are off and the service is public; set RATE_LIMITS=true")
     if public and (config.webhook_allow_private or config.webhook_allow_http):
-        yield mind(
+        yield warning(
             "WEBHOOK_ALLOW_PRIVATE",
             "players can make the service post to your network, or in the clear; unset it and WEBHOOK_ALLOW_HTTP",
         )
@@ -148,7 +148,7 @@ def of_folders(config: Config) -> Iterator[Finding]:
     if not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
     elif (free := shutil.disk_usage(existing(data)).free) < LEAST_FREE:
-        yield mind(
+        yield warning(
             "disk", f"{data.resolve()} has {free >> 20} MiB left; free some space, or requests are answered with 503"
         )
     else:
@@ -207,19 +207,19 @@ def of_room(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     """Whether there are connections enough, the time is right, and nothing has been open for long."""
     needed = 2 * config.workers * config.pool_size + CONNECTIONS_BESIDE
     if facts["connections"] < needed:
-        yield mind(
+        yield warning(
             "max_connections",
             f"{facts['connections']} is less than the {needed} that WORKERS and POOL_SIZE may take; "
             "raise it, or lower them",
         )
     if abs(facts["clock"] - now) > SECONDS_APART:
-        yield mind(
+        yield warning(
             "clock",
             f"this host and the database are {abs(facts['clock'] - now):.0f} s apart; let both follow a time "
             "server, or players see other deadlines than those that count",
         )
     if facts["longest"] > SECONDS_OPEN:
-        yield mind(
+        yield warning(
             "transactions",
             f"one has been open for {facts['longest']:.0f} s and holds back the feed; end it: "
             "select pid, query from pg_stat_activity order by xact_start",
@@ -242,7 +242,7 @@ def of_login(facts: Facts) -> Iterator[Finding]:
 def of_escapes(escapes: list[str]) -> Iterator[Finding]:
     """Whether the login can get round the roles that the service takes on."""
     if escapes:
-        yield mind(
+        yield warning(
             "login",
             f"{'; '.join(escapes)}: it gets round the roles of the service by reset role; let the servers use one that "
             "cartulary migrate makes (SERVICE_LOGIN)",
@@ -254,7 +254,7 @@ def of_record(record: Facts) -> Iterator[Finding]:
     if record["revision"] < newest():
         yield wrong("schema", f"it is at {record['revision']}, not {newest()}; run: cartulary migrate")
     elif record["revision"] > newest():
-        yield mind(
+        yield warning(
             "schema", f"it is at {record['revision']}, ahead of this program's {newest()}; install the newer version"
         )
     else:

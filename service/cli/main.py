@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from service.cli import record
-from service.cli.terminal import WRONG_CONFIG, configured, database, fail, running_database
+from service.cli.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 from service.config import BadConfig, password_of
 
 
@@ -25,7 +25,7 @@ def main() -> None:
 @main.command()
 def serve() -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
-    config = configured()
+    config = load_config()
     signal.signal(signal.SIGTERM, leave)
     require_free_port(config.host, config.port)
     if config.metrics_port:
@@ -51,7 +51,7 @@ def worker(parent: int | None) -> None:
     stopping = threading.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: stopping.set())
-    config = configured()
+    config = load_config()
     if config.database_url is None:
         fail("Set DATABASE_URL; the embedded PostgreSQL has a worker already, which serve started.", WRONG_CONFIG)
     worker.work(config, stopping, parent)
@@ -60,12 +60,12 @@ def worker(parent: int | None) -> None:
 @main.command()
 def migrate() -> None:
     """Bring the database's schema up to date, and create SERVICE_LOGIN if it is set."""
-    config = configured()
+    config = load_config()
     with running_database(config) as url:
         from alembic.util import CommandError
 
         from service.store import login_roles, migrations
-        from service.store.database import DatabaseAway
+        from service.store.database import DatabaseUnavailable
 
         try:
             migrations.migrate(url)
@@ -74,7 +74,7 @@ def migrate() -> None:
                 login_roles.create_login(url, config.service_login, password)
         except BadConfig as error:
             fail(str(error), WRONG_CONFIG)
-        except (CommandError, DatabaseAway, login_roles.Unfit) as error:
+        except (CommandError, DatabaseUnavailable, login_roles.Unfit) as error:
             fail(str(error))
 
 
@@ -84,13 +84,13 @@ def doctor() -> None:
     from service.cli import doctor
     from service.store.embedded import serving_url, url_of_login
 
-    config = configured()
+    config = load_config()
     url = config.database_url
     if url is None and (own := serving_url(config.data_dir)) is not None:
         url = url_of_login(own)
     if url is None:
         fail(f"DATABASE_URL is not set, and no embedded PostgreSQL runs in {config.data_dir}. Run: cartulary serve")
-    found = [*doctor.examined(changed(config, database_url=url))]
+    found = [*doctor.examine(changed(config, database_url=url))]
     for each in found:
         click.echo(str(each))
     sys.exit(any(each.level == "WRONG" for each in found))

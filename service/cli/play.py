@@ -28,13 +28,13 @@ class Terminal:
         for event in events:
             public = event["public"]
             who = "" if public["seat"] is None else f"[bold]seat {public['seat']}[/] "
-            details = ", ".join(f"{name} {worded(value)}" for name, value in public["data"].items() if plain(value))
+            details = ", ".join(f"{name} {describe(value)}" for name, value in public["data"].items() if plain(value))
             self.say(f"[dim]{public['position']:>4}[/] {who}{public['type']} [dim]{details}[/]")
 
     def show_game(self, game: Json) -> None:
         """What lies where, as far as the player sees it: what all share, then a column for each seat."""
         state = game["state"]
-        shared = [f"{name} {worded(value)}" for name, value in state.items() if name != "seats" and plain(value)]
+        shared = [f"{name} {describe(value)}" for name, value in state.items() if name != "seats" and plain(value)]
         self.say(f"[bold]{'[/] · [bold]'.join(shared)}[/]")
         table = Table()
         table.add_column()
@@ -49,7 +49,7 @@ class Terminal:
     def choose(self, forms: list[Json]) -> Json:
         """Ask which action, then for each open choice which cards."""
         for number, form in enumerate(forms, 1):
-            self.say(f"{number:>3}  {worded_form(form)}")
+            self.say(f"{number:>3}  {describe_form(form)}")
         numbers = [str(number) for number in range(1, len(forms) + 1)]
         form = forms[IntPrompt.ask("Your action", choices=numbers, show_choices=False) - 1]
         chosen = {name: list(self.pick(name, choice)) for name, choice in form.get("choose", {}).items()}
@@ -80,25 +80,25 @@ def plain(value: Any) -> bool:
 def lines(value: Any) -> str:
     """A value in a cell: a list of things one below the other."""
     if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
-        return "\n".join(map(worded, value))
-    return worded(value) if plain(value) else ""
+        return "\n".join(map(describe, value))
+    return describe(value) if plain(value) else ""
 
 
-def worded(value: Any) -> str:
+def describe(value: Any) -> str:
     """A value in a line: multisets as '2×science-1, culture-2', other things by the names of their parts."""
     if isinstance(value, Mapping) and "count" not in value and all(type(each) is int for each in value.values()):
         return ", ".join(name if count == 1 else f"{count}×{name}" for name, count in value.items() if count) or "–"
     if isinstance(value, Mapping):
         parts = [(name, each) for name, each in value.items() if plain(each)]
-        return ", ".join(each if isinstance(each, str) else f"{name} {worded(each)}" for name, each in parts) or "–"
+        return ", ".join(each if isinstance(each, str) else f"{name} {describe(each)}" for name, each in parts) or "–"
     if isinstance(value, list):
-        return ", ".join(map(worded, value)) or "–"
+        return ", ".join(map(describe, value)) or "–"
     return str(value)
 
 
-def worded_form(form: Json) -> str:
+def describe_form(form: Json) -> str:
     """An action with its settled fields, and what is left to choose."""
-    settled = [worded(value) for name, value in form.items() if name not in ("type", "choose")]
+    settled = [describe(value) for name, value in form.items() if name not in ("type", "choose")]
     open_ones = [
         f"{name} {choice['at_least']} to {choice['count']}" if "at_least" in choice else f"{name} {choice['count']}"
         for name, choice in form.get("choose", {}).items()
@@ -125,7 +125,7 @@ def play(url: str, wish: Json, human: bool, seed: int | None, console: Console) 
             action = chance.choice(players[seat].actions(game_id))
             terminal.show_events(players[seat].act(game_id, action)["events"])
     terminal.show_game(game)
-    terminal.say(f"[bold]{worded_result(game['result'])}[/]")
+    terminal.say(f"[bold]{describe_result(game['result'])}[/]")
     return game
 
 
@@ -138,14 +138,14 @@ def act_by_hand(player: Player, game_id: str, game: Json, terminal: Terminal) ->
         terminal.say(f"[red]{error}[/]")
 
 
-def worded_result(result: Json) -> str:
+def describe_result(result: Json) -> str:
     """How the game ended."""
     winners = " and ".join(f"seat {seat}" for seat in result["winners"])
-    points = f", points {worded_points(result['points'])}" if result["points"] else ""
+    points = f", points {describe_points(result['points'])}" if result["points"] else ""
     decided = f", decided by {', '.join(result['decided_by'])}" if result["decided_by"] else ""
     return f"{result['kind']}: {winners}{points}{decided}"
 
 
-def worded_points(points: Json) -> str:
+def describe_points(points: Json) -> str:
     """Points by seat."""
     return ", ".join(f"{seat}: {each}" for seat, each in points.items())

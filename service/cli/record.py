@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from service.cli.terminal import WRONG_CONFIG, configured, fail, running_database
+from service.cli.terminal import WRONG_CONFIG, fail, load_config, running_database
 
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
@@ -40,7 +40,7 @@ def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, origin: Path
             if as_json:
                 click.echo(json.dumps(bundles.report_json(report), ensure_ascii=False))
             else:
-                click.echo(bundles.worded(report))
+                click.echo(bundles.describe(report))
     except bundles.Unreadable as error:
         fail(str(error), 2)
     sys.exit(0 if good else 1)
@@ -57,8 +57,8 @@ def refold(everything: bool) -> None:
 
     statuses = ["open", "playing", "finished"] if everything else ["playing"]
     seen: Counter[str] = Counter()
-    with running_database(configured()) as url:
-        for each in replay_check.verdicts(Database(changed(configured(), database_url=url)), statuses):
+    with running_database(load_config()) as url:
+        for each in replay_check.verdicts(Database(changed(load_config(), database_url=url)), statuses):
             seen[each.outcome] += 1
             if each.outcome != "same":
                 click.echo(
@@ -76,8 +76,8 @@ def audit_all(everything: bool) -> None:
     from service.store.database import Database
     from service.trust import integrity
 
-    with running_database(configured()) as url:
-        run = integrity.Run(Database(changed(configured(), database_url=url)), everything)
+    with running_database(load_config()) as url:
+        run = integrity.Run(Database(changed(load_config(), database_url=url)), everything)
         seen = wrong = 0
         with click.progressbar(run.verdicts(), length=run.total(), label="Checking games") as verdicts:
             for each in verdicts:
@@ -98,16 +98,16 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
     """Take a running GAME back to VERSION by an event that stays in the record; nothing that happened is lost."""
     from domain.kernel.rejected import Rejected
     from service.errors import Problem
-    from service.games.commands import Table
+    from service.games.commands import GameCommands
     from service.store.database import Database
 
     for name, value, most in (("--by", by, MOST_IN_NAME), ("--why", why, MOST_IN_REASON)):
         if not value.strip() or len(value) > most or not value.isprintable():
             fail(f"{name} is one line of 1 to {most} characters.", WRONG_CONFIG)
-    with running_database(configured()) as url:
-        config = changed(configured(), database_url=url)
+    with running_database(load_config()) as url:
+        config = changed(load_config(), database_url=url)
         try:
-            after = Table(Database(config), config).correct(str(game), by, why, version)
+            after = GameCommands(Database(config), config).correct(str(game), by, why, version)
         except (Problem, Rejected) as error:
             fail(str(error))
     click.echo(f"Game {game} is at version {after}, in the state of version {version}.")
@@ -119,7 +119,7 @@ def keys(new: bool) -> None:
     """List the keys that sign heads, the active one last."""
     from service.trust.signing import Keys
 
-    config = configured()
+    config = load_config()
     kept = Keys(config.keys_dir or config.data_dir / "keys")
     if new:
         kept.signers()

@@ -7,7 +7,7 @@ from typing import Any
 from domain.audit import transcript
 from domain.catalogue import CATALOGUE
 from domain.match.state import Match
-from service.cli.play import Terminal, worded_result
+from service.cli.play import Terminal, describe_result
 from service.games.game_row import result_json
 
 
@@ -42,5 +42,5 @@ def show(terminal: Terminal | None, line: str) -> None:
 def verdict(match: Match) -> str:
     """What the replay has shown."""
     result = result_json(match)
-    ended = worded_result(result) if result else "not ended"
+    ended = describe_result(result) if result else "not ended"
     return f"{match.version} events, every state as recorded; {ended}"

@@ -12,7 +12,7 @@ from service.config import BadConfig, Config
 WRONG_CONFIG: Final = 2
 
 
-def configured() -> Config:
+def load_config() -> Config:
     try:
         return Config.from_environment()
     except BadConfig as error:
@@ -24,7 +24,7 @@ def database(config: Config) -> Iterator[str]:
     if config.database_url is not None:
         yield config.database_url
     else:
-        with embedded_database(config) as url:
+        with start_embedded_database(config) as url:
             yield url
 
 
@@ -42,7 +42,7 @@ def running_database(config: Config) -> Iterator[str]:
 
 
 @contextmanager
-def embedded_database(config: Config) -> Iterator[str]:
+def start_embedded_database(config: Config) -> Iterator[str]:
     from service.store import embedded
 
     require_few_connections(config, embedded.MAX_CONNECTIONS)

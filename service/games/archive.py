@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.match.history import counting
 from domain.record.event import RecordedEvent
-from service.games.lobby import SUMMARY, Page, decoded_cursor, encoded_cursor, held, summary, taken_seats
+from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, sql_conditions, summary, taken_seats
 from service.store import events
 from service.store.database import Connection, Database, connection
 
@@ -71,21 +71,19 @@ def keep(database: Database, game_id: str, notes: Notes) -> None:
         )
 
 
-def searched(
-    database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int
-) -> Page:
+def search(database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
     """Finished games of which all that is asked holds, newest first. Sandboxes are no games of their own.
 
     Where nothing that is asked leads to few games, so many are looked through, and the cursor leads to those after.
     """
-    asked = {"before_turn": LATER, **question, "before": None if cursor is None else decoded_cursor(cursor)}
+    asked = {"before_turn": LATER, **question, "before": None if cursor is None else decode_cursor(cursor)}
     with connection(database.public) as c:
         asked["among"] = few(c, asked) if "event" in question else None
         asked["reach"] = reach(c, asked) if all(asked.get(name) is None for name in LEADS) else None
         # Not prepared: where best to begin depends on how rare that is which is asked.
         rows = c.execute(
             f"""
-            select {SUMMARY}, g.turns from games g where {NOTED} and {held(FOUND, asked)}
+            select {SUMMARY}, g.turns from games g where {NOTED} and {sql_conditions(FOUND, asked)}
             order by g.id desc limit %(limit)s
             """,
             asked | {"limit": limit + 1, "viewer": viewer},
@@ -94,7 +92,7 @@ def searched(
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
     last = games[-1]["id"] if len(rows) > limit else asked["reach"]
-    return Page(games, None if last is None else encoded_cursor(last))
+    return Page(games, None if last is None else encode_cursor(last))
 
 
 def few(c: Connection, asked: Mapping[str, Any]) -> list[str] | None:
@@ -110,7 +108,7 @@ def reach(c: Connection, asked: Mapping[str, Any]) -> str | None:
     """The last game that is looked at for this page, where there are more."""
     row = c.execute(
         f"""
-        select g.id::text from games g where g.status = 'finished' and {held({"before": FOUND["before"]}, asked)}
+        select g.id::text from games g where g.status = 'finished' and {sql_conditions({"before": FOUND["before"]}, asked)}
         order by g.id desc offset %(most)s limit 1
         """,
         {**asked, "viewer": None, "most": LOOKED_THROUGH},

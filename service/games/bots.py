@@ -8,7 +8,7 @@ from domain.bots.strategies import choose_action
 from domain.match.decide import decide
 from domain.match.decision import Decision
 from domain.match.state import Match
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.games.preconditions import require_version
 from service.store.database import Database, connection
 
@@ -19,7 +19,7 @@ TOOK_OVER: Final = "random"
 """How a bot plays for a seat whose time has run out."""
 
 
-def awaited(database: Database) -> list[str]:
+def list_awaiting(database: Database) -> list[str]:
     """Matches in which a bot is to act for a seat; some of them when there are many."""
     with connection(database.public) as c:
         rows = c.execute(
@@ -32,14 +32,14 @@ def awaited(database: Database) -> list[str]:
         return [row[0] for row in rows]
 
 
-def play_on(table: Table, game_id: str) -> None:
+def play_on(table: GameCommands, game_id: str) -> None:
     """Let bots act in a match, one after the other, as long as it waits for them and is not too long at it."""
     began = time.monotonic()
     while play(table, game_id) and time.monotonic() - began < SECONDS_AT_ONCE:
         pass
 
 
-def play(table: Table, game_id: str) -> bool:
+def play(table: GameCommands, game_id: str) -> bool:
     """Let a bot act for one seat; whether one was to act. Raises Problem 412 where the match went on meanwhile."""
     match = table.load(game_id)[0]
     bots = match.played_by_bots()

@@ -31,15 +31,15 @@ from service.config import Config
 from service.errors import Problem, not_found
 from service.games import delegations, invitations
 from service.games.deadlines import later
-from service.games.game_row import headline_of, seats_left, seats_taken
-from service.games.preconditions import Versions, decide_or_refuse, lost_race, require_version, seat_held
-from service.games.queries import Views
+from service.games.game_row import game_row, seats_left, seats_taken
+from service.games.preconditions import Versions, decide_or_refuse, require_version, seat_held, too_many_conflicts
+from service.games.queries import GameQueries
 from service.games.rules_digest import rules_sha256
-from service.games.state_cache import from_the_start, holds, last_known
+from service.games.state_cache import can_follow, fold_record, last_known
 from service.players import accounts
 from service.store import append, events
-from service.store.append import Assumed, Key, LostRace, Stored
-from service.store.coalescer import Batches
+from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext, Stored
+from service.store.coalescer import Coalescer
 from service.store.database import Blocked, Database, confirm
 from service.store.database_time import DatabaseTime
 from service.store.events import Repeat
@@ -62,13 +62,13 @@ class Accepted(NamedTuple):
     seat: Seat
 
 
-class Standing(NamedTuple):
+class LoadedMatch(NamedTuple):
     """A match as a worker knows it, the time, and what the caller's key was used for."""
 
     match: Match
     at: str
     repeat: Repeat | None
-    assumed: Assumed | None = None
+    context: OptimisticContext | None = None
     """What the database has not been asked; None where it has."""
 
 
@@ -80,7 +80,7 @@ class DryRun(NamedTuple):
     events: Sequence[Event]
 
 
-class Table(Views):
+class GameCommands(GameQueries):
     """What players do in matches, and the clock."""
 
     def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
@@ -88,7 +88,9 @@ class Table(Views):
         self._appended = appended
         self._opening_seconds = config.opening_seconds
         self._time = DatabaseTime()
-        self._appends: Batches[append.Ply, Stored | None] = Batches(partial(append.append_each, database), UNDONE)
+        self._group_commit: Coalescer[append.NewPly, Stored | None] = Coalescer(
+            partial(append.append_each, database), UNDONE
+        )
 
     def act(
         self,
@@ -96,16 +98,16 @@ class Table(Views):
         player: str,
         action: ReadsAction,
         expected: Versions | None,
-        key: Key | None,
-        unproven: str | None = None,
+        key: IdempotencyKey | None,
+        unverified_token: str | None = None,
     ) -> Accepted:
         """Let a player act, once for each key; only at one of the versions expected, if any are.
 
-        `unproven` is the id of his token where it has still to be asked whether that is good.
+        `unverified_token` is the id of his token where it has still to be asked whether that is good.
         Raises Problem: 401 for a bad token, 403 without a seat, 409 after too many lost races, 412 when stale, 422
         when illegal.
         """
-        for match, at, repeat, assumed in self._standings(game_id, player, key, unproven):
+        for match, at, repeat, context in self._standings(game_id, player, key, unverified_token):
             try:
                 seat, delegate = self._acting(match, player)
                 if key and repeat:
@@ -113,30 +115,32 @@ class Table(Views):
                 require_version(match, expected)
                 ply = record_ply(match, self._decide(match, seat, action(match), at, delegate), at)
             except (Problem, Rejected, ValidationError):
-                if assumed is None:
+                if context is None:
                     raise
                 continue
             try:
-                repeat = self._append(match, ply, key, assumed)
-            except LostRace:
+                repeat = self._append(match, ply, key, context)
+            except ConcurrencyConflict:
                 continue
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             metrics.ACTIONS.labels(match.game.id).inc()
             return self.accepted(match, seat, ply)
-        raise lost_race()
+        raise too_many_conflicts()
 
-    def _standings(self, game_id: str, player: str, key: Key | None, unproven: str | None) -> Iterator[Standing]:
+    def _standings(
+        self, game_id: str, player: str, key: IdempotencyKey | None, unverified_token: str | None
+    ) -> Iterator[LoadedMatch]:
         """How a match stands, to try one after the other: as this worker knows it, then as it is.
 
         By what is assumed a player is only let act; whether he is refused is decided by what is.
         """
-        kept, at = self._folds.get(game_id, EVERYTHING), self._time.now()
+        kept, at = self._cache.get(game_id, EVERYTHING), self._time.now()
         if kept is not None and at is not None and kept.seat_of(player) is not None:
-            yield Standing(kept, at, None, Assumed(at, unproven))
+            yield LoadedMatch(kept, at, None, OptimisticContext(at, unverified_token))
             self._time.doubt()
         for _ in range(TRIES):
-            yield Standing(*self.load(game_id, player, key, unproven))
+            yield LoadedMatch(*self.load(game_id, player, key, unverified_token))
 
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
@@ -164,7 +168,7 @@ class Table(Views):
 
     def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Where a player may sit down who comes with an invitation, or may come without."""
-        found = None if invite is None else invitations.found(self._database, match.id, invite)
+        found = None if invite is None else invitations.find_invitation(self._database, match.id, invite)
         if found is None:
             if not match.admits(sitting.player):
                 raise not_found("game")
@@ -235,13 +239,13 @@ class Table(Views):
         player: str,
         action: ReadsAction,
         expected: Versions | None = None,
-        unproven: str | None = None,
+        unverified_token: str | None = None,
     ) -> DryRun:
         """Decide an action on what its seat sees, so that nothing else can show; store nothing.
 
         Raises Problem as `act` does.
         """
-        match = self.look(game_id, player, unproven=unproven)[0]
+        match = self.read(game_id, player, unverified_token=unverified_token)[0]
         seat = self._acting(match, player)[0]
         require_version(match, expected)
         decision = self._decide(match, seat, action(match), events.now(self._database))
@@ -269,27 +273,33 @@ class Table(Views):
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
 
     def load(
-        self, game_id: str, player: str | None = None, key: Key | None = None, unproven: str | None = None
+        self,
+        game_id: str,
+        player: str | None = None,
+        key: IdempotencyKey | None = None,
+        unverified_token: str | None = None,
     ) -> tuple[Match, str, Repeat | None]:
-        kept = self._folds.get(game_id, EVERYTHING)
-        loaded = events.load(self._database, game_id, last_known(kept), player, key.value if key else None, unproven)
-        if unproven is not None and not loaded.rows:
-            accounts.require_good(self._database, unproven)
+        kept = self._cache.get(game_id, EVERYTHING)
+        loaded = events.load(
+            self._database, game_id, last_known(kept), player, key.value if key else None, unverified_token
+        )
+        if unverified_token is not None and not loaded.rows:
+            accounts.require_good(self._database, unverified_token)
         if kept is None and not loaded.rows:
             raise not_found("game")
-        if kept is not None and not holds(kept, loaded.rows):
-            self._folds.forget(game_id)
-            return self.load(game_id, player, key, unproven)
+        if kept is not None and not can_follow(kept, loaded.rows):
+            self._cache.forget(game_id)
+            return self.load(game_id, player, key, unverified_token)
         self._time.heard(loaded.at)
         rows = loaded.rows
         with metrics.FOLD.time():
             if kept is None:
-                match = from_the_start(game_id, rows, EVERYTHING)
+                match = fold_record(game_id, rows, EVERYTHING)
             else:
                 entries = log_entries(kept.game.event_types, rows[1:])
                 match = follow(kept, entries)
-                self._folds.advance(kept, entries)
-        self._folds.keep(EVERYTHING, match)
+                self._cache.advance(kept, entries)
+        self._cache.keep(EVERYTHING, match)
         return match, loaded.at, loaded.repeat
 
     def ply(self, game_id: str, act: Callable[[Match, str], Decision]) -> tuple[Match, Ply]:
@@ -300,37 +310,39 @@ class Table(Views):
         for _ in range(TRIES):
             match, at, _repeat = self.load(game_id)
             ply = record_ply(match, act(match, at), at)
-            with suppress(LostRace):
+            with suppress(ConcurrencyConflict):
                 self._append(match, ply, None)
                 return match, ply
-        raise lost_race()
+        raise too_many_conflicts()
 
-    def _append(self, match: Match, ply: Ply, key: Key | None, assumed: Assumed | None = None) -> Repeat | None:
-        row = headline_of(ply.after, match)
+    def _append(
+        self, match: Match, ply: Ply, key: IdempotencyKey | None, context: OptimisticContext | None = None
+    ) -> Repeat | None:
+        row = game_row(ply.after, match)
         seats = append.Seats(seats_taken(ply.events), seats_left(ply.events))
         with metrics.APPEND.time():
-            stored = self._appends.ask(append.Ply(match.id, match.head, ply.rows, row, key, seats, assumed))
+            stored = self._group_commit.submit(append.NewPly(match.id, match.head, ply.rows, row, key, seats, context))
         if stored is None:
             metrics.LOST_RACES.inc()
-            raise LostRace
+            raise ConcurrencyConflict
         self._time.heard(stored.at)
         if stored.repeat is None:
-            self._folds.keep(EVERYTHING, ply.after)
+            self._cache.keep(EVERYTHING, ply.after)
             self._appended(match.id, ply.after.version)
         return stored.repeat
 
     def accepted(self, match: Match, seat: Seat, ply: Ply) -> Accepted:
         """Return a ply as its seat sees it."""
         visible = [redact_row(match.game.event_types, row, seat) for row in ply.rows]
-        self._folds.advance(match, ply.entries)
+        self._cache.advance(match, ply.entries)
         return Accepted(visible, self.match_at(match.id, seat, ply.after.version, ply.after.head), seat)
 
-    def _again(self, match: Match, seat: Seat, key: Key, repeat: Repeat) -> Accepted:
+    def _again(self, match: Match, seat: Seat, key: IdempotencyKey, repeat: Repeat) -> Accepted:
         """The same answer again: what was stored then, as it was then."""
         if repeat.fingerprint != key.fingerprint:
             detail = "This Idempotency-Key was used with another body. Take a new key for a new action."
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
-        append.repeated(self._database, match.id, key)
+        append.note_repeat(self._database, match.id, key)
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)

@@ -57,7 +57,7 @@ def create(database: Database, owner: str, delegate: str, game_id: str | None, u
     return delegation_json(row)
 
 
-def listed(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
+def list_delegations(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
     """Who acts for a player, and for whom he does."""
     with connection(database.serving) as c:
         rows = c.execute(

@@ -14,21 +14,23 @@ from domain.match.state import Match
 from domain.match.terms import Terms
 from service.config import Config
 from service.games import lobby
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.store.database import Database
 
 CHOSEN_ONCE: Final = (FAIRNESS.name,)
 """Options that have to do with the shuffle, which a fork does not have."""
 
 
-def create(database: Database, table: Table, config: Config, game_id: str, player: str, version: int | None) -> str:
+def create(
+    database: Database, table: GameCommands, config: Config, game_id: str, player: str, version: int | None
+) -> str:
     """Open a table that goes on from a version of a match, the newest if none is named; answers its id.
 
     Of a match that is over it goes on from how things were, else from how they may be as far as the player can see.
     Raises Rejected where there is nothing to go on from, Problem 404 where he may not look on.
     """
-    now, audience = table.look(game_id, player)
-    seen = now if version is None else table.look_back(game_id, player, version)[0]
+    now, audience = table.read(game_id, player)
+    seen = now if version is None else table.read_at(game_id, player, version)[0]
     if seen.status != "playing":
         raise Rejected("fork.not_playing", f"At version {seen.version} the game was {seen.status}; name another.")
     require_end_of_ply(table, now, seen.version)
@@ -40,10 +42,10 @@ def create(database: Database, table: Table, config: Config, game_id: str, playe
         private=now.terms.private or now.result is None,
         forked_from=Origin(game_id, seen.version),
     )
-    return lobby.opened(database, config, seen.game, setup_of(seen), terms)
+    return lobby.open_table(database, config, seen.game, setup_of(seen), terms)
 
 
-def require_end_of_ply(table: Table, match: Match, version: int) -> None:
+def require_end_of_ply(table: GameCommands, match: Match, version: int) -> None:
     """At that version nothing is half done. Raises Rejected."""
     around = table.rows(match, SPECTATOR, version - 1, match.version)
     end = next((row.position for row in reversed(around) if row.ply == around[0].ply), version)
@@ -57,13 +59,13 @@ def setup_of(match: Match) -> Setup:
     return match.setup._replace(options=options)
 
 
-def as_it_was(table: Table, seen: Match) -> Knowledge:
+def as_it_was(table: GameCommands, seen: Match) -> Knowledge:
     """How things stood at the version of a match that is over, and what each seat knew of it."""
     seats = [table.match_at(seen.id, seat, seen.version, seen.head).state for seat in range(seen.setup.seats)]
     whole, public = (table.match_at(seen.id, each, seen.version, seen.head).state for each in (EVERYTHING, SPECTATOR))
     return Knowledge(whole, seats, public)
 
 
-def as_it_may_be(table: Table, seen: Match, seat: Seat | None) -> Knowledge:
+def as_it_may_be(table: GameCommands, seen: Match, seat: Seat | None) -> Knowledge:
     """How things may stand as far as somebody can see: what is hidden from him is drawn anew."""
     return imagine(seen, seat, table.match_at(seen.id, SPECTATOR, seen.version, seen.head).state, SystemRandom())

@@ -7,15 +7,15 @@ from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
-from service.store.append import Headline
+from service.store.append import GameRow
 
 
-def headline_of(match: Match, before: Match) -> Headline:
+def game_row(match: Match, before: Match) -> GameRow:
     """What the lobby lists of a match, and whom it waits for that it did not wait for before."""
     bots = sorted(match.played_by_bots()) if match.status == "playing" else []
     to_act, awaited = match.to_act(), before.to_act()
     turns = [seat for seat in to_act if seat not in awaited]
-    return Headline(match.status, result_json(match), match.deadline, to_act, bots, turns)
+    return GameRow(match.status, result_json(match), match.deadline, to_act, bots, turns)
 
 
 def seats_taken(events: Iterable[Event]) -> list[tuple[Seat, str]]:

@@ -31,7 +31,7 @@ def create(database: Database, game_id: str, player: str, seat: int | None, seco
     return {"id": row[0], "seat": seat, "expires_at": expires.isoformat(), "code": code, "path": path}
 
 
-def listed(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
+def list_invitations(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
     """The invitations that a player has made and that still hold."""
     with connection(database.serving) as c:
         rows = c.execute(
@@ -69,12 +69,12 @@ def revoke_all(database: Database, game_id: str, player: str) -> None:
         )
 
 
-def holds(database: Database, game_id: str, code: str | None) -> bool:
+def is_valid(database: Database, game_id: str, code: str | None) -> bool:
     """Whether a code invites to a game now."""
-    return code is not None and found(database, game_id, code) is not None
+    return code is not None and find_invitation(database, game_id, code) is not None
 
 
-def found(database: Database, game_id: str, code: str) -> tuple[int | None] | None:
+def find_invitation(database: Database, game_id: str, code: str) -> tuple[int | None] | None:
     """The seat to which a code invites, in a tuple, or None where it does not hold."""
     with connection(database.serving) as c:
         row = c.execute(

@@ -20,9 +20,9 @@ from service.games.rules_digest import rules_sha256
 from service.players.accounts import require_present
 from service.players.handles import Named
 from service.store import append, events
-from service.store.append import LostRace
+from service.store.append import ConcurrencyConflict
 from service.store.database import Connection, Database, connection
-from service.store.events import recorded_time
+from service.store.events import format_recorded_time
 
 SEED_BYTES: Final = 32
 
@@ -43,7 +43,7 @@ def create(database: Database, config: Config, player: str, wish: Wish) -> str:
     """Open a table; answers the match's id. Raises Rejected for what the game does not offer, Problem 409."""
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return opened(database, config, wish.game, setup, terms)
+    return open_table(database, config, wish.game, setup, terms)
 
 
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
@@ -56,8 +56,8 @@ def rematch(database: Database, config: Config, match: Match, player: str) -> tu
     setup = match.setup._replace(revision=match.game.revision)
     terms = match.terms._replace(creator=player, reserved=reserved, rematch_of=match.id)
     try:
-        return opened(database, config, match.game, setup, terms), True
-    except LostRace:
+        return open_table(database, config, match.game, setup, terms), True
+    except ConcurrencyConflict:
         return rematch(database, config, match, player)
 
 
@@ -68,17 +68,17 @@ def rematch_of(database: Database, game_id: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-def required_rematch(database: Database, game_id: str) -> str:
+def require_rematch(database: Database, game_id: str) -> str:
     """The same. Raises Problem 404 where there is none."""
     if (known := rematch_of(database, game_id)) is None:
         raise not_found("rematch of this game yet; POST asks for one")
     return known
 
 
-def opened(database: Database, config: Config, game: Game[Any], setup: Setup, terms: Terms) -> str:
+def open_table(database: Database, config: Config, game: Game[Any], setup: Setup, terms: Terms) -> str:
     """A new table; answers its id.
 
-    Raises LostRace for a second rematch of the same game, Problem 409 where its creator has opened too many.
+    Raises ConcurrencyConflict for a second rematch of the same game, Problem 409 where its creator has opened too many.
     """
     game_id, at = events.begin(database)
     until = later(at, config.table_seconds)
@@ -129,19 +129,21 @@ class Page(NamedTuple):
     cursor: str | None
 
 
-def listed(database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int) -> Page:
+def list_games(
+    database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int
+) -> Page:
     """Matches by status, game and player; private ones only for those who sit there or opened them."""
-    asked = {**filters, "before": None if cursor is None else decoded_cursor(cursor)}
+    asked = {**filters, "before": None if cursor is None else decode_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
             f"""
-            select {SUMMARY} from games g where {held(LISTED, asked)} order by g.id desc limit %(limit)s
+            select {SUMMARY} from games g where {sql_conditions(LISTED, asked)} order by g.id desc limit %(limit)s
             """,
             asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = taken_seats(c, [row[0] for row in rows[:limit]])
     games = [summary(row, seats) for row in rows[:limit]]
-    return Page(games, encoded_cursor(games[-1]["id"]) if len(rows) > limit else None)
+    return Page(games, encode_cursor(games[-1]["id"]) if len(rows) > limit else None)
 
 
 LISTED: Final = {
@@ -153,7 +155,7 @@ LISTED: Final = {
 """What can be asked of games in a list, and when it holds for one."""
 
 
-def held(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> str:
+def sql_conditions(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> str:
     """What has to hold; what is not asked is not looked at, so that the planner finds the right index."""
     return " and ".join(
         [VISIBLE, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
@@ -166,7 +168,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
-    g.result, {recorded_time("g.deadline")}, to_json(g.created_at)#>>'{{}}', to_json(g.updated_at)#>>'{{}}'
+    g.result, {format_recorded_time("g.deadline")}, to_json(g.created_at)#>>'{{}}', to_json(g.updated_at)#>>'{{}}'
 """
 
 
@@ -224,11 +226,11 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
     }
 
 
-def encoded_cursor(game_id: str) -> str:
+def encode_cursor(game_id: str) -> str:
     return urlsafe_b64encode(UUID(game_id).bytes).rstrip(b"=").decode()
 
 
-def decoded_cursor(cursor: str) -> str:
+def decode_cursor(cursor: str) -> str:
     try:
         return str(UUID(bytes=urlsafe_b64decode(cursor + "==")))
     except ValueError as error:

@@ -25,7 +25,7 @@ def game_name(game: str, language: str) -> str:
     return phrases(game, language).names[game]
 
 
-def heading(key: str, language: str) -> str:
+def text(key: str, language: str) -> str:
     """Return a text that goes with the view of a match."""
     return load_catalogue(SHARED, language)["match"][key]
 
@@ -33,22 +33,22 @@ def heading(key: str, language: str) -> str:
 def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> Localizer:
     """Return what words this match in a language."""
     named = distinguish([players[each] if each else None for each in match.players])
-    seated = [each or heading("nobody", language) for each in named]
+    seated = [each or text("nobody", language) for each in named]
     return Localizer(phrases(match.game.id, language), seated)
 
 
 def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
     """Return the whole view of a seat, or of a spectator, as lines of text."""
     localizer = localizer_of(match, players, language)
-    lines = [f"{game_name(match.game.id, language)}, {heading(match.status, language)}, {match.version}"]
+    lines = [f"{game_name(match.game.id, language)}, {text(match.status, language)}, {match.version}"]
     if you is not None:
-        lines.append(f"{heading('you', language)}: {localizer.name_seat(you)}")
+        lines.append(f"{text('you', language)}: {localizer.name_seat(you)}")
     if match.to_act():
-        lines.append(f"{heading('to_act', language)}: {localizer.name_seat(match.to_act())}")
+        lines.append(f"{text('to_act', language)}: {localizer.name_seat(match.to_act())}")
     if match.deadline is not None:
-        lines.append(f"{heading('deadline', language)}: {match.deadline}")
+        lines.append(f"{text('deadline', language)}: {match.deadline}")
     if match.result is not None:
-        lines.append(f"{heading('winners', language)}: {localizer.name_seat([*match.result.winners])}")
+        lines.append(f"{text('winners', language)}: {localizer.name_seat([*match.result.winners])}")
     if match.state is not None:
         lines += ["", *localizer.list_view(match.game.view(match.state, you))]
     return "\n".join(lines) + "\n"

@@ -48,6 +48,6 @@ def legal_forms(match: Match, seat: Seat) -> list[Form]:
     return list(match.game.legal_actions(match.state, seat)) if match.status == "playing" else []
 
 
-def lost_race() -> Problem:
+def too_many_conflicts() -> Problem:
     detail = "Others acted at the same moment, again and again. Nothing of yours was stored; try again."
     return Problem(HTTPStatus.CONFLICT, "lost-race", detail)

@@ -12,70 +12,68 @@ from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
-from service.games.state_cache import Folds, from_the_start, holds, last_known
+from service.games.state_cache import StateCache, can_follow, fold_record, last_known
 from service.players.accounts import require_good
 from service.store import events
-from service.store.coalescer import Batches
+from service.store.coalescer import Coalescer
 from service.store.database import Database
 from service.store.events import Later
 from service.store.replica import Least, Replica
 
-Reads = Batches[Later, list[RecordedEvent]]
+Reads = Coalescer[Later, list[RecordedEvent]]
 
 
-class Views:
+class GameQueries:
     """Matches as they are now, and as they were, for whoever may look on."""
 
     def __init__(self, database: Database, capacity: int) -> None:
         self._database = database
         self._replica = Replica(database.replica)
-        self._folds = Folds(capacity)
-        self._later: Reads = Batches(partial(events.read_each, database))
-        self._later_public: Reads = Batches(partial(events.read_public_each, database))
+        self._cache = StateCache(capacity)
+        self._later: Reads = Coalescer(partial(events.read_each, database))
+        self._later_public: Reads = Coalescer(partial(events.read_public_each, database))
 
-    def look(
+    def read(
         self,
         game_id: str,
         player: str | None,
         invite: str | None = None,
-        unproven: str | None = None,
+        unverified_token: str | None = None,
         at_least: int | None = None,
     ) -> tuple[Match, Audience]:
         """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on.
 
-        `unproven` is the id of his token where it has still to be asked whether that is good. Raises Problem 401.
+        `unverified_token` is the id of his token where it has still to be asked whether that is good. Raises Problem 401.
         With `at_least` a spectator may be shown a public match as the replica has it, at that version or a later one.
         """
-        if player is not None and (found := self._look_again(game_id, player, unproven)):
+        if player is not None and (found := self._read_cached(game_id, player, unverified_token)):
             return found
-        if unproven is not None:
-            require_good(self._database, unproven)
+        if unverified_token is not None:
+            require_good(self._database, unverified_token)
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
         match = self.match(game_id, audience, at_least)
         if holder is not None and match.seat_of(holder) != seat:
             # He sat down, or left, between the two statements.
-            return self.look(game_id, player, invite)
+            return self.read(game_id, player, invite)
         if audience is SPECTATOR:
             self._require_admitted(match, player, invite)
         return match, audience
 
-    def _look_again(self, game_id: str, player: str, unproven: str | None) -> tuple[Match, Audience] | None:
+    def _read_cached(self, game_id: str, player: str, unverified_token: str | None) -> tuple[Match, Audience] | None:
         """The match for who is known to sit there, in one statement; None where more has to be asked."""
-        seat = self._folds.seat_of(game_id, player)
-        kept = None if seat is None else self._folds.get(game_id, seat)
+        seat = self._cache.seat_of(game_id, player)
+        kept = None if seat is None else self._cache.get(game_id, seat)
         if kept is None or seat is None:
             return None
-        rows = self._later.ask(Later(game_id, last_known(kept), unproven))
-        if not holds(kept, rows):
+        rows = self._later.submit(Later(game_id, last_known(kept), unverified_token))
+        if not can_follow(kept, rows):
             return None
         match = follow(kept, log_entries(kept.game.event_types, rows[1:]), seat)
-        self._folds.keep(seat, match)
+        self._cache.keep(seat, match)
         return (match, seat) if match.seat_of(player) == seat else None
 
-    def look_back(
-        self, game_id: str, player: str | None, version: int, replica: bool = False
-    ) -> tuple[Match, Audience]:
+    def read_at(self, game_id: str, player: str | None, version: int, replica: bool = False) -> tuple[Match, Audience]:
         """The match as it was at a version, for a spectator of a public one also by the replica. Raises Problem 404."""
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
@@ -85,19 +83,19 @@ class Views:
             audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version, replica=replica)
         if audience is SPECTATOR:
             if replica and match.terms.private:
-                return self.look_back(game_id, player, version)
+                return self.read_at(game_id, player, version)
             self._require_admitted(match, player, what="version of this game")
         return match, audience
 
-    def look_then(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+    def read_at_or_current(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The same, at little cost where the match has not gone on since. Raises Problem 404."""
-        match, audience = self.look(game_id, player)
-        return (match, audience) if match.version == version else self.look_back(game_id, player, version)
+        match, audience = self.read(game_id, player)
+        return (match, audience) if match.version == version else self.read_at(game_id, player, version)
 
     def _require_admitted(
         self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
     ) -> None:
-        if not match.admits(player) and not invitations.holds(self._database, match.id, invite):
+        if not match.admits(player) and not invitations.is_valid(self._database, match.id, invite):
             raise not_found(what)
 
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
@@ -109,13 +107,13 @@ class Views:
         """The match as it is now, or `at_least` at that version as the replica has it for spectators."""
         if audience is SPECTATOR and at_least is not None and (match := self._watched(game_id, at_least)) is not None:
             return match
-        kept = self._folds.get(game_id, audience)
+        kept = self._cache.get(game_id, audience)
         if kept is not None:
             later = self._later_public if audience is SPECTATOR else self._later
-            rows = later.ask(Later(game_id, last_known(kept)))
-            if holds(kept, rows):
+            rows = later.submit(Later(game_id, last_known(kept)))
+            if can_follow(kept, rows):
                 return self._continued(game_id, audience, kept, rows)
-            self._folds.forget(game_id)
+            self._cache.forget(game_id)
         rows = self._read(game_id, audience, 0)
         if not rows:
             raise not_found("game")
@@ -123,38 +121,38 @@ class Views:
 
     def _watched(self, game_id: str, at_least: int) -> Match | None:
         """A public match as the replica has it, if that is as new as what this worker has seen of it, and the same."""
-        kept, newest = self._folds.get(game_id, SPECTATOR), self._folds.newest(game_id)
+        kept, newest = self._cache.get(game_id, SPECTATOR), self._cache.newest(game_id)
         if newest is not None and newest.terms.private:
             return None
         known = [] if newest is None else [Least(newest.version, newest.head)]
         rows = self._replica.read(game_id, last_known(kept), None, [Least(max(at_least, 1)), *known])
-        if rows is None or (kept is not None and not holds(kept, rows)):
+        if rows is None or (kept is not None and not can_follow(kept, rows)):
             return None
         match = self._continued(game_id, SPECTATOR, kept, rows)
         return None if match.terms.private else match
 
     def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[RecordedEvent]) -> Match:
         if kept is None:
-            match = from_the_start(game_id, rows, audience)
+            match = fold_record(game_id, rows, audience)
         else:
             match = follow(kept, log_entries(kept.game.event_types, rows[1:]), audience)
-        self._folds.keep(audience, match)
+        self._cache.keep(audience, match)
         return match
 
     def match_at(
         self, game_id: str, audience: Audience, version: int, head: bytes | None = None, replica: bool = False
     ) -> Match:
         """The match as it was at a version, of which the caller may know the head."""
-        kept = self._folds.get(game_id, audience)
+        kept = self._cache.get(game_id, audience)
         if kept is not None and kept.version == version:
             if kept.head == (head or self._head(game_id, audience, version)):
                 return kept
-            self._folds.forget(game_id)
+            self._cache.forget(game_id)
         rows = self._read(game_id, audience, 0, version, Least(version, head) if replica else None)
         if not rows or rows[-1].position != version:
             raise not_found("version of this game")
-        match = from_the_start(game_id, rows, audience)
-        self._folds.keep(audience, match)
+        match = fold_record(game_id, rows, audience)
+        self._cache.keep(audience, match)
         return match
 
     def _head(self, game_id: str, audience: Audience, version: int) -> bytes | None:

@@ -31,7 +31,7 @@ from domain.match.standing_orders import (
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.games.preconditions import require_version, seat_held
 from service.players.accounts import require_present
 from service.store.database import Connection, Database, connection
@@ -45,7 +45,7 @@ WITHDRAWN: Final = Cancelled("order.withdrawn", "You have withdrawn it.")
 Reads = Callable[[Match], tuple[Condition, Action | None]]
 
 
-class Kept(NamedTuple):
+class StoredOrder(NamedTuple):
     """An order as it is kept."""
 
     game_id: str
@@ -57,9 +57,9 @@ class Kept(NamedTuple):
     """The version up to which it was judged."""
 
 
-def give(database: Database, table: Table, game_id: str, player: str, reads: Reads) -> dict[str, Any]:
+def give(database: Database, table: GameCommands, game_id: str, player: str, reads: Reads) -> dict[str, Any]:
     """Give an order. Raises Rejected for one that makes no sense, Problem 403, 404, and 409 for too many."""
-    match = table.look(game_id, player)[0]
+    match = table.read(game_id, player)[0]
     seat = seat_held(match, player)
     condition, action = reads(match)
     require_possible(match, Order("", seat, condition, action))
@@ -77,7 +77,7 @@ def give(database: Database, table: Table, game_id: str, player: str, reads: Rea
                 "game": game_id,
                 "player": player,
                 "seat": seat,
-                "condition": canonical(said(condition)),
+                "condition": canonical(condition_json(condition)),
                 "action": None if action is None else canonical(action_json(action)),
                 "version": match.version,
                 # What lasts, or has been reached already, is looked at though the game does not go on.
@@ -91,7 +91,7 @@ def give(database: Database, table: Table, game_id: str, player: str, reads: Rea
     return order_json(row)
 
 
-def listed(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
+def list_orders(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
     """The orders that a player has given in a game, and what became of them."""
     with connection(database.serving) as c:
         rows = c.execute(
@@ -115,9 +115,9 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
             cancel(c, game_id, order, WITHDRAWN)
 
 
-def trial(table: Table, game_id: str, player: str, reads: Reads, since: int) -> list[Outcome]:
+def trial(table: GameCommands, game_id: str, player: str, reads: Reads, since: int) -> list[Outcome]:
     """What an order would have done in the past of a game. Raises Rejected, Problem 403, 404."""
-    match = table.look(game_id, player)[0]
+    match = table.read(game_id, player)[0]
     seat = seat_held(match, player)
     order = Order("", seat, *reads(match))
     require_sense(match, order)
@@ -139,21 +139,21 @@ def waiting(database: Database) -> list[tuple[str, str]]:
         ).fetchall()
 
 
-def look(database: Database, table: Table, game_id: str, order_id: str) -> None:
+def look(database: Database, table: GameCommands, game_id: str, order_id: str) -> None:
     """Carry out an order if its time has come, or cancel it. Raises Problem 412 where the match went on meanwhile."""
     with connection(database.serving) as c, c.transaction():
-        kept = locked(c, game_id, order_id)
+        kept = lock(c, game_id, order_id)
         if kept is None:
             return
-        now, new = followed_by(table, kept)
-        if (version := carried_out(new, order_id)) and kept.order.condition.kind not in LASTING:
+        now, new = follow_plies(table, kept)
+        if (version := find_firing(new, order_id)) and kept.order.condition.kind not in LASTING:
             # It was stored before this could be noted.
             note_firing(c, kept, version)
             return
         settle(c, table, kept, now, judge(kept.order, now, new))
 
 
-def locked(c: Connection, game_id: str, order_id: str) -> Kept | None:
+def lock(c: Connection, game_id: str, order_id: str) -> StoredOrder | None:
     """An order that waits, for this transaction alone; None where another has it, or it waits no more."""
     row: Any = c.execute(
         """
@@ -168,10 +168,10 @@ def locked(c: Connection, game_id: str, order_id: str) -> Kept | None:
     game, player, seat, condition, action, met, since, looked = row
     types = dict(CATALOGUE[game].action_types)
     asked = None if action is None else decode_action(types, loads(action))
-    return Kept(game_id, player, Order(order_id, seat, read_condition(condition), asked, met), since, looked)
+    return StoredOrder(game_id, player, Order(order_id, seat, read_condition(condition), asked, met), since, looked)
 
 
-def followed_by(table: Table, kept: Kept) -> tuple[Match, list[Ply]]:
+def follow_plies(table: GameCommands, kept: StoredOrder) -> tuple[Match, list[Ply]]:
     """The match as the order's seat sees it now, and the plies since the order was looked at."""
     seat, order = kept.order.seat, kept.order
     now = table.match(kept.game_id, seat)
@@ -189,7 +189,7 @@ def end_of_ply(record: Sequence[RecordedEvent], version: int) -> int:
     return version
 
 
-def carried_out(plies: Sequence[Ply], order_id: str) -> int | None:
+def find_firing(plies: Sequence[Ply], order_id: str) -> int | None:
     """The version after an order was carried out, if it was."""
     for ply in plies:
         if any(isinstance(event, OrderFired) and event.order == order_id for event in ply.events):
@@ -197,7 +197,7 @@ def carried_out(plies: Sequence[Ply], order_id: str) -> int | None:
     return None
 
 
-def settle(c: Connection, table: Table, kept: Kept, now: Match, verdict: Verdict) -> None:
+def settle(c: Connection, table: GameCommands, kept: StoredOrder, now: Match, verdict: Verdict) -> None:
     """Let an order wait on, carry it out, or cancel it."""
     match verdict:
         case Order(met=met):
@@ -211,7 +211,7 @@ def settle(c: Connection, table: Table, kept: Kept, now: Match, verdict: Verdict
             carry_out(c, table, kept, now, verdict)
 
 
-def carry_out(c: Connection, table: Table, kept: Kept, now: Match, action: Action) -> None:
+def carry_out(c: Connection, table: GameCommands, kept: StoredOrder, now: Match, action: Action) -> None:
     """Let the match go on by an order, at the version that it was judged at; what is refused is cancelled."""
 
     def act(match: Match, at: str) -> Decision:
@@ -226,7 +226,7 @@ def carry_out(c: Connection, table: Table, kept: Kept, now: Match, action: Actio
     note_firing(c, kept, ply.after.version)
 
 
-def note_firing(c: Connection, kept: Kept, version: int) -> None:
+def note_firing(c: Connection, kept: StoredOrder, version: int) -> None:
     """An order was carried out; one that lasts waits on."""
     status = "waiting" if kept.order.condition.kind in LASTING else "fired"
     c.execute(
@@ -260,7 +260,7 @@ def erase_all(c: Connection, player: str) -> None:
     c.execute("delete from orders where player_id = %s", (player,))
 
 
-def said(condition: Condition) -> dict[str, Any]:
+def condition_json(condition: Condition) -> dict[str, Any]:
     """A condition on the wire."""
     return {name: value for name, value in record_json(condition).items() if value is not None}
 

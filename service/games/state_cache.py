@@ -18,7 +18,7 @@ from domain.record.event import RecordedEvent
 ENTRIES_KEPT: Final = 20
 
 
-class Kept:
+class CachedGame:
     """What a worker keeps of a match: its folds, and the events that some of them have still to follow."""
 
     def __init__(self) -> None:
@@ -57,12 +57,12 @@ class Kept:
         return self._entries[done:] if head == match.head else []
 
 
-class Folds:
+class StateCache:
     """The matches used last, each as seen by the audiences that asked for it."""
 
     def __init__(self, capacity: int) -> None:
         self._capacity = capacity
-        self._matches: OrderedDict[str, Kept] = OrderedDict()
+        self._matches: OrderedDict[str, CachedGame] = OrderedDict()
 
     def get(self, game_id: str, audience: Audience) -> Match | None:
         """The newest fold that there can be for an audience."""
@@ -78,7 +78,7 @@ class Folds:
 
     def keep(self, audience: Audience, match: Match) -> None:
         """Keep a fold; the match that was not asked for the longest goes."""
-        folds = self._matches.setdefault(match.id, Kept()).folds
+        folds = self._matches.setdefault(match.id, CachedGame()).folds
         known = folds.get(audience)
         if known is None or known.version < match.version:
             folds[audience] = match
@@ -111,7 +111,7 @@ def last_known(kept: Match | None) -> int:
     return kept.version - 1 if kept else 0
 
 
-def holds(kept: Match, rows: Sequence[RecordedEvent]) -> bool:
+def can_follow(kept: Match, rows: Sequence[RecordedEvent]) -> bool:
     """Whether a fold can go on to these events, read after `last_known`: the record may have gone back.
 
     By an event that says so; or because the end of what was stored was lost, as in a failover.
@@ -119,7 +119,7 @@ def holds(kept: Match, rows: Sequence[RecordedEvent]) -> bool:
     return bool(rows) and rows[0].hash == kept.head and not goes_back(rows[1:])
 
 
-def from_the_start(game_id: str, rows: Sequence[RecordedEvent], audience: Audience) -> Match:
+def fold_record(game_id: str, rows: Sequence[RecordedEvent], audience: Audience) -> Match:
     """Return the match that a whole record tells an audience."""
     return fold(game_of(rows[0]), game_id, rows, audience)
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, current_app, jsonify
 
 from service.errors import Problem
-from service.store.database import Database, DatabaseAway, connection
+from service.store.database import Database, DatabaseUnavailable, connection
 from service.store.schema import newest, revision
 
 blueprint = Blueprint("probes", __name__)
@@ -24,7 +24,7 @@ def readyz() -> Response:
     try:
         with connection(database.public) as c:
             found = revision(c)
-    except DatabaseAway as error:
+    except DatabaseUnavailable as error:
         raise not_ready("The database does not answer. Start it, or look at DATABASE_URL.") from error
     if found is None or found < newest():
         raise not_ready(f"The database's schema is at {found or 'nothing'}, not {newest()}. Run: cartulary migrate")

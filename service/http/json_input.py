@@ -23,7 +23,7 @@ class BadJson(ValueError):
 
 
 def loads(raw: bytes) -> object:
-    text = decoded(raw)
+    text = decode_json(raw)
     require_shallow(raw)
     try:
         value: object = DECODER.decode(text)
@@ -34,7 +34,7 @@ def loads(raw: bytes) -> object:
     return value
 
 
-def decoded(raw: bytes) -> str:
+def decode_json(raw: bytes) -> str:
     if raw.startswith(codecs.BOM_UTF8):
         raise BadJson("The text begins with a byte order mark.")
     try:

@@ -13,13 +13,13 @@ from domain.kernel.rejected import Rejected
 from service import metrics
 from service.errors import HEADERS, Problem, bad_fields, illegal
 from service.http.json_input import BadJson
-from service.store.database import DatabaseAway
+from service.store.database import DatabaseUnavailable
 
 MEDIA_TYPE = "application/problem+json"
 log = structlog.get_logger()
 
 
-def answer(
+def render(
     status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str] | None = None
 ) -> Response:
     """The problem as a response."""
@@ -36,36 +36,36 @@ def phrase(status: int) -> str:
 PHRASES = {413: "Content Too Large", 416: "Range Not Satisfiable", 422: "Unprocessable Content"}
 
 
-def problem(error: Problem) -> Response:
-    return answer(error.status, error.code, error.detail, error.more, error.headers)
+def render_problem(error: Problem) -> Response:
+    return render(error.status, error.code, error.detail, error.more, error.headers)
 
 
-def rejected(error: Rejected) -> Response:
-    return problem(illegal(error))
+def render_rejected(error: Rejected) -> Response:
+    return render_problem(illegal(error))
 
 
-def bad_json(error: BadJson) -> Response:
-    return answer(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not JSON as it is taken here: {error.detail}", {})
+def render_bad_json(error: BadJson) -> Response:
+    return render(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not JSON as it is taken here: {error.detail}", {})
 
 
-def invalid(error: ValidationError) -> Response:
-    return problem(bad_fields(error.messages_dict))
+def render_invalid(error: ValidationError) -> Response:
+    return render_problem(bad_fields(error.messages_dict))
 
 
-def database_away(error: DatabaseAway) -> Response:
+def render_database_unavailable(error: DatabaseUnavailable) -> Response:
     log.error("database away", reason=str(error))
     detail = (
         "The database does not answer. Nothing was stored by half; whether an action that was under way took effect "
         "is not known: send it again with the same Idempotency-Key."
     )
-    return answer(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
+    return render(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
 
 
-def http_error(error: HTTPException) -> Response:
+def render_http_error(error: HTTPException) -> Response:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
     code = phrase(status).lower().replace(" ", "-")
-    return answer(status, code, DETAILS.get(status) or error.description or "", {}, headers)
+    return render(status, code, DETAILS.get(status) or error.description or "", {}, headers)
 
 
 DETAILS: dict[int, str] = {
@@ -75,19 +75,19 @@ DETAILS: dict[int, str] = {
 }
 
 
-def unexpected(error: Exception) -> Response:
+def render_unexpected(error: Exception) -> Response:
     log.exception("unexpected", error=type(error).__name__)
-    return answer(
+    return render(
         HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "The fault is on our side; nothing was stored by half.", {}
     )
 
 
 def init_app(app: Flask) -> None:
     """Answer every error as a problem."""
-    app.register_error_handler(Problem, problem)
-    app.register_error_handler(Rejected, rejected)
-    app.register_error_handler(BadJson, bad_json)
-    app.register_error_handler(ValidationError, invalid)
-    app.register_error_handler(DatabaseAway, database_away)
-    app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(Exception, unexpected)
+    app.register_error_handler(Problem, render_problem)
+    app.register_error_handler(Rejected, render_rejected)
+    app.register_error_handler(BadJson, render_bad_json)
+    app.register_error_handler(ValidationError, render_invalid)
+    app.register_error_handler(DatabaseUnavailable, render_database_unavailable)
+    app.register_error_handler(HTTPException, render_http_error)
+    app.register_error_handler(Exception, render_unexpected)

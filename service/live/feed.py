@@ -111,10 +111,10 @@ def events_of(database: Database, player: str, after: Cursor, limit: int) -> lis
                 "limit": limit,
             },
         ).fetchall()
-    return [placed(row) for row in rows]
+    return [place_cursor(row) for row in rows]
 
 
-def placed(values: tuple[Any, ...]) -> Placed:
+def place_cursor(values: tuple[Any, ...]) -> Placed:
     """A stored event without what its reader's seat may not see."""
     xid, game_id, game, seat, *stored = values
     row = RecordedEvent(*stored)

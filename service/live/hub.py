@@ -15,11 +15,11 @@ from service.config import Config
 from service.errors import Problem
 from service.live import feed
 from service.live.broadcast import Channel, Stream
-from service.live.worker_pipes import Neighbours
+from service.live.worker_pipes import WorkerPipes
 from service.players import accounts
 from service.social import chat
 from service.store import events
-from service.store.database import Database, DatabaseAway
+from service.store.database import Database, DatabaseUnavailable
 
 log = structlog.get_logger()
 
@@ -42,12 +42,12 @@ class Streams:
     """
 
     def __init__(
-        self, database: Database, config: Config, stopping: threading.Event, neighbours: Neighbours | None = None
+        self, database: Database, config: Config, stopping: threading.Event, neighbours: WorkerPipes | None = None
     ) -> None:
         self.heartbeat_seconds = config.heartbeat_seconds
         self.stopping = stopping
         self._database = database
-        self._neighbours = neighbours or Neighbours()
+        self._neighbours = neighbours or WorkerPipes()
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
         self._games: Channels = {}
@@ -143,7 +143,7 @@ class Streams:
         try:
             self._tick()
             self._away = False
-        except DatabaseAway as error:
+        except DatabaseUnavailable as error:
             if not self._away:
                 log.warning("streams wait for the database", reason=str(error))
             self._away = True

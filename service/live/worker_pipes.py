@@ -25,7 +25,7 @@ class Neighbour:
         self.follows = mmap(-1, GAMES)
 
 
-class Neighbours:
+class WorkerPipes:
     """As many workers as there may be, known before they are forked.
 
     A word may be lost: who is not told looks by himself.

@@ -111,12 +111,12 @@ def is_public_4(address: IPv4Address) -> bool:
 
 
 def is_public_6(address: IPv6Address) -> bool:
-    if (wrapped := unwrapped(address)) is not None:
+    if (wrapped := unwrap(address)) is not None:
         return is_public_4(wrapped)
     return not is_special_6(address)
 
 
-def unwrapped(address: IPv6Address) -> IPv4Address | None:
+def unwrap(address: IPv6Address) -> IPv4Address | None:
     """The IPv4 address to which what is sent to this one goes in the end."""
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from service.errors import not_found
 from service.games.lobby import turns
-from service.games.narration import game_name, heading
+from service.games.narration import game_name, text
 from service.notifications.payloads import link
 from service.store.database import Database, connection, takes_effect
 
@@ -57,18 +57,18 @@ def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str 
     for game in games:
         lines += event(game, language, link(game["id"], public_url, player))
     lines.append("END:VCALENDAR")
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    return "".join(f"{fold_line(line)}\r\n" for line in lines)
 
 
 def event(game: Mapping[str, Any], language: str, url: str | None) -> list[str]:
     """The lines of a game's event, not yet folded."""
-    summary = f"{game_name(game['game'], language)}: {heading('your_turn', language)}"
+    summary = f"{game_name(game['game'], language)}: {text('your_turn', language)}"
     lines = [
         "BEGIN:VEVENT",
         f"UID:{game['id']}",
         f"DTSTAMP:{moment(game['updated_at'])}",
         f"DTSTART:{moment(game['deadline'])}",
-        f"SUMMARY:{escaped(summary)}",
+        f"SUMMARY:{escape(summary)}",
     ]
     if url is not None:
         lines.append(f"URL:{url}")
@@ -80,14 +80,14 @@ def moment(text: str) -> str:
     return datetime.fromisoformat(text).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text by RFC 5545, section 3.3.11."""
     for char in ("\\", ";", ","):
         text = text.replace(char, f"\\{char}")
     return text.replace("\r\n", "\\n").replace("\n", "\\n")
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """A line in pieces of at most 75 octets, no character torn apart; all but the first begin with a space."""
     pieces, piece, size = [], "", 0
     for char in line:

@@ -102,7 +102,7 @@ def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str
     return [Claimed(*row) for row in rows]
 
 
-def delivered(database: Database, claimed: Claimed, status: int) -> None:
+def mark_delivered(database: Database, claimed: Claimed, status: int) -> None:
     """The receiver has it; its webhook has not failed since."""
     with connection(database.serving) as c:
         c.execute(
@@ -118,7 +118,7 @@ def delivered(database: Database, claimed: Claimed, status: int) -> None:
         )
 
 
-def failed(database: Database, claimed: Claimed, status: int | None, error: str, disable_hours: int) -> None:
+def mark_failed(database: Database, claimed: Claimed, status: int | None, error: str, disable_hours: int) -> None:
     """To be tried again later, unless it was the last time; a webhook that has failed for so long is disabled."""
     with connection(database.serving) as c:
         c.execute(
@@ -156,7 +156,7 @@ COLUMNS: Final = (
 )
 
 
-def listed(database: Database, player: str, webhook: str, limit: int) -> list[dict[str, Any]]:
+def list_deliveries(database: Database, player: str, webhook: str, limit: int) -> list[dict[str, Any]]:
     """The newest deliveries of a player's webhook."""
     with connection(database.serving) as c:
         rows = c.execute(

@@ -13,10 +13,10 @@ from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
 from service.games.page_links import unsubscription_page
-from service.games.queries import Views
+from service.games.queries import GameQueries
 from service.notifications import email_addresses
-from service.notifications.mailer import Mail, NotSent, Postman
-from service.notifications.payloads import Notice, link, worded
+from service.notifications.mailer import Mail, Mailer, NotSent
+from service.notifications.payloads import Notice, link, write_text
 from service.players.name_cache import Names
 from service.store.database import Database, connection
 
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 class Digests:
     """Sends codes and digests; what it reads of matches it folds by itself."""
 
-    def __init__(self, database: Database, views: Views, postman: Postman, public_url: str | None) -> None:
+    def __init__(self, database: Database, views: GameQueries, postman: Mailer, public_url: str | None) -> None:
         self._database = database
         self._views = views
         self._names = Names(database)
@@ -113,10 +113,10 @@ class Digests:
                 continue
             if notice.words:
                 url = link(part.game_id, self._public_url, due.player)
-                yield worded(notice, due.language) + (f"\n{url}" if url else "")
+                yield write_text(notice, due.language) + (f"\n{url}" if url else "")
 
     def _notice(self, due: Due, part: Told) -> Notice:
-        match, audience = self._views.look_then(part.game_id, due.player, part.until)
+        match, audience = self._views.read_at_or_current(part.game_id, due.player, part.until)
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)

@@ -33,7 +33,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], rules: Rules) -> int
     try:
         return answered(connection, target.path, body, headers)
     except (OSError, HTTPException) as error:
-        raise Undelivered("timed out" if connection.aborted else worded(error)) from error
+        raise Undelivered("timed out" if connection.aborted else describe_failure(error)) from error
     finally:
         clock.cancel()
         connection.close()
@@ -51,7 +51,7 @@ def answered(connection: "Pinned", path: str, body: bytes, headers: Mapping[str,
     return response.status
 
 
-def worded(error: Exception) -> str:
+def describe_failure(error: Exception) -> str:
     """What went wrong, in a few words."""
     match error:
         case TimeoutError():

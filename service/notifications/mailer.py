@@ -29,7 +29,7 @@ class Mail(NamedTuple):
     """A URL that ends these mails when it is posted to (RFC 8058)."""
 
 
-class Postman:
+class Mailer:
     """Knows the operator's mail server, smtp:// or smtps://."""
 
     def __init__(self, smtp_url: str, sender: str) -> None:
@@ -37,7 +37,7 @@ class Postman:
         self._sender = sender
 
     @classmethod
-    def of(cls, config: Config) -> "Postman | None":
+    def of(cls, config: Config) -> "Mailer | None":
         """None where mail is not configured."""
         return cls(config.smtp_url, config.mail_from) if config.smtp_url and config.mail_from else None
 

@@ -12,12 +12,12 @@ from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
-from service.games.queries import Views
+from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.deliveries import Message
 from service.notifications.payloads import Notice, body_of
 from service.players.name_cache import Names
-from service.store.database import Connection, Database, DatabaseAway, connection
+from service.store.database import Connection, Database, DatabaseUnavailable, connection
 
 AT_ONCE: Final = 200
 
@@ -50,7 +50,7 @@ class Subscriber(NamedTuple):
 class Outbox:
     """Empties the outbox; what it reads of matches it folds by itself."""
 
-    def __init__(self, database: Database, views: Views, public_url: str | None) -> None:
+    def __init__(self, database: Database, views: GameQueries, public_url: str | None) -> None:
         self._database = database
         self._views = views
         self._names = Names(database)
@@ -71,7 +71,7 @@ class Outbox:
         """What a subscriber is told of a ply: one message or none."""
         try:
             notice = self._notice(line, subscriber)
-        except DatabaseAway:
+        except DatabaseUnavailable:
             raise
         except Problem as error:
             log.info("not told", game=line.game_id, webhook=subscriber.webhook, code=error.code)
@@ -83,11 +83,11 @@ class Outbox:
                 yield Message(subscriber.webhook, *body, line.game_id, line.version)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:
-        match, audience = self._views.look_then(line.game_id, subscriber.player, line.version)
+        match, audience = self._views.read_at_or_current(line.game_id, subscriber.player, line.version)
         seat = audience if isinstance(audience, int) else None
         if subscriber.my_turn and seat not in line.turns:
             return None
-        rows = wanted(self._rows(match, audience, line), subscriber.events)
+        rows = is_wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
         plies = narrate(match, rows, self._names.of(match.players), subscriber.language)
@@ -97,7 +97,7 @@ class Outbox:
         return self._views.rows(match, audience, line.first - 1, line.version)
 
 
-def wanted(rows: Sequence[RecordedEvent], events: list[str] | None) -> list[RecordedEvent]:
+def is_wanted(rows: Sequence[RecordedEvent], events: list[str] | None) -> list[RecordedEvent]:
     """The events of these types, or all."""
     return [row for row in rows if events is None or row.type in events]
 

@@ -8,7 +8,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.seats import Seat
 from domain.match.state import Match
 from domain.record.event import RecordedEvent, time_of
-from service.games.narration import game_name, heading
+from service.games.narration import game_name, text
 from service.games.page_links import game_page
 
 JSON: Final = "application/json"
@@ -42,7 +42,7 @@ def body_of(notice: Notice, form: str, language: str, public_url: str | None, pl
     """Return a notice to a player in the format of a webhook."""
     if form == "standard":
         return Body(JSON, canonical(payload(notice)))
-    return chat(form, worded(notice, language), link(notice.match.id, public_url, player))
+    return chat(form, write_text(notice, language), link(notice.match.id, public_url, player))
 
 
 def payload(notice: Notice) -> dict[str, Any]:
@@ -61,12 +61,12 @@ def payload(notice: Notice) -> dict[str, Any]:
     }
 
 
-def worded(notice: Notice, language: str) -> str:
+def write_text(notice: Notice, language: str) -> str:
     """A notice for people."""
     game = notice.match.game.id
     lines = [game_name(game, language), *notice.words]
     if notice.your_turn:
-        lines.append(f"{heading('your_turn', language)}.")
+        lines.append(f"{text('your_turn', language)}.")
     return "\n".join(lines)
 
 

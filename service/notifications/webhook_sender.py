@@ -12,8 +12,8 @@ from service.notifications import deliveries
 from service.notifications.addresses import Rules
 from service.notifications.deliveries import ONE, Claimed, Room
 from service.notifications.http_post import Undelivered, post
-from service.notifications.webhook_signing import signed_headers
-from service.store.database import Database, DatabaseAway
+from service.notifications.webhook_signing import sign
+from service.store.database import Database, DatabaseUnavailable
 
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
@@ -59,7 +59,7 @@ class Courier:
             due = [claimed]
             while due and self.attempt(due[0]) and not self._stopping:
                 due = deliveries.claim(self._database, ONE, webhook=claimed.webhook)
-        except DatabaseAway as error:
+        except DatabaseUnavailable as error:
             log.warning("database away", reason=str(error))
         except Exception:
             log.exception("not delivered", webhook=claimed.webhook)
@@ -71,14 +71,14 @@ class Courier:
         """Send once, and note how it went; whether it went well."""
         body = claimed.body.encode()
         headers = {"Content-Type": claimed.media_type, "User-Agent": AGENT}
-        headers |= signed_headers(claimed.secret, claimed.id, int(time.time()), body)
+        headers |= sign(claimed.secret, claimed.id, int(time.time()), body)
         try:
             status = post(claimed.url, body, headers, self._rules)
         except Undelivered as error:
-            deliveries.failed(self._database, claimed, None, str(error), self._disable_hours)
+            deliveries.mark_failed(self._database, claimed, None, str(error), self._disable_hours)
             return False
         if 200 <= status < 300:
-            deliveries.delivered(self._database, claimed, status)
+            deliveries.mark_delivered(self._database, claimed, status)
             return True
-        deliveries.failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
+        deliveries.mark_failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
         return False

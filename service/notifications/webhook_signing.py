@@ -14,7 +14,7 @@ def new_secret() -> str:
     return PREFIX + b64encode(secrets.token_bytes(32)).decode()
 
 
-def signed_headers(secret: str, message: str, seconds: int, body: bytes) -> dict[str, str]:
+def sign(secret: str, message: str, seconds: int, body: bytes) -> dict[str, str]:
     """The headers of a message sent at so many seconds since 1970."""
     key = b64decode(secret.removeprefix(PREFIX))
     digest = hmac.new(key, f"{message}.{seconds}.".encode() + body, sha256).digest()

@@ -37,7 +37,7 @@ def create(database: Database, player: str, wish: dict[str, Any]) -> dict[str, A
     return webhook_json(row) | {"secret": secret}
 
 
-def listed(database: Database, player: str) -> list[dict[str, Any]]:
+def list_webhooks(database: Database, player: str) -> list[dict[str, Any]]:
     """A player's webhooks, without their secrets."""
     with connection(database.serving) as c:
         rows = c.execute(f"select {COLUMNS} from webhooks where player_id = %s order by id", (player,)).fetchall()
@@ -50,7 +50,7 @@ def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
         row = c.execute(
             f"select {COLUMNS} from webhooks where id = %s and player_id = %s", (webhook, player)
         ).fetchone()
-    return webhook_json(found(row))
+    return webhook_json(find_webhook(row))
 
 
 def change(database: Database, player: str, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def change(database: Database, player: str, webhook: str, changes: dict[str, Any
         row = c.execute(
             statement.format(SQL(", ").join(assignments), SQL(COLUMNS)), fields | {"id": webhook, "player": player}
         ).fetchone()
-    return webhook_json(found(row))
+    return webhook_json(find_webhook(row))
 
 
 def delete(database: Database, player: str, webhook: str) -> None:
@@ -76,7 +76,7 @@ def delete(database: Database, player: str, webhook: str) -> None:
         raise not_found("webhook of yours")
 
 
-def found(row: tuple[Any, ...] | None) -> tuple[Any, ...]:
+def find_webhook(row: tuple[Any, ...] | None) -> tuple[Any, ...]:
     if row is None:
         raise not_found("webhook of yours")
     return row

@@ -8,13 +8,13 @@ from typing import Final
 import structlog
 
 from service.config import Config
-from service.games.queries import Views
+from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.digests import Digests
-from service.notifications.mailer import Postman
+from service.notifications.mailer import Mailer
 from service.notifications.outbox import AT_ONCE, Outbox
 from service.notifications.webhook_sender import Courier
-from service.store.database import Database, DatabaseAway
+from service.store.database import Database, DatabaseUnavailable
 
 SECONDS_AT_ONCE: Final = 2
 """For the outbox; then clocks and bots have their turn again."""
@@ -24,10 +24,10 @@ FOLDS_FOR_MAIL: Final = 50
 log = structlog.get_logger()
 
 
-class Office:
+class NotificationWorker:
     """Turns what happened into what is told, and sends it."""
 
-    def __init__(self, database: Database, views: Views, config: Config) -> None:
+    def __init__(self, database: Database, views: GameQueries, config: Config) -> None:
         self._database = database
         self._outbox = Outbox(database, views, config.public_url)
         self.courier = Courier(database, config)
@@ -35,7 +35,7 @@ class Office:
         self._next_clearing = 0.0
 
     def look(self) -> None:
-        """Do what is due; what fails is logged, and tried again at the next look. Raises DatabaseAway."""
+        """Do what is due; what fails is logged, and tried again at the next look. Raises DatabaseUnavailable."""
         for what in (self._empty, self.courier.look, self._mail.look, self._clear):
             attempt(what)
 
@@ -67,7 +67,7 @@ class MailRoom:
     @classmethod
     def of(cls, database: Database, config: Config) -> "MailRoom":
         """With folds of its own, which no other thread uses."""
-        postman, views = Postman.of(config), Views(database, FOLDS_FOR_MAIL)
+        postman, views = Mailer.of(config), GameQueries(database, FOLDS_FOR_MAIL)
         return cls(None if postman is None else Digests(database, views, postman, config.public_url))
 
     def look(self) -> None:
@@ -85,7 +85,7 @@ class MailRoom:
             for send in (digests.send_code, digests.send_digest):
                 while not self._stopping and send():
                     pass
-        except DatabaseAway as error:
+        except DatabaseUnavailable as error:
             log.warning("database away", reason=str(error))
         except Exception:
             log.exception("mail not sent")
@@ -95,7 +95,7 @@ def attempt(what: Callable[[], None]) -> None:
     """Do something; what is wrong with it does not stop the rest."""
     try:
         what()
-    except DatabaseAway:
+    except DatabaseUnavailable:
         raise
     except Exception:
         log.exception("not done", what=what.__qualname__)

@@ -85,14 +85,14 @@ def give_handles(database: Database) -> None:
     """Give a handle to each player whom the program before has registered while the database was migrated."""
     with connection(database.serving) as c:
         for player, name, is_bot in c.execute(WITHOUT_HANDLE).fetchall():
-            tries = [handles.of_bot(player, handles.strategy_of(name))] if is_bot else offered(player, name)
+            tries = [handles.of_bot(player, handles.strategy_of(name))] if is_bot else read_bearer_token(player, name)
             for each in tries:
                 with suppress(UniqueViolation):
                     c.execute(GIVE_HANDLE, (each.handle, each.skeleton, each.player))
                     break
 
 
-def offered(player: str, name: str) -> Iterator[handles.Given]:
+def read_bearer_token(player: str, name: str) -> Iterator[handles.Given]:
     """Yield handles that a player may get."""
     return (handles.Given(player, handle, skeleton(handle)) for handle in handles.candidates(name))
 
@@ -104,7 +104,7 @@ where handle is null and deleted_at is null order by id
 GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %s and handle is null"
 
 
-def authenticated(database: Database, token: str) -> Caller:
+def authenticate(database: Database, token: str) -> Caller:
     """Whose token this is. Raises Problem 401 for an unknown, revoked or expired one."""
     with connection(database.serving) as c:
         row = c.execute(
@@ -128,7 +128,7 @@ class Callers:
 
     def authenticated(self, token: str) -> Caller:
         """Whose token this is, which is good now. Raises Problem 401."""
-        caller = authenticated(self._database, token)
+        caller = authenticate(self._database, token)
         self._known[digest(token)] = caller
         if len(self._known) > TOKENS_KEPT:
             self._known.popitem(last=False)

@@ -40,11 +40,11 @@ def require_free(text: str, what: str) -> None:
 def is_reserved(text: str) -> bool:
     """Whether a name looks like a reserved one, or begins like a bot's."""
     found = skeletons(text)
-    return not found.isdisjoint(reserved()) or any(each.startswith(bots()) for each in found)
+    return not found.isdisjoint(reserved_skeletons()) or any(each.startswith(bots()) for each in found)
 
 
 @cache
-def reserved() -> frozenset[str]:
+def reserved_skeletons() -> frozenset[str]:
     """The skeletons of the reserved names in each case."""
     written = (case for name in RESERVED for case in (name.lower(), name.upper(), name.title()))
     return frozenset().union(*map(skeletons, written))

@@ -22,12 +22,12 @@ def fold(text: str) -> str:
 def skeleton(text: str) -> str:
     """The skeleton of a folded text, without blanks and punctuation."""
     # A prototype may be a capital: that of 0 is O.
-    return "".join(filter(is_visible, mapped(fold(mapped(fold(text))))))
+    return "".join(filter(is_visible, map_characters(fold(map_characters(fold(text))))))
 
 
 def skeletons(text: str) -> frozenset[str]:
     """The skeletons of a text as it is displayed: folded, and with capitals that look like other letters."""
-    return frozenset((skeleton(text), skeleton(mapped(text))))
+    return frozenset((skeleton(text), skeleton(map_characters(text))))
 
 
 def is_visible(char: str) -> bool:
@@ -35,7 +35,7 @@ def is_visible(char: str) -> bool:
     return unicodedata.category(char)[0] not in IGNORED and char not in BLANK
 
 
-def mapped(text: str) -> str:
+def map_characters(text: str) -> str:
     """A text with each character replaced by its prototype."""
     known = prototypes()
     decomposed = unicodedata.normalize("NFD", text)
@@ -48,23 +48,23 @@ def prototypes() -> Mapping[str, str]:
     # To import the package instead would keep 18 MB of names of characters in every worker.
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     neighbours = {char: [each["c"] for each in found] for char, found in loads(data).items()}
-    return dict(directed(neighbours))
+    return dict(order_by_direction(neighbours))
 
 
-def directed(neighbours: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+def order_by_direction(neighbours: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
     """Yield each character with its prototype.
 
     The package lists a pair under both of its members. A prototype has several neighbours, or several characters;
     of two characters that are confusable with each other alone either will do.
     """
     for char, found in neighbours.items():
-        source, (prototype, *others) = stripped(char), [stripped(each) for each in found]
+        source, (prototype, *others) = strip_ignorable(char), [strip_ignorable(each) for each in found]
         if others or len(source) > 1:
             continue
         if len(prototype) > 1 or len(neighbours[found[0]]) > 1 or prototype < source:
             yield source, prototype
 
 
-def stripped(text: str) -> str:
+def strip_ignorable(text: str) -> str:
     """A text without the marks that the package puts around what is written from right to left."""
     return text.strip("\u200e")

@@ -8,7 +8,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from service.store.database import Database, DatabaseAway, connection
+from service.store.database import Database, DatabaseUnavailable, connection
 
 Wsgi = Callable[[dict[str, Any], Any], Any]
 
@@ -52,7 +52,7 @@ class Waiting(Collector):
         try:
             with connection(self._database.serving) as c:
                 values = c.execute(QUERY).fetchone() or ()
-        except DatabaseAway:
+        except DatabaseUnavailable:
             values = ()
         yield GaugeMetricFamily("cartulary_database_up", "Whether the database answered.", value=float(bool(values)))
         for (name, (text, _)), value in zip(WAITING.items(), values, strict=False):

@@ -22,9 +22,9 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
-from service.live.worker_pipes import Neighbours
+from service.live.worker_pipes import WorkerPipes
 from service.serving.early_errors import BROKEN, NOSNIFF, answer, problem_of, with_whole_body
-from service.serving.worker_process import Companion
+from service.serving.worker_process import WorkerProcess
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -44,7 +44,7 @@ def date(second: int) -> str:
     return util.http_date(second)
 
 
-class OnePiece(wsgi.Response):
+class BufferedResponse(wsgi.Response):
     """An answer whose head waits for its body, if the length of that is known, so that both go out at once."""
 
     head = b""
@@ -94,7 +94,7 @@ class Worker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answer a request, without the hooks that gunicorn offers. Raises StopIteration after the last one."""
-        response, environ = begun(req, sock, addr, listener_name, self.cfg, OnePiece)
+        response, environ = begun(req, sock, addr, listener_name, self.cfg, BufferedResponse)
         if not self.alive:
             response.force_close()
         try:
@@ -123,9 +123,9 @@ class Server(BaseApplication):
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.companion = Companion(config)
+        self.companion = WorkerProcess(config)
         # New ones come before the old ones go when the master is told to begin anew.
-        self.neighbours = Neighbours(2 * config.workers)
+        self.neighbours = WorkerPipes(2 * config.workers)
         super().__init__()
 
     def load_config(self) -> None:
@@ -171,7 +171,7 @@ class Server(BaseApplication):
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
-        settle(worker.cfg)
+        cache_settings(worker.cfg)
         if worker.age == 1:
             announce(self.config)
 
@@ -207,12 +207,12 @@ class Master(Arbiter):
 def serve(config: Config) -> None:
     """Serve until told to stop; leaves by SystemExit, in the workers too."""
     allow_many_files(2 * connections(config))
-    with counted_together(config):
+    with share_metrics(config):
         Master(Server(config)).run()
 
 
 @contextmanager
-def counted_together(config: Config) -> Iterator[None]:
+def share_metrics(config: Config) -> Iterator[None]:
     """Let all processes that come from this one count in files that they share."""
     if not config.metrics_port:
         yield
@@ -238,8 +238,8 @@ def forget_gauges(worker: AnyWorker) -> None:
 
 def addresses(config: Config) -> list[str]:
     """What to listen at: for everybody, and for whoever reads metrics."""
-    found = [f"{bracketed(config.host)}:{config.port}"]
-    return found + ([f"{bracketed(config.metrics_host)}:{config.metrics_port}"] if config.metrics_port else [])
+    found = [f"{bracket(config.host)}:{config.port}"]
+    return found + ([f"{bracket(config.metrics_host)}:{config.metrics_port}"] if config.metrics_port else [])
 
 
 def connections(config: Config) -> int:
@@ -252,7 +252,7 @@ def allow_many_files(wanted: int) -> None:
         setrlimit(RLIMIT_NOFILE, (min(wanted, hard) if hard >= 0 else wanted, hard))
 
 
-def settle(settings: Any) -> None:
+def cache_settings(settings: Any) -> None:
     """Put what is set where Python finds it at once: each look that fails before gunicorn's own costs as much again."""
     vars(settings).update({name: setting.get() for name, setting in settings.settings.items()})
 
@@ -266,16 +266,16 @@ def require_cooperative_psycopg() -> None:
 
 def announce(config: Config) -> None:
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)
-    url = f"http://{bracketed(host)}:{config.port}"
+    url = f"http://{bracket(host)}:{config.port}"
     print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)
 
 
-def bracketed(host: str) -> str:
+def bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def answered(body: Iterable[bytes], response: OnePiece) -> None:
+def answered(body: Iterable[bytes], response: BufferedResponse) -> None:
     """Send a body as it comes."""
     try:
         for piece in body:

@@ -10,7 +10,7 @@ from service.config import Config
 SECONDS_TO_FINISH: Final = 5
 
 
-class Companion:
+class WorkerProcess:
     """One `cartulary worker`, a child of this process."""
 
     def __init__(self, config: Config) -> None:

@@ -75,13 +75,13 @@ def send(database: Database, game_id: str, player: str, text: str, key: str | No
     """Add a message, once for each key. Raises Problem 409, and 422 where the key was used for another text."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
-        if (before := sent(c, game_id, player, text, key)) is not None:
+        if (before := find_sent(c, game_id, player, text, key)) is not None:
             return before
         quotas.require_room(c, quotas.MESSAGES, (game_id, player))
         return added(c, game_id, player, text, key)
 
 
-def sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:
+def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:
     """The message that was sent under a key before."""
     row = c.execute(
         f"select {COLUMNS} from chat where game_id = %s and author = %s and key = %s", (game_id, player, key)
@@ -159,7 +159,7 @@ def erase_all(c: Connection, player: str) -> None:
         c.execute(ERASE, {"game": game_id, "player": player, "number": None})
 
 
-def written_by(database: Database, player: str) -> Iterator[tuple[str, Message]]:
+def list_messages_of(database: Database, player: str) -> Iterator[tuple[str, Message]]:
     """All messages of a player, and of which game each is."""
     with connection(database.serving) as c:
         games = c.execute("select distinct game_id::text from chat where author = %s order by 1", (player,)).fetchall()

@@ -26,7 +26,7 @@ def create(database: Database, player: str, muted: str) -> None:
         c.execute("insert into mutes (player_id, muted) values (%s, %s) on conflict do nothing", (player, muted))
 
 
-def listed(database: Database, player: str) -> list[dict[str, Any]]:
+def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
     """Whom a player has muted, since when, by name."""
     with connection(database.serving) as c:
         rows = c.execute(

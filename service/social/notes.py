@@ -12,7 +12,7 @@ MOST: Final = 500
 """Notes of one player on one game."""
 
 
-def listed(database: Database, game_id: str, player: str, version: int | None = None) -> list[dict[str, Any]]:
+def list_notes(database: Database, game_id: str, player: str, version: int | None = None) -> list[dict[str, Any]]:
     """A player's notes on a game, or the one on a version, by version."""
     with connection(database.serving) as c:
         rows = c.execute(
@@ -25,7 +25,7 @@ def listed(database: Database, game_id: str, player: str, version: int | None = 
     return [note_json(*row) for row in rows]
 
 
-def put(database: Database, game_id: str, player: str, version: int, text: str) -> dict[str, Any]:
+def put_note(database: Database, game_id: str, player: str, version: int, text: str) -> dict[str, Any]:
     """Write a note on a version, in place of an earlier one. Raises Problem 409 when there are too many."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)

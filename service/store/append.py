@@ -13,11 +13,11 @@ from service.store.database import Connection, Database, connection
 from service.store.events import EACH_GOOD, NOW, Repeat
 
 
-class LostRace(Exception):
+class ConcurrencyConflict(Exception):
     """Another writer has appended to this match first; nothing was stored."""
 
 
-class Key(NamedTuple):
+class IdempotencyKey(NamedTuple):
     """An idempotency key of a player, and the digest of what was sent under it."""
 
     player: str
@@ -25,7 +25,7 @@ class Key(NamedTuple):
     fingerprint: bytes
 
 
-class Assumed(NamedTuple):
+class OptimisticContext(NamedTuple):
     """What a writer takes for granted who has not asked before; where it does not hold nothing is stored."""
 
     at: str
@@ -51,7 +51,7 @@ class Seats(NamedTuple):
 NOBODY: Final = Seats([], [])
 
 
-class Headline(NamedTuple):
+class GameRow(NamedTuple):
     """What the lobby lists of a match."""
 
     status: str
@@ -64,21 +64,21 @@ class Headline(NamedTuple):
     """For whom the match begins to wait."""
 
 
-class Ply(NamedTuple):
+class NewPly(NamedTuple):
     """What goes into the record of a match together, and what is told of it in other tables."""
 
     game_id: str
-    previous: bytes
+    expected_head: bytes
     """The head that the events follow: after a failover the end of a record may be gone."""
     rows: Sequence[RecordedEvent]
-    headline: Headline
-    key: Key | None = None
+    game_row: GameRow
+    key: IdempotencyKey | None = None
     seats: Seats = NOBODY
-    assumed: Assumed | None = None
+    context: OptimisticContext | None = None
 
 
 def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[RecordedEvent]) -> None:
-    """Store a new match with its first event. Raises LostRace for a second rematch of the same match."""
+    """Store a new match with its first event. Raises ConcurrencyConflict for a second rematch of the same match."""
     try:
         c.execute(
             f"""
@@ -100,7 +100,7 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
             | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
         )
     except UniqueViolation as error:
-        raise LostRace from error
+        raise ConcurrencyConflict from error
 
 
 EVENTS: Final = """
@@ -117,7 +117,7 @@ def lines(game_id: str, rows: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
     return [row._asdict() | {"game_id": game_id, "hash": row.hash.hex()} for row in rows]
 
 
-def append_each(database: Database, plies: Sequence[Ply]) -> list[Stored | None]:
+def append_each(database: Database, plies: Sequence[NewPly]) -> list[Stored | None]:
     """Store plies of several matches in one statement: events, the lobby's lines, keys, seats taken or left, news.
 
     Where a key was used before nothing is stored but that it was sent again. None for what has lost a race: a position
@@ -127,7 +127,7 @@ def append_each(database: Database, plies: Sequence[Ply]) -> list[Stored | None]
     first = {ply.game_id: ply for ply in reversed(plies)}
     together = [first[game_id] for game_id in sorted(first)]
     values = {
-        "plies": json_text([*map(described, together)]),
+        "plies": json_text([*map(ply_json, together)]),
         "rows": json_text([line for ply in together for line in lines(ply.game_id, ply.rows)]),
     }
     try:
@@ -141,24 +141,24 @@ def append_each(database: Database, plies: Sequence[Ply]) -> list[Stored | None]
     return [stored.get(ply.game_id) if ply is first[ply.game_id] else None for ply in plies]
 
 
-def described(ply: Ply) -> Mapping[str, Any]:
+def ply_json(ply: NewPly) -> Mapping[str, Any]:
     """A ply without its events, as the statement takes it."""
     last = ply.rows[-1]
     return {
         "game_id": ply.game_id,
-        "previous": ply.previous.hex(),
+        "expected_head": ply.expected_head.hex(),
         "first": ply.rows[0].position,
         "version": last.position,
         "ply": last.ply,
-        **ply.headline._asdict(),
+        **ply.game_row._asdict(),
         "player": ply.key and ply.key.player,
         "key": ply.key and ply.key.value,
         "fingerprint": ply.key and ply.key.fingerprint.hex(),
         "taken": [seat for seat, _ in ply.seats.taken],
         "sitting": [player for _, player in ply.seats.taken],
         "left": ply.seats.left,
-        "at": ply.assumed and ply.assumed.at,
-        "token": ply.assumed and ply.assumed.token,
+        "at": ply.context and ply.context.at,
+        "token": ply.context and ply.context.token,
     }
 
 
@@ -173,14 +173,14 @@ RECENT: Final = """(
 APPEND: Final = f"""
 with wanted as materialized (
     select * from json_to_recordset(%(plies)s::json) as w (
-        game_id uuid, previous text, first int, version int, ply int,
+        game_id uuid, expected_head text, first int, version int, ply int,
         status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], turns smallint[],
         player uuid, key text, fingerprint text, taken smallint[], sitting uuid[], "left" smallint[],
         at timestamptz, token uuid
     ) limit {MOST}
 ), standing as materialized (
     select * from wanted w where {EACH_GOOD} and (
-        select e.hash = decode(w.previous, 'hex') and (w.at is null or {RECENT})
+        select e.hash = decode(w.expected_head, 'hex') and (w.at is null or {RECENT})
         from events e where e.game_id = w.game_id and e.position = w.first - 1
     )
 ), used as (
@@ -211,7 +211,7 @@ from standing s left join used u on u.game_id = s.game_id
 """
 
 
-def repeated(database: Database, game_id: str, key: Key) -> None:
+def note_repeat(database: Database, game_id: str, key: IdempotencyKey) -> None:
     """Note that a key was sent again; the commit makes sure that what is answered is durable wherever commits are."""
     with connection(database.serving) as c:
         c.execute(

@@ -26,7 +26,7 @@ class Batch(Generic[Question, Answer]):
         self.done = threading.Event()
 
 
-class Batches(Generic[Question, Answer]):
+class Coalescer(Generic[Question, Answer]):
     """Asks one batch after the other; who finds nothing under way, and nobody else about to ask, asks at once.
 
     Where asking together raises one of `alone`, each asks for himself; what else it raises all of them hear.
@@ -44,7 +44,7 @@ class Batches(Generic[Question, Answer]):
         self._changing = monkey.get_original("threading", "Lock")()
         self._asking = threading.Lock()
 
-    def ask(self, question: Question) -> Answer:
+    def submit(self, question: Question) -> Answer:
         """The answer to a question, which is not asked before it comes. Raises what asking raises."""
         batch, place = self._joined(question)
         if place == 0:

@@ -32,11 +32,11 @@ AWAY = (psycopg.OperationalError, psycopg.InterfaceError, ReadOnlySqlTransaction
 """What says that there is no primary, or not any more; a standby that is not promoted yet says that it only reads."""
 
 
-class DatabaseAway(Exception):
+class DatabaseUnavailable(Exception):
     """The database did not answer; whether a statement under way took effect is not known."""
 
 
-class Blocked(DatabaseAway):
+class Blocked(DatabaseUnavailable):
     """Somebody held for too long what a statement needs, so it was broken off and undone."""
 
 
@@ -49,7 +49,7 @@ class Connection(psycopg.Connection[TupleRow]):
         """Wait for the server: in a worker of gevent by its hub, and not by a selector made for each statement."""
         if args or options or not monkey.is_module_patched("select"):
             return super().wait(gen, *args, **options)
-        return waited(gen, self.pgconn.socket)
+        return wait_for_connection(gen, self.pgconn.socket)
 
     def take_note(self, notice: Diagnostic) -> None:
         """Look at what the server says besides its answers. Words depend on its language, the function does not."""
@@ -57,7 +57,7 @@ class Connection(psycopg.Connection[TupleRow]):
             self.gave_up_waiting = True
 
 
-def waited(gen: PQGen[RV], socket: int) -> RV:
+def wait_for_connection(gen: PQGen[RV], socket: int) -> RV:
     """What a generator of psycopg comes to, others going on meanwhile."""
     hub = get_hub()
     try:
@@ -96,7 +96,7 @@ class Database:
 def connection(pool: Pool) -> Iterator[Connection]:
     """An autocommitting connection of `pool`, which opens at its first use.
 
-    Raises Blocked; and DatabaseAway, also for a commit of which the standby may have heard nothing: to the server that
+    Raises Blocked; and DatabaseUnavailable, also for a commit of which the standby may have heard nothing: to the server that
     is a success.
     """
     try:
@@ -112,9 +112,9 @@ def connection(pool: Pool) -> Iterator[Connection]:
     except LockNotAvailable as error:
         raise Blocked(str(error)) from error
     except AWAY as error:
-        raise DatabaseAway(str(error)) from error
+        raise DatabaseUnavailable(str(error)) from error
     if taken.gave_up_waiting:
-        raise DatabaseAway("a commit was told not to wait for the standby any longer")
+        raise DatabaseUnavailable("a commit was told not to wait for the standby any longer")
 
 
 def confirm(database: Database) -> None:
@@ -165,7 +165,7 @@ def pool(
         min_size=1,
         max_size=size,
         open=False,
-        configure=lambda made: settled(made, role),
+        configure=lambda made: configure_connection(made, role),
         check=check,
         timeout=seconds,
         reconnect_timeout=SECONDS_TO_CONNECT,
@@ -173,7 +173,7 @@ def pool(
     return result
 
 
-def settled(made: Connection, role: str) -> None:
+def configure_connection(made: Connection, role: str) -> None:
     """Let a new connection be one of `role`, and hear what the server says."""
     made.add_notice_handler(made.take_note)
     # By a statement, for poolers in between pass no options on.
@@ -193,27 +193,27 @@ def require_open(taken: Connection) -> None:
 
 
 def wait_until_ready(url: str, seconds: float = 10) -> None:
-    """Return when `url` takes connections; raise DatabaseAway if it does not within `seconds`."""
-    place = described(url)
+    """Return when `url` takes connections; raise DatabaseUnavailable if it does not within `seconds`."""
+    place = describe_error(url)
     deadline = time.monotonic() + seconds
     while True:
         try:
             psycopg.connect(url, connect_timeout=SECONDS_TO_CONNECT).close()
         except psycopg.OperationalError as error:
-            if refused(error) or time.monotonic() > deadline:
-                raise DatabaseAway(f"{place} cannot be reached: {reason(error)}") from error
+            if connection_error(error) or time.monotonic() > deadline:
+                raise DatabaseUnavailable(f"{place} cannot be reached: {reason(error)}") from error
             time.sleep(0.2)
         else:
             return
 
 
-def refused(error: psycopg.OperationalError) -> bool:
+def connection_error(error: psycopg.OperationalError) -> bool:
     """Whether the server is there and has said no, so that waiting does not help."""
     text = str(error)
     return "FATAL" in text and "starting up" not in text and "shutting down" not in text
 
 
-def described(url: str) -> str:
+def describe_error(url: str) -> str:
     """Which database `url` means, without the password."""
     try:
         parts = conninfo_to_dict(url)

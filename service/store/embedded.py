@@ -32,7 +32,7 @@ def running(data_dir: Path) -> Iterator[str]:
     """The URL of the PostgreSQL in `data_dir`, stopped at the end by the process that started it."""
     require_library()
     owner = os.getpid()
-    pgdata = prepared(data_dir)
+    pgdata = prepare(data_dir)
     with alone_in(data_dir):
         try:
             start(pgdata)
@@ -56,7 +56,7 @@ def require_library() -> None:
         ) from None
 
 
-def prepared(data_dir: Path) -> Path:
+def prepare(data_dir: Path) -> Path:
     pgdata = data_dir.resolve() / "postgres"
     if any(character.isspace() for character in str(pgdata)):
         raise DidNotStart(f"PostgreSQL cannot live in a path with spaces: choose another DATA_DIR than {data_dir}.")

@@ -11,19 +11,19 @@ from domain.record.event import RecordedEvent
 from service.store.database import Connection, Database, Pool, connection
 
 
-def recorded_time(moment: str) -> str:
+def format_recorded_time(moment: str) -> str:
     """A moment of SQL as it stands in a record."""
     return f"""to_char({moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
 
 
-NOW: Final = recorded_time("clock_timestamp()")
+NOW: Final = format_recorded_time("clock_timestamp()")
 
 LAST: Final = 2**31 - 1
 """The last position that there can be."""
 
 
 AS_RECORDED: Final[Callable[[TupleRow], RecordedEvent]] = partial(tuple.__new__, RecordedEvent)
-"""A row with these columns, at a third of what it costs by `Recorded._make`."""
+"""A row with these columns, at a third of what it costs by `RecordedEvent._make`."""
 
 
 class Repeat(NamedTuple):

@@ -10,7 +10,7 @@ import structlog
 from domain.record.event import RecordedEvent
 from service import metrics
 from service.store import events
-from service.store.database import DatabaseAway, Pool
+from service.store.database import DatabaseUnavailable, Pool
 
 SECONDS_TO_REST: Final = 5
 
@@ -58,7 +58,7 @@ class Replica:
             self._rests_until = now + SECONDS_TO_REST
         try:
             rows = events.read_replica(pool, game_id, after, until)
-        except (DatabaseAway, psycopg.Error) as error:
+        except (DatabaseUnavailable, psycopg.Error) as error:
             if not away:
                 log.warning("replica away", reason=str(error))
             self._rests_until = monotonic() + SECONDS_TO_REST

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import psycopg
 
-from service.diagnostics import Finding, first_line, mind, wrong
+from service.diagnostics import Finding, first_line, warning, wrong
 
 SECONDS_TO_ANSWER: Final = 3
 SECONDS_BEHIND: Final = 5
@@ -21,12 +21,12 @@ def of_replica(primary_url: str, url: str, seconds: float = SECONDS_BEHIND) -> F
             psycopg.connect(primary_url, autocommit=True) as primary,
             psycopg.connect(url, autocommit=True, connect_timeout=SECONDS_TO_ANSWER) as replica,
         ):
-            return compared(primary, replica, seconds)
+            return compare(primary, replica, seconds)
     except psycopg.Error as error:
-        return mind(REPLICA, f"it does not answer, and the primary does its work: {first_line(error)}; start it")
+        return warning(REPLICA, f"it does not answer, and the primary does its work: {first_line(error)}; start it")
 
 
-def compared(primary: Session, replica: Session, seconds: float) -> Finding:
+def compare(primary: Session, replica: Session, seconds: float) -> Finding:
     """Whether the one follows the other."""
     if not value(replica, "select pg_is_in_recovery()"):
         return wrong(REPLICA, "it is no standby, or not any more; make it one of the primary, or unset it")
@@ -36,7 +36,7 @@ def compared(primary: Session, replica: Session, seconds: float) -> Finding:
     if not value(primary, "select pg_current_wal_insert_lsn() >= %s::pg_lsn", reached):
         return wrong(REPLICA, "it has what the primary has not; make it anew by pg_basebackup, or unset it")
     if not follows(replica, value(primary, "select pg_current_wal_flush_lsn()::text"), seconds):
-        return mind(
+        return warning(
             REPLICA,
             f"it is more than {seconds} s behind, so spectators may see what was; look at its log, and at "
             "pg_stat_replication on the primary",

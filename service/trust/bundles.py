@@ -75,7 +75,7 @@ def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[Public
     """The keys to check with, whether one of them signed the note, and the note's text if it did."""
     keys: Sequence[PublicKey] = ()
     try:
-        named = named_key(lines[0])
+        named = find_key(lines[0])
         keys = [signing.public_key(text) for text in given.keys] or [named]
         note, key = signing.open_note(note_in(lines[-1]), keys)
     except BadNote as error:
@@ -84,7 +84,7 @@ def check_signature(lines: Sequence[str], given: Given) -> tuple[Sequence[Public
     return keys, Outcome("signature", True, f"signed with {whose}: {key.fingerprint}"), note
 
 
-def named_key(line: str) -> PublicKey:
+def find_key(line: str) -> PublicKey:
     """The key that a bundle's header names. Raises BadNote."""
     try:
         text = canonical_line(line)["key"]
@@ -157,7 +157,7 @@ def read(path: Path) -> str:
 MARKS = {True: "ok", False: "WRONG", None: "not checked"}
 
 
-def worded(report: Report) -> str:
+def describe(report: Report) -> str:
     """A report in lines, with the verdict at the end."""
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
     whole = "every check was made" if report.complete else "some of it could not be checked"

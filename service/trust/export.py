@@ -22,7 +22,7 @@ class Ended(NamedTuple):
     id: str
 
 
-def ended(database: Database, after: str | None, game: str | None, limit: int) -> list[Ended]:
+def list_ended(database: Database, after: str | None, game: str | None, limit: int) -> list[Ended]:
     """Matches that ended after that one. Raises Problem 400 for a cursor that none has."""
     transaction, last = position(after)
     with connection(database.public) as c:

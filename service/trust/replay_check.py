@@ -32,11 +32,11 @@ class Verdict(NamedTuple):
 
 def verdicts(database: Database, statuses: Sequence[str]) -> Iterator[Verdict]:
     """A verdict on each game of these statuses, in the order in which they were created."""
-    for game_id, game in stored(database, statuses):
+    for game_id, game in read_stored(database, statuses):
         yield verdict(database, game_id, game)
 
 
-def stored(database: Database, statuses: Sequence[str]) -> Iterator[tuple[str, str]]:
+def read_stored(database: Database, statuses: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Ids and games of all of them, some at a time."""
     last = "00000000-0000-0000-0000-000000000000"
     while True:

@@ -9,7 +9,7 @@ from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
 from service.web import unsubscription
-from service.web.files import sent
+from service.web.files import send
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
@@ -74,7 +74,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
     app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
     for name, mimetype in SWAGGER_UI.items():
-        app.add_url_rule(f"/docs/{name}", name, partial(sent, DIST / name, mimetype))
+        app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
     unsubscription.init_app(app)
     app.after_request(police)
 
@@ -86,24 +86,24 @@ def home() -> AnyResponse:
 
 def contract_as_kept(name: str) -> Response:
     """A contract."""
-    return sent(CONTRACTS[name], "application/yaml")
+    return send(CONTRACTS[name], "application/yaml")
 
 
 def verifier() -> Response:
     """The second verifier of audit bundles, an ES module."""
-    return sent(VERIFIER, "text/javascript")
+    return send(VERIFIER, "text/javascript")
 
 
 def page(name: str, policy: Mapping[str, str]) -> Response:
     """A page, which runs and loads nothing but what this service serves."""
-    response = sent(STATIC / name, "text/html")
+    response = send(STATIC / name, "text/html")
     response.headers.update(policy)
     return response
 
 
 def part(name: str, mimetype: str) -> Response:
     """A module or the style of the pages."""
-    return sent(STATIC / name, mimetype)
+    return send(STATIC / name, mimetype)
 
 
 def police(response: Response) -> Response:

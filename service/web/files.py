@@ -16,42 +16,42 @@ class Forms(NamedTuple):
     """A file as it is, and packed."""
 
     plain: bytes
-    packed: bytes
+    compressed: bytes
     digest: str
 
 
 @lru_cache(maxsize=256)
 def forms(path: Path, modified: int) -> Forms:
     """Read and pack a file, once for each time that it was changed."""
-    return packed(path.read_bytes())
+    return compress(path.read_bytes())
 
 
 @lru_cache(maxsize=256)
 def text_forms(text: str) -> Forms:
     """Pack a text, once."""
-    return packed(text.encode())
+    return compress(text.encode())
 
 
-def packed(plain: bytes) -> Forms:
+def compress(plain: bytes) -> Forms:
     """The forms of what is sent."""
     return Forms(plain, gzip.compress(plain, mtime=0), sha256(plain).hexdigest()[:32])
 
 
-def sent(path: Path, mimetype: str) -> Response:
+def send(path: Path, mimetype: str) -> Response:
     """A file in the form that the client takes."""
     stored = path.stat()
-    return answered(forms(path, stored.st_mtime_ns), mimetype, int(stored.st_mtime))
+    return respond(forms(path, stored.st_mtime_ns), mimetype, int(stored.st_mtime))
 
 
-def sent_text(text: str, mimetype: str) -> Response:
+def send_text(text: str, mimetype: str) -> Response:
     """A text in the form that the client takes."""
-    return answered(text_forms(text), mimetype)
+    return respond(text_forms(text), mimetype)
 
 
-def answered(file: Forms, mimetype: str, modified: int | None = None) -> Response:
+def respond(file: Forms, mimetype: str, modified: int | None = None) -> Response:
     """The form that the client takes, unless it has it already."""
     unpacks = request.accept_encodings.quality(GZIP) > 0
-    body, tag = (file.packed, f"{file.digest}-{GZIP}") if unpacks else (file.plain, file.digest)
+    body, tag = (file.compressed, f"{file.digest}-{GZIP}") if unpacks else (file.plain, file.digest)
     response = send_file(BytesIO(body), mimetype=mimetype, etag=tag, last_modified=modified, conditional=True)
     response.vary.add("Accept-Encoding")
     if unpacks and response.status_code != 304:

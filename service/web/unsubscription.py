@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
 
 def ask(code: str) -> Response:
     """Show the button. Whether the code is known is not told."""
-    return shown(done=False)
+    return show(done=False)
 
 
 def stop(code: str) -> Response:
@@ -58,10 +58,10 @@ def stop(code: str) -> Response:
     service = current_app.extensions["cartulary"]
     service["limits"].spend(service["limits"].address, request.remote_addr or "", [])
     email_addresses.unsubscribe(service["database"], code)
-    return shown(done=True)
+    return show(done=True)
 
 
-def shown(*, done: bool) -> Response:
+def show(*, done: bool) -> Response:
     language = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
     texts = load_catalogue(LOCALE, language)["unsubscribe"]
     page = render_template_string(PAGE, language=language, texts=texts, done=done)

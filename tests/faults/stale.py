@@ -12,14 +12,14 @@ load = Server.load
 
 def broken_load(self: Server) -> Any:
     """Load the service and break it; only a worker may import it."""
-    from service.games.queries import Views
+    from service.games.queries import GameQueries
 
-    match = Views.match
+    match = GameQueries.match
 
-    def kept_or_read(self: Views, game_id: str, audience: Audience) -> Match:
-        return self._folds.get(game_id, audience) or match(self, game_id, audience)
+    def kept_or_read(self: GameQueries, game_id: str, audience: Audience) -> Match:
+        return self._cache.get(game_id, audience) or match(self, game_id, audience)
 
-    views: Any = Views
+    views: Any = GameQueries
     views.match = kept_or_read
     return load(self)
 

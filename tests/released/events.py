@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.catalogue import GAMES
 from domain.kernel.messages import Event
 from domain.match.events import MATCH_EVENTS
-from service.api.openapi.event_schemas import stored_schema
+from service.api.openapi.event_schemas import schema_of_stored
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "events"
 Schemas = dict[str, dict[str, Any]]
@@ -24,7 +24,7 @@ class Changed(Exception):
 
 def made(events: Sequence[type[Event]]) -> Schemas:
     """The schemas as they are declared."""
-    return {f"{each.NAME}/{each.VERSION}": stored_schema(each) for each in events}
+    return {f"{each.NAME}/{each.VERSION}": schema_of_stored(each) for each in events}
 
 
 def released(owner: str) -> Schemas:

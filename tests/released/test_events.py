@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Secret
-from service.api.openapi.event_schemas import stored_schema
+from service.api.openapi.event_schemas import schema_of_stored
 from service.web import VERIFIER
 from tests.released import shapes
 from tests.released.events import DECLARED, FOLDER, Changed, made, released, with_new
@@ -59,7 +59,7 @@ def declared(fields: dict[str, Any]) -> type[Event]:
     return kind
 
 
-BEFORE = {"Told/1": stored_schema(declared({"seat": Seat, "number": int, "card": HIDDEN}))}
+BEFORE = {"Told/1": schema_of_stored(declared({"seat": Seat, "number": int, "card": HIDDEN}))}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ BEFORE = {"Told/1": stored_schema(declared({"seat": Seat, "number": int, "card":
 )
 def test_whatever_changes_of_a_released_event_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(Changed, match="Told/1"):
-        with_new(BEFORE, {"Told/1": stored_schema(declared(fields))})
+        with_new(BEFORE, {"Told/1": schema_of_stored(declared(fields))})
 
 
 def test_what_goes_is_refused_and_a_new_version_is_taken() -> None:

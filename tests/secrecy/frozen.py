@@ -15,7 +15,7 @@ import pytest
 from service.application import create_app
 from service.config import Config
 from service.games import forks, lobby
-from service.games.queries import Views
+from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.digests import Digests
 from service.notifications.mailer import Mail
@@ -144,11 +144,11 @@ class Frozen:
     def posted(self) -> list[str]:
         """What is sent to webhooks now."""
         database = self._parts["database"]
-        Outbox(database, Views(database, 10), None).empty()
+        Outbox(database, GameQueries(database, 10), None).empty()
         claimed = []
         while due := deliveries.claim(database, deliveries.ONE):
             claimed += due
-            deliveries.delivered(database, due[0], 200)
+            deliveries.mark_delivered(database, due[0], 200)
         return sorted(f"{each.webhook} {each.media_type} {each.body}" for each in claimed)
 
     def mailed(self) -> list[Mail]:
@@ -156,7 +156,7 @@ class Frozen:
         database = self._parts["database"]
         sent: list[Mail] = []
         postman: Any = SimpleNamespace(send=sent.append)
-        digests = Digests(database, Views(database, 10), postman, None)
+        digests = Digests(database, GameQueries(database, 10), postman, None)
         with self._being_asked():
             while digests.send_code() or digests.send_digest():
                 pass

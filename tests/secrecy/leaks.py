@@ -21,9 +21,9 @@ from domain.record.event import commitment as right_commitment
 from service.api import actions, events, game_view, games, replies
 from service.errors import Problem
 from service.games import forks, narration, standing_orders
-from service.games.commands import Table
+from service.games.commands import GameCommands
 from service.games.preconditions import decide_or_refuse
-from service.games.queries import Views
+from service.games.queries import GameQueries
 from service.live import feed
 from service.notifications.digests import Digests
 from service.notifications.outbox import Outbox
@@ -169,13 +169,13 @@ def a_text_is_written_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def an_earlier_state_is_the_whole_one(patch: pytest.MonkeyPatch) -> None:
-    right = Views.look_back
+    right = GameQueries.read_at
 
-    def look_back(self: Views, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
+    def read_at(self: GameQueries, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         _, audience = right(self, game_id, player, version)
         return self.match_at(game_id, EVERYTHING, version), int(audience == 0)
 
-    patch.setattr(Views, "look_back", look_back)
+    patch.setattr(GameQueries, "read_at", read_at)
 
 
 @leak
@@ -218,32 +218,32 @@ def a_refusal_names_a_card(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
-    right: Any = Table.dry_run
+    right: Any = GameCommands.dry_run
 
-    def dry_run(self: Table, game_id: str, player: str, action: Any, *_: Any) -> Any:
-        looked = SimpleNamespace(look=lambda *_, **__: (self.load(game_id)[0], EVERYTHING), _database=self._database)
+    def dry_run(self: GameCommands, game_id: str, player: str, action: Any, *_: Any) -> Any:
+        looked = SimpleNamespace(read=lambda *_, **__: (self.load(game_id)[0], EVERYTHING), _database=self._database)
         looked._acting, looked._decide = self._acting, self._decide
         foreseen = right(looked, game_id, player, action)
-        return foreseen._replace(match=self.look(game_id, player)[0])
+        return foreseen._replace(match=self.read(game_id, player)[0])
 
-    patch.setattr(Table, "dry_run", dry_run)
+    patch.setattr(GameCommands, "dry_run", dry_run)
 
 
 @leak
 def a_repeat_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    right = Table._again
+    right = GameCommands._again
 
-    def again(self: Table, match: Match, seat: int, key: Any, repeat: Any) -> Any:
+    def again(self: GameCommands, match: Match, seat: int, key: Any, repeat: Any) -> Any:
         accepted = right(self, match, seat, key, repeat)
         rows = self.rows(accepted.match, EVERYTHING, 0, repeat.version)
         return accepted._replace(rows=[row for row in rows if row.type != GameCreated.NAME])
 
-    patch.setattr(Table, "_again", again)
+    patch.setattr(GameCommands, "_again", again)
 
 
 @leak
 def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
-    right, right_again = stored_events.load, Table._again
+    right, right_again = stored_events.load, GameCommands._again
 
     def load(
         database: Any,
@@ -258,7 +258,7 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
             found = c.execute(query, (game_id, key)).fetchone()
         return right(database, game_id, after, found[0] if found else player, key, token)
 
-    def again(self: Table, match: Match, seat: int, key: Any, repeat: Any) -> Any:
+    def again(self: GameCommands, match: Match, seat: int, key: Any, repeat: Any) -> Any:
         owner, *_ = {
             row.seat
             for row in self.rows(match, SPECTATOR, 0, match.version)
@@ -267,14 +267,14 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
         return right_again(self, match, owner, key, repeat)
 
     patch.setattr(stored_events, "load", load)
-    patch.setattr(Table, "_again", again)
+    patch.setattr(GameCommands, "_again", again)
 
 
 @leak
 def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
     right = standing_orders.trial
 
-    def trial(known: Table, game_id: str, *more: Any) -> list[Any]:
+    def trial(known: GameCommands, game_id: str, *more: Any) -> list[Any]:
         outcomes = right(known, game_id, *more)
         return [each._replace(version=each.version + hidden_sum(known.load(game_id)[0])) for each in outcomes]
 
@@ -333,15 +333,15 @@ def the_length_of_what_is_masked_shows(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def an_audit_of_a_running_game_has_everything(patch: pytest.MonkeyPatch) -> None:
-    right = Table.rows
+    right = GameCommands.rows
 
-    def rows(self: Table, match: Match, audience: Audience, after: int, until: int) -> list[RecordedEvent]:
+    def rows(self: GameCommands, match: Match, audience: Audience, after: int, until: int) -> list[RecordedEvent]:
         found = right(self, match, audience, after, until)
         if not request.path.endswith("/audit"):
             return found
         return [*found[:1], *right(self, match, EVERYTHING, 1, until)]
 
-    patch.setattr(Table, "rows", rows)
+    patch.setattr(GameCommands, "rows", rows)
 
 
 @leak

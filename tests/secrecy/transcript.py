@@ -92,7 +92,7 @@ class Transcript:
     def run(self) -> Iterator[tuple[str, Answer]]:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
-            self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.look_back,
+            self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
             self.follow, self.think, self.try_what_is_not_allowed, self.talk, self.plan, self.own_things,
             self.imagine, self.hear_news,
         ):  # fmt: skip
@@ -172,7 +172,7 @@ class Transcript:
             answer = cache.get(where, self.me["token"], headers)
             self.answers.append((f"GET {where} {headers} by a shared cache", answer))
 
-    def look_back(self) -> None:
+    def read_at(self) -> None:
         """At how it was."""
         for version in sorted({1, 2, self.version // 2, self.version - 1, self.version}):
             self.ask("GET", f"{self.game}/states/{version}")

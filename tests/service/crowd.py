@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from psycopg.abc import Query
 
-from service.store.coalescer import Batches
+from service.store.coalescer import Coalescer
 from service.store.database import Connection
 from tests.service.conftest import eventually
 
@@ -22,21 +22,21 @@ class Crowd:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[str] = []
-        self._batches: set[Batches[Any, Any]] = set()
+        self._batches: set[Coalescer[Any, Any]] = set()
         self._answers = threading.Event()
-        execute, ask = Connection.execute, Batches.ask
+        execute, ask = Connection.execute, Coalescer.submit
 
         def executed(connection: Connection, query: Query, *args: Any, **options: Any) -> psycopg.Cursor[Any]:
             self.asked.append(str(query))
             self._answers.wait()
             return execute(connection, query, *args, **options)
 
-        def noted(batches: Batches[Any, Any], question: Any) -> Any:
+        def noted(batches: Coalescer[Any, Any], question: Any) -> Any:
             self._batches.add(batches)
             return ask(batches, question)
 
         monkeypatch.setattr(Connection, "execute", executed)
-        monkeypatch.setattr(Batches, "ask", noted)
+        monkeypatch.setattr(Coalescer, "submit", noted)
 
     def comes(self, requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
         """What is answered to these requests, each by a thread of its own."""

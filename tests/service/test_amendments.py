@@ -130,7 +130,7 @@ def test_a_correction_takes_the_game_back_and_both_lines_stay_readable(
     bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
     report = bundles.verify(bundle, bundles.Given())
     assert (report.verified, report.corrections, report.status) == (True, 1, "finished")
-    assert "corrected 1 time by the operator" in bundles.worded(report)
+    assert "corrected 1 time by the operator" in bundles.describe(report)
 
 
 def test_every_worker_plays_on_from_the_corrected_state(served: str, database_url: str) -> None:

@@ -186,9 +186,9 @@ def test_pages_that_look_through_few_games_at_a_time_come_to_the_same(
     database = Database(Config(database_url=database_url))
 
     def every() -> list[str]:
-        pages = [archive.searched(database, None, question, None, 3)]
+        pages = [archive.search(database, None, question, None, 3)]
         while pages[-1].cursor is not None:
-            pages.append(archive.searched(database, None, question, pages[-1].cursor, 3))
+            pages.append(archive.search(database, None, question, pages[-1].cursor, 3))
         return [game["id"] for page in pages for game in page.games]
 
     whole = every()

@@ -151,4 +151,4 @@ def test_the_library_says_the_same_as_the_command(ended: Ended, tmp_path: Path) 
     path.write_text(ended.bundle, encoding="utf-8")
     report = bundles.verify(path, bundles.Given())
     assert bundles.report_json(report) == verified(tmp_path, ended.bundle)[1]
-    assert bundles.worded(report).endswith("Verified; some of it could not be checked.")
+    assert bundles.describe(report).endswith("Verified; some of it could not be checked.")

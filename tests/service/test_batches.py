@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from service.store.coalescer import MOST, Batches
+from service.store.coalescer import MOST, Coalescer
 from tests.service.conftest import eventually
 
 
@@ -31,19 +31,19 @@ class Oracle:
         return [2 * each for each in numbers]
 
 
-def joined(batches: Batches[int, int], count: int) -> bool:
+def joined(batches: Coalescer[int, int], count: int) -> bool:
     return batches.waiting() == count
 
 
 @contextmanager
-def gathered(oracle: Oracle, batches: Batches[int, int], numbers: Sequence[int]) -> Iterator[list[Future[int]]]:
+def gathered(oracle: Oracle, batches: Coalescer[int, int], numbers: Sequence[int]) -> Iterator[list[Future[int]]]:
     """These numbers asked one after the other while 0 is asked already, whose answer comes at the end."""
     oracle.speaks.clear()
     with ThreadPoolExecutor() as pool:
-        answers = [pool.submit(batches.ask, 0)]
+        answers = [pool.submit(batches.submit, 0)]
         eventually(lambda: oracle.asked)
         for waiting, number in enumerate(numbers, 1):
-            answers.append(pool.submit(batches.ask, number))
+            answers.append(pool.submit(batches.submit, number))
             eventually(partial(joined, batches, waiting))
         oracle.speaks.set()
         yield answers[1:]
@@ -51,21 +51,21 @@ def gathered(oracle: Oracle, batches: Batches[int, int], numbers: Sequence[int])
 
 def test_who_comes_while_another_is_answered_is_asked_together_with_those_who_wait_too() -> None:
     oracle = Oracle()
-    with gathered(oracle, Batches(oracle), [1, 2, 3]) as answers:
+    with gathered(oracle, Coalescer(oracle), [1, 2, 3]) as answers:
         assert [each.result() for each in answers] == [2, 4, 6]
     assert oracle.asked == [[0], [1, 2, 3]]
 
 
 def test_nobody_hears_an_answer_to_what_was_asked_before_he_came() -> None:
     oracle = Oracle()
-    batches = Batches(oracle)
-    assert [batches.ask(each) for each in (1, 1, 1)] == [2, 2, 2]
+    batches = Coalescer(oracle)
+    assert [batches.submit(each) for each in (1, 1, 1)] == [2, 2, 2]
     assert oracle.asked == [[1], [1], [1]]
 
 
 def test_where_asking_together_fails_each_asks_for_himself() -> None:
     oracle = Oracle()
-    with gathered(oracle, Batches(oracle), [13, 2, 13]) as (first, second, third):
+    with gathered(oracle, Coalescer(oracle), [13, 2, 13]) as (first, second, third):
         assert second.result() == 4
         for each in (first, third):
             with pytest.raises(ValueError, match="13"):
@@ -76,7 +76,7 @@ def test_where_asking_together_fails_each_asks_for_himself() -> None:
 
 def test_what_may_have_been_done_is_not_done_again_where_asking_together_fails() -> None:
     oracle = Oracle()
-    with gathered(oracle, Batches(oracle, alone=KeyError), [1, 13, 2]) as answers:
+    with gathered(oracle, Coalescer(oracle, alone=KeyError), [1, 13, 2]) as answers:
         for each in answers:
             with pytest.raises(ValueError, match="13"):
                 each.result()
@@ -86,9 +86,9 @@ def test_what_may_have_been_done_is_not_done_again_where_asking_together_fails()
 def test_so_many_are_asked_together_at_most_and_the_others_after_them() -> None:
     oracle = Oracle()
     oracle.speaks.clear()
-    batches = Batches(oracle)
+    batches = Coalescer(oracle)
     with ThreadPoolExecutor(2 * MOST) as pool:
-        answers = [pool.submit(batches.ask, number) for number in range(100, 100 + 2 * MOST)]
+        answers = [pool.submit(batches.submit, number) for number in range(100, 100 + 2 * MOST)]
         try:
             eventually(lambda: batches.waiting() == MOST - 1)
         finally:
@@ -98,27 +98,27 @@ def test_so_many_are_asked_together_at_most_and_the_others_after_them() -> None:
 
 
 def test_after_a_failure_the_next_is_asked_as_ever() -> None:
-    batches = Batches(Oracle())
+    batches = Coalescer(Oracle())
     with pytest.raises(ValueError, match="13"):
-        batches.ask(13)
-    assert batches.ask(5) == 10
+        batches.submit(13)
+    assert batches.submit(5) == 10
 
 
 GREENLETS: Final = """
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from service.store.coalescer import Batches
+from service.store.coalescer import Coalescer
 
 asked = []
-batches = Batches(lambda numbers: asked.append([*numbers]) or numbers)
+batches = Coalescer(lambda numbers: asked.append([*numbers]) or numbers)
 
 def spin():
     while not asked:
         gevent.sleep(0)
 
 {others}
-gevent.joinall([gevent.spawn(batches.ask, number) for number in range(3)])
+gevent.joinall([gevent.spawn(batches.submit, number) for number in range(3)])
 print(asked)
 """
 """Three who ask at once in a worker of gevent."""

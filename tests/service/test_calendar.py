@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.notifications.calendars import LONGEST_LINE, calendar, escaped, folded
+from service.notifications.calendars import LONGEST_LINE, calendar, escape, fold_line
 from tests.service.client import Client, Player, Table, body_of
 
 CLOCK = {"kind": "turn", "seconds": 86_400}
@@ -80,13 +80,13 @@ def test_who_is_forgotten_has_no_calendar(served: str) -> None:
 def test_a_long_line_is_folded_and_no_character_torn_apart(char: str) -> None:
     for length in range(200):
         line = f"SUMMARY:{char * length}"
-        text = folded(line)
+        text = fold_line(line)
         assert all(1 <= len(each.encode()) <= LONGEST_LINE for each in text.split("\r\n"))
         assert text.replace("\r\n ", "") == line
 
 
 def test_texts_are_escaped() -> None:
-    assert escaped("a, b; c\\d\ne") == "a\\, b\\; c\\\\d\\ne"
+    assert escape("a, b; c\\d\ne") == "a\\, b\\; c\\\\d\\ne"
 
 
 def test_a_link_stands_in_it_where_the_address_of_the_service_is_known() -> None:

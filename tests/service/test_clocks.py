@@ -8,7 +8,7 @@ import pytest
 
 from domain.audit.verify import Report
 from service.config import Config
-from service.games.commands import Table as Played
+from service.games.commands import GameCommands as Played
 from service.games.deadlines import overdue
 from service.store.database import Database
 from service.trust import bundles

@@ -7,7 +7,14 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.store.database import Connection, Database, DatabaseAway, connection, described, wait_until_ready
+from service.store.database import (
+    Connection,
+    Database,
+    DatabaseUnavailable,
+    connection,
+    describe_error,
+    wait_until_ready,
+)
 
 NOWHERE = "postgresql://someone:secret@127.0.0.1:1/games"
 
@@ -28,31 +35,31 @@ def test_after_the_server_has_dropped_every_connection_the_next_request_succeeds
 
 
 def test_a_connection_lost_while_in_use_is_a_database_away(database: Database, database_url: str) -> None:
-    with pytest.raises(DatabaseAway), connection(database.serving) as taken:
+    with pytest.raises(DatabaseUnavailable), connection(database.serving) as taken:
         hang_up(database_url, taken.info.backend_pid, then=taken)
 
 
 def test_a_statement_that_takes_too_long_is_a_database_away(database: Database) -> None:
     slow = "begin; set local statement_timeout = 10; select pg_sleep(5)"
-    with pytest.raises(DatabaseAway, match="statement timeout"), connection(database.serving) as taken:
+    with pytest.raises(DatabaseUnavailable, match="statement timeout"), connection(database.serving) as taken:
         taken.execute(slow)
 
 
 def test_a_server_that_only_reads_as_a_standby_does_is_a_database_away(database: Database) -> None:
-    with pytest.raises(DatabaseAway, match="read-only transaction"), connection(database.serving) as taken:
+    with pytest.raises(DatabaseUnavailable, match="read-only transaction"), connection(database.serving) as taken:
         taken.execute("begin read only; update players set name = name")
 
 
 def test_a_transaction_that_was_idle_for_too_long_is_a_database_away(database: Database) -> None:
-    with pytest.raises(DatabaseAway), connection(database.serving) as taken:
+    with pytest.raises(DatabaseUnavailable), connection(database.serving) as taken:
         idle(taken, 0.2, allowed_milliseconds=10)
 
 
 def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> None:
-    with pytest.raises(DatabaseAway, match=r"Database games at 127\.0\.0\.1:1 cannot be reached") as away:
+    with pytest.raises(DatabaseUnavailable, match=r"Database games at 127\.0\.0\.1:1 cannot be reached") as away:
         wait_until_ready(NOWHERE, seconds=0)
     assert "secret" not in str(away.value)
-    assert "secret" not in described(NOWHERE)
+    assert "secret" not in describe_error(NOWHERE)
 
 
 def idle(taken: Connection, seconds: float, allowed_milliseconds: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.cli.doctor import FACTS, examined, of_folders, of_record, of_server, of_settings, of_worker
+from service.cli.doctor import FACTS, examine, of_folders, of_record, of_server, of_settings, of_worker
 from service.config import Config
 from service.diagnostics import Finding
 from service.store.schema import newest
@@ -144,7 +144,7 @@ def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> 
 
 
 def test_a_migrated_database_lacks_only_the_worker(config: Config) -> None:
-    assert bad(examined(config)) == [("mind", "login"), ("WRONG", "worker")]
+    assert bad(examine(config)) == [("mind", "login"), ("WRONG", "worker")]
 
 
 @pytest.mark.parametrize(
@@ -182,10 +182,10 @@ def test_what_was_done_to_a_database_is_found(config: Config, statement: str, un
     with psycopg.connect(config.database_url or "", autocommit=True) as session:
         session.execute(statement)
         try:
-            assert ("WRONG", subject) in bad(examined(config))
+            assert ("WRONG", subject) in bad(examine(config))
         finally:
             session.execute(undone)
-    assert ("WRONG", subject) not in bad(examined(config))
+    assert ("WRONG", subject) not in bad(examine(config))
 
 
 def test_the_clock_of_the_database_is_its_own(config: Config) -> None:

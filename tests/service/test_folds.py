@@ -10,7 +10,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.visibility import EVERYTHING, Audience
 from domain.match.state import Match
 from domain.record.decode import LogEntry, log_entries
-from service.games.state_cache import Folds, from_the_start
+from service.games.state_cache import StateCache, fold_record
 from tests.domain.table import Table
 
 SEATS: Final = 3
@@ -31,14 +31,14 @@ def plies(table: Table) -> Iterator[tuple[Match, Sequence[LogEntry]]]:
         yield before, log_entries(table.game.event_types, table.rows[before.version :])
 
 
-def kept(folds: Folds, table: Table, audiences: Sequence[Audience]) -> None:
+def kept(folds: StateCache, table: Table, audiences: Sequence[Audience]) -> None:
     for each in audiences:
-        folds.keep(each, from_the_start(table.match.id, table.rows, each))
+        folds.keep(each, fold_record(table.match.id, table.rows, each))
 
 
 @pytest.mark.parametrize("every", [1, 7, PLIES])
 def test_however_seldom_a_fold_is_asked_for_it_is_what_the_record_tells_its_audience(every: int) -> None:
-    table, folds = dealt(), Folds(1)
+    table, folds = dealt(), StateCache(1)
     audiences: list[Audience] = [EVERYTHING, *table.audiences]
     kept(folds, table, audiences)
     for number, (before, entries) in enumerate(plies(table), 1):
@@ -46,22 +46,22 @@ def test_however_seldom_a_fold_is_asked_for_it_is_what_the_record_tells_its_audi
         folds.advance(before, entries)
         if number % every == 0:
             for each in audiences:
-                assert folds.get(table.match.id, each) == from_the_start(table.match.id, table.rows, each)
+                assert folds.get(table.match.id, each) == fold_record(table.match.id, table.rows, each)
 
 
 def test_a_fold_of_another_history_follows_nothing() -> None:
-    table, other, folds = dealt(), dealt(), Folds(1)
+    table, other, folds = dealt(), dealt(), StateCache(1)
     kept(folds, table, table.audiences)
     (before, entries), *_ = plies(other)
     stranger = [each._replace(row=each.row._replace(hash=bytes(32))) for each in entries]
     before.head = bytes(32)
     folds.advance(before, stranger)
     for each in table.audiences:
-        assert folds.get(table.match.id, each) == from_the_start(table.match.id, table.rows, each)
+        assert folds.get(table.match.id, each) == fold_record(table.match.id, table.rows, each)
 
 
 def test_what_a_fold_has_still_to_follow_does_not_grow_while_nobody_asks() -> None:
-    table, folds = dealt(), Folds(1)
+    table, folds = dealt(), StateCache(1)
     kept(folds, table, table.audiences)
     behind = [0]
     for before, entries in plies(table):

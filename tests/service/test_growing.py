@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from service.cli.doctor import examined
+from service.cli.doctor import examine
 from service.config import Config
 from service.store.database import Database, connection
 from tests.domain.notation import position
@@ -156,12 +156,12 @@ def test_a_game_is_played_through_a_pooler_that_lends_by_session(own_database: s
         base = ends.enter_context(service(settings, tmp_path / "served.log"))
         play(Table.of(base), [base], 6)
         assert roles(url) == ["cartulary_service", "cartulary_public", "cartulary_service"]
-        assert not [found for found in examined(Config(database_url=url)) if found.subject == "sessions"]
+        assert not [found for found in examine(Config(database_url=url)) if found.subject == "sessions"]
 
 
 def test_the_doctor_finds_a_pooler_that_lends_by_transaction(own_database: str, tmp_path: Path) -> None:
     with pooler(own_database, public(tmp_path), "transaction") as url:
-        assert [found.level for found in examined(Config(database_url=url)) if found.subject == "sessions"] == ["WRONG"]
+        assert [found.level for found in examine(Config(database_url=url)) if found.subject == "sessions"] == ["WRONG"]
 
 
 def public(folder: Path) -> Path:

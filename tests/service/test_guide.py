@@ -28,7 +28,7 @@ from service.cli.main import main
 from service.http import problems
 from service.web import guide
 from service.web.guide import site, sources
-from service.web.guide.rendering import anchored_entries, anchored_headings, parser
+from service.web.guide.rendering import anchor_entries, anchor_headings, parser
 from tests.service.client import Table
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +85,7 @@ def links_of(path: str) -> list[str]:
 def anchors_of(path: str) -> set[str]:
     """What can be led to in a file of the repository."""
     tokens = parser().parse((ROOT / path).read_text(encoding="utf-8"))
-    return {*(each.anchor for each in anchored_headings(tokens)), *anchored_entries(tokens)}
+    return {*(each.anchor for each in anchor_headings(tokens)), *anchor_entries(tokens)}
 
 
 @pytest.mark.parametrize("path", KEPT)
@@ -202,7 +202,7 @@ def test_every_ruling_stands_in_every_language_and_is_led_to_in_the_one_asked_fo
 
 def rulings_of(name: str) -> list[str]:
     """The rulings of a page, in their order."""
-    return anchored_entries(parser().parse(sources.texts()[name]))
+    return anchor_entries(parser().parse(sources.texts()[name]))
 
 
 def test_a_ruling_that_there_is_not_is_a_problem(client: FlaskClient) -> None:
@@ -214,7 +214,7 @@ def raised() -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
     for path in (ROOT / "service").rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Problem", "answer") and len(call.args) > 2:
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Problem", "render") and len(call.args) > 2:
                 status, name = map(ast.unparse, call.args[:2])
                 if re.fullmatch(r"'[a-z-]+'", name):
                     known = {"status": HTTPStatus.UNPROCESSABLE_ENTITY}

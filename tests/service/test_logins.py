@@ -15,7 +15,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import InsufficientPrivilege
 
-from service.cli.doctor import examined
+from service.cli.doctor import examine
 from service.config import Config
 from service.store.embedded import LOGIN, serving_url, url_of_login
 from service.store.login_roles import Unfit, create_login, escapes_of
@@ -83,12 +83,12 @@ def test_the_whole_service_works_with_it_and_the_doctor_finds_nothing(serve: Ser
     assert table.players[0].get("/me/export").status_code == 200
     assert table.players[0].delete(f"/me?confirm={table.players[0].name}").status_code == 204
     config = Config(database_url=login, data_dir=tmp_path, keys_dir=tmp_path / "keys", pool_size=4)
-    eventually(lambda: not bad(examined(config)))
+    eventually(lambda: not bad(examine(config)))
 
 
 def test_the_doctor_says_that_the_owner_s_login_gets_round_the_roles(own_database: str, tmp_path: Path) -> None:
     config = Config(database_url=own_database, data_dir=tmp_path, pool_size=4)
-    assert ("mind", "login") in bad(examined(config))
+    assert ("mind", "login") in bad(examine(config))
 
 
 @pytest.mark.parametrize(

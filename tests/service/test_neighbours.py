@@ -7,7 +7,7 @@ import pytest
 
 from service.config import Config
 from service.live.hub import Streams
-from service.live.worker_pipes import Neighbours
+from service.live.worker_pipes import WorkerPipes
 from service.serving.server import Server
 from service.store.database import Database
 from tests.service.conftest import eventually
@@ -17,11 +17,11 @@ OTHER = "6f9c1ab2-61f4-4b0a-8a4f-0123456789ac"
 
 
 @pytest.fixture
-def workers() -> list[Neighbours]:
-    return seated(Neighbours(3))
+def workers() -> list[WorkerPipes]:
+    return seated(WorkerPipes(3))
 
 
-def seated(neighbours: Neighbours, workers: int = 3) -> list[Neighbours]:
+def seated(neighbours: WorkerPipes, workers: int = 3) -> list[WorkerPipes]:
     """What each worker has of it after its fork."""
     found = []
     for number in range(workers):
@@ -30,7 +30,7 @@ def seated(neighbours: Neighbours, workers: int = 3) -> list[Neighbours]:
     return found
 
 
-def test_who_follows_a_game_hears_from_the_others_and_not_from_itself(workers: list[Neighbours]) -> None:
+def test_who_follows_a_game_hears_from_the_others_and_not_from_itself(workers: list[WorkerPipes]) -> None:
     ann, ben, cid = workers
     for each in (ann, ben):
         each.follow(GAME, 1)
@@ -44,7 +44,7 @@ def test_who_follows_a_game_hears_from_the_others_and_not_from_itself(workers: l
     assert [each.heard(0) for each in workers] == [[]] * 3
 
 
-def test_a_game_is_told_of_until_the_last_stream_has_closed(workers: list[Neighbours]) -> None:
+def test_a_game_is_told_of_until_the_last_stream_has_closed(workers: list[WorkerPipes]) -> None:
     ann, ben, _ = workers
     for streams in (2, -1):
         ben.follow(GAME, streams)
@@ -55,7 +55,7 @@ def test_a_game_is_told_of_until_the_last_stream_has_closed(workers: list[Neighb
     assert ben.heard(0) == []
 
 
-def test_who_does_not_listen_holds_up_nobody(workers: list[Neighbours]) -> None:
+def test_who_does_not_listen_holds_up_nobody(workers: list[WorkerPipes]) -> None:
     ann, ben, _ = workers
     ben.follow(GAME, 1)
     for version in range(10_000):
@@ -68,7 +68,7 @@ def test_who_does_not_listen_holds_up_nobody(workers: list[Neighbours]) -> None:
 
 
 def test_a_new_worker_takes_the_place_of_one_that_is_gone_and_follows_nothing() -> None:
-    neighbours = Neighbours(2)
+    neighbours = WorkerPipes(2)
     ann, ben = seated(neighbours, 2)
     ben.follow(GAME, 1)
     neighbours.unseat(1)
@@ -81,7 +81,7 @@ def test_a_new_worker_takes_the_place_of_one_that_is_gone_and_follows_nothing() 
 
 
 def test_one_worker_too_many_tells_and_is_not_told() -> None:
-    ann, extra = seated(Neighbours(1), 2)
+    ann, extra = seated(WorkerPipes(1), 2)
     for each in (ann, extra):
         each.follow(GAME, 1)
     extra.tell(GAME, 1)
@@ -104,7 +104,7 @@ def test_the_server_seats_every_worker_also_while_it_begins_anew() -> None:
 
 
 def test_a_neighbours_word_wakes_the_streams_of_a_game_where_the_database_does_not_answer(
-    workers: list[Neighbours],
+    workers: list[WorkerPipes],
 ) -> None:
     database = Database(config := Config(database_url="postgresql://nowhere.invalid/none"))
     streams = Streams(database, config, stopping := threading.Event(), workers[0])

@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from service.config import Config
-from service.notifications.mailer import Mail, NotSent, Postman
+from service.notifications.mailer import Mail, Mailer, NotSent
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 from tests.service.postbox import Postbox, postbox
@@ -345,11 +345,11 @@ def test_where_mail_is_not_configured_it_is_said(served: str) -> None:
 
 def test_a_password_is_not_sent_in_the_clear(box: Postbox) -> None:
     url = box.url.replace("smtp://", "smtp://ann:secret@")
-    postman = Postman.of(Config(smtp_url=url, mail_from="games@games.example"))
+    postman = Mailer.of(Config(smtp_url=url, mail_from="games@games.example"))
     assert postman is not None
     before = len(box.mails)
     with pytest.raises(NotSent):
         postman.send(Mail("ann@example.org", "subject", "text"))
     assert len(box.mails) == before
     with suppress(NotSent):
-        Postman("smtp://127.0.0.1:1", "games@games.example").send(Mail("ann@example.org", "subject", "text"))
+        Mailer("smtp://127.0.0.1:1", "games@games.example").send(Mail("ann@example.org", "subject", "text"))

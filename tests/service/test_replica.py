@@ -17,7 +17,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from service.api.entity_tags import version_of
 from service.application import create_app
-from service.cli.doctor import examined
+from service.cli.doctor import examine
 from service.config import Config
 from service.store import replica
 from service.store.database import Connection, Database, connection
@@ -395,7 +395,7 @@ def test_the_service_reads_from_the_replica_that_it_is_told_of(both: Pair, tmp_p
 def test_the_doctor_says_how_the_replica_does(both: Pair, standby: Cluster, database_url: str, tmp_path: Path) -> None:
     def found() -> tuple[str, str]:
         config = Config(database_url=both.primary.url, replica_url=standby.url, data_dir=tmp_path)
-        (one,) = [each for each in examined(config) if each.subject == "REPLICA_URL"]
+        (one,) = [each for each in examine(config) if each.subject == "REPLICA_URL"]
         return one.level, one.words
 
     assert found() == ("ok", "it follows the primary")

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.config import Config
-from service.serving.server import OnePiece, Server, answered
+from service.serving.server import BufferedResponse, Server, answered
 
 CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
@@ -107,7 +107,7 @@ def pieces(method: str, headers: list[tuple[str, str]], *body: bytes) -> list[by
     wire = Wire()
     asked: Any = Asked(method)
     connection: Any = wire
-    response = OnePiece(asked, connection, Server(Config()).cfg)
+    response = BufferedResponse(asked, connection, Server(Config()).cfg)
     response.start_response("200 OK", headers)
     answered(body, response)
     return wire.pieces

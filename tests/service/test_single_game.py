@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import worker
-from service.notifications.worker import Office
+from service.notifications.worker import NotificationWorker
 from service.serving.metrics_endpoint import Waiting
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
@@ -161,7 +161,7 @@ def look_once(client: FlaskClient) -> None:
     """Let the worker by the clock do what is due, and a Prometheus read."""
     parts = client.application.extensions["cartulary"]
     config = replace(parts["config"], audit_hours=0)
-    office = Office(parts["database"], parts["table"], config)
+    office = NotificationWorker(parts["database"], parts["table"], config)
     worker.look(parts["database"], parts["table"], worker.Audits(config), office)
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

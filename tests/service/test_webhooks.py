@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from service.config import Config
-from service.games.commands import Table as Played
+from service.games.commands import GameCommands as Played
 from service.notifications import deliveries
-from service.notifications.worker import Office
+from service.notifications.worker import NotificationWorker
 from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
@@ -316,10 +316,10 @@ def test_however_many_workers_look_nothing_is_sent_twice(
     tables = [Table.of(base, players=players) for _ in range(5)]
     hooks = [hooked(player, f"{far.url}{path}-{n}") for n in range(4) for player in players]
     databases = [Database(config(own_database)) for _ in range(2)]
-    offices = [Office(each, Played(each, config(own_database)), config(own_database)) for each in databases]
+    offices = [NotificationWorker(each, Played(each, config(own_database)), config(own_database)) for each in databases]
     over = threading.Event()
 
-    def work(office: Office) -> None:
+    def work(office: NotificationWorker) -> None:
         while not over.wait(0.01):
             office.look()
 
@@ -352,7 +352,7 @@ def test_what_a_killed_worker_had_begun_another_one_sends_under_the_same_id(
     ann, never = Player(base), threading.Event()
     hook = hooked(ann, far.told(path, held(never), status(204)))
     database = Database(config(own_database))
-    office = Office(database, Played(database, config(own_database)), config(own_database))
+    office = NotificationWorker(database, Played(database, config(own_database)), config(own_database))
     attempted(ann, hook)
     eventually(lambda: far.at(path))
     claimed = log_of(ann, hook)[0]
@@ -389,7 +389,7 @@ def test_what_was_allowed_once_is_looked_at_again_at_each_delivery(
     hook = hooked(ann, f"{far.url}{path}")
     strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True, webhook_ports="1-65535")
     database = Database(strict)
-    office = Office(database, Played(database, strict), strict)
+    office = NotificationWorker(database, Played(database, strict), strict)
     claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "")
     assert not office.courier.attempt(claimed)
     assert not far.at(path)

@@ -10,7 +10,7 @@ from psycopg.conninfo import make_conninfo
 
 from domain.match.clock.settings import Clock, Window, deadline
 from service.config import Config
-from service.games.commands import Table as Played
+from service.games.commands import GameCommands as Played
 from service.store.database import Database
 from service.trust import bundles
 from tests.service.client import CARTA, CIVILIZATION, Table

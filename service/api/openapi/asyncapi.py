@@ -47,7 +47,7 @@ def streams_and_webhooks() -> dict[str, Any]:
     channels = {each.name: channel(each) for each in streams} | {"webhook": webhook()}
     operations = {each.name: operation(each) for each in streams} | {"send_webhook": sending()}
     known = contract()["components"]["schemas"]
-    schemas = {name: schema for name, schema in made().items() if name not in known}
+    schemas = {name: schema for name, schema in make().items() if name not in known}
     whole = {
         "asyncapi": "3.0.0",
         "info": {"title": "Cartulary", "version": "0.1.0", "description": DESCRIPTION, "license": LICENSE},
@@ -63,7 +63,7 @@ def streams_and_webhooks() -> dict[str, Any]:
     return placed
 
 
-def made() -> dict[str, Any]:
+def make() -> dict[str, Any]:
     """The schemas of all messages, and those that they are made of."""
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])

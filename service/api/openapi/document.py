@@ -76,7 +76,7 @@ def contract() -> dict[str, Any]:
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
     for each in OPERATIONS:
-        spec.path(each.documented_path(), operations={each.method.lower(): described(each)})
+        spec.path(each.documented_path(), operations={each.method.lower(): describe(each)})
     assert plugin.converter is not None
     words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
     return with_games(with_descriptions(spec.to_dict(), words))
@@ -137,7 +137,7 @@ def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
     return {"anyOf": [*options, {"type": "null"}] if nullable else options}
 
 
-def described(each: Operation) -> dict[str, Any]:
+def describe(each: Operation) -> dict[str, Any]:
     """An operation as OpenAPI has it."""
     example = {game: known[each.name] for game, known in examples().items() if each.name in known}
     out: dict[str, Any] = {
@@ -201,7 +201,7 @@ PATH_VALUES: Final = {
 }
 
 
-def shown(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
+def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
     """An example of each game that has one."""
     values = {game: known[key] for game, known in example.items() if key in known}
     if not values:
@@ -216,7 +216,7 @@ def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), TABLE)]
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
-    content |= shown(example, "request")
+    content |= show_example(example, "request")
     return {"required": not may_be_absent(each.body), "content": {JSON: content}}
 
 
@@ -229,7 +229,7 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
     """What is answered."""
     out: dict[str, Any] = {}
     for status, schema in each.answers.items():
-        out[str(status)] = answer(each, status, schema, shown(example, status))
+        out[str(status)] = answer(each, status, schema, show_example(example, status))
     for status in sorted({*each.problems, *usual_problems(each)}):
         content = {MEDIA_TYPE: {"schema": Problem}}
         out[str(status)] = {"description": phrase(status), "content": content}

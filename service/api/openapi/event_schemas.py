@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
-from service.api.schemas.message_schemas import event_schema, hidden_schema
+from service.api.schemas.message_schemas import event_schema, schema_of_hidden
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 VISIBLE_TO: Final = "visibleTo"
@@ -17,38 +17,38 @@ REVEALS: Final = "reveals"
 """A keyword of ours: whether somebody learns by the event what was hidden from him before."""
 
 
-def stored_schema(event: type[Event]) -> dict[str, Any]:
+def schema_of_stored(event: type[Event]) -> dict[str, Any]:
     """The schema of an event, its public part and what a caller may see of its private one; without words."""
     fields = fields_of(event)
-    data, hidden = json_schema(event_schema(event, "")), json_schema(hidden_schema(event, ""))
+    data, hidden = json_schema(event_schema(event, "")), json_schema(schema_of_hidden(event, ""))
     nested = data.pop("$defs", {}) | hidden.pop("$defs", {})
     for each in fields:
         if each.secrecy:
             hidden["properties"][each.wire] |= {VISIBLE_TO: list(each.secrecy.viewers)}
     committed = {each.wire: {"type": "string"} for each in fields if each.secrecy and each.secrecy.committed}
     seated = any(each.name == "seat" for each in fields)
-    public = closed(
+    public = close_object(
         {
             "at": {"type": "string", "format": "date-time"},
             "data": data,
             "ply": {"type": "integer", "minimum": 1},
             "position": {"type": "integer", "minimum": 1},
             "seat": {"type": "integer", "minimum": 0} if seated else {"type": "null"},
-            "secrets": closed(committed),
+            "secrets": close_object(committed),
             "type": {"const": event.NAME},
             "v": {"const": event.VERSION},
         }
     )
     about = {"$schema": DIALECT, "title": event.NAME, REVEALS: event.REVEALS}
-    return about | closed({"public": public, "private": hidden}) | ({"$defs": nested} if nested else {})
+    return about | close_object({"public": public, "private": hidden}) | ({"$defs": nested} if nested else {})
 
 
-def described_schema(event: type[Event]) -> dict[str, Any]:
+def describe_schema(event: type[Event]) -> dict[str, Any]:
     """The same with what is said of the event."""
-    return {"description": event.__doc__ or ""} | stored_schema(event)
+    return {"description": event.__doc__ or ""} | schema_of_stored(event)
 
 
-def closed(properties: dict[str, Any]) -> dict[str, Any]:
+def close_object(properties: dict[str, Any]) -> dict[str, Any]:
     """An object that has just these members."""
     return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
 
@@ -60,15 +60,15 @@ def json_schema(schema: type[Schema]) -> dict[str, Any]:
     converter: Any = plugin.converter
     main = converter.schema2jsonschema(schema)
     nested = spec.to_dict().get("components", {}).get("schemas", {})
-    whole: dict[str, Any] = localised(main | ({"$defs": nested} if nested else {}))
+    whole: dict[str, Any] = localise(main | ({"$defs": nested} if nested else {}))
     return whole
 
 
-def localised(value: Any) -> Any:
+def localise(value: Any) -> Any:
     """References into the schema itself."""
     if isinstance(value, dict):
         return {
-            key: value[key].replace("#/components/schemas/", "#/$defs/") if key == "$ref" else localised(value[key])
+            key: value[key].replace("#/components/schemas/", "#/$defs/") if key == "$ref" else localise(value[key])
             for key in value
         }
-    return [localised(each) for each in value] if isinstance(value, list) else value
+    return [localise(each) for each in value] if isinstance(value, list) else value

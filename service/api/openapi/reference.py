@@ -11,7 +11,7 @@ from domain.kernel.messages import Action, Event
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.events import MATCH_EVENTS
 from domain.match.game import Game
-from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, stored_schema
+from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
 from service.api.openapi.refusals import SHARED, UNKNOWN, Refusal, refusals_in
 from service.api.operations import BASE
 from service.api.schemas.message_schemas import action_schema
@@ -71,7 +71,7 @@ def overview() -> str:
             [
                 f"[{each.NAME}](events-{file}.md#{each.NAME.lower()}-version-{each.VERSION})",
                 str(each.VERSION),
-                hidden(each),
+                hides(each),
             ]
             for each in by_name(events)
         ]
@@ -84,9 +84,9 @@ def by_name(events: Sequence[type[Event]]) -> list[type[Event]]:
     return sorted(events, key=lambda each: (each.NAME, each.VERSION))
 
 
-def hidden(event: type[Event]) -> str:
+def hides(event: type[Event]) -> str:
     """The fields that an event hides."""
-    return ", ".join(f"`{name}`" for name in members_of(stored_schema(event), "private")) or "nothing"
+    return ", ".join(f"`{name}`" for name in members_of(schema_of_stored(event), "private")) or "nothing"
 
 
 def events_page(title: str, game: str, events: Sequence[type[Event]]) -> str:
@@ -97,7 +97,7 @@ def events_page(title: str, game: str, events: Sequence[type[Event]]) -> str:
 
 def event_section(event: type[Event], game: str) -> str:
     """An event in a version."""
-    schema = stored_schema(event)
+    schema = schema_of_stored(event)
     public, private = members_of(schema, "public"), members_of(schema, "private")
     nested = schema.get("$defs", {})
     rows = [] if public["seat"] == {"type": "null"} else [["`seat`", "seat whom it is about", EVERYBODY]]
@@ -178,7 +178,7 @@ def words(schema: Schema, nested: Schema) -> str:
     if "anyOf" in schema:
         return " or ".join(dict.fromkeys(words(each, nested) for each in schema["anyOf"]))
     if "enum" in schema:
-        return named([each for each in schema["enum"] if each is not None], None in schema["enum"])
+        return name_code([each for each in schema["enum"] if each is not None], None in schema["enum"])
     return " or ".join(of_type(each, schema, nested) for each in types_of(schema))
 
 
@@ -197,7 +197,7 @@ def of_type(kind: str, schema: Schema, nested: Schema) -> str:
     return members(schema, nested) if kind == "object" and "properties" in schema else TYPES[kind]
 
 
-def named(values: Sequence[Any], nullable: bool) -> str:
+def name_code(values: Sequence[Any], nullable: bool) -> str:
     """One of some values."""
     marked = [f"`{each if isinstance(each, str) else dumps(each)}`" for each in values]
     if len(marked) > MOST_NAMED:

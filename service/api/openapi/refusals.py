@@ -47,8 +47,8 @@ def refusals_in(*folders: str) -> list[Refusal]:
     places = [each for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) for each in places_in(path)]
     found: dict[str, Refusal] = {}
     for place in places:
-        if called(place.call) == "Rejected":
-            for values in known(place, places):
+        if name_called(place.call) == "Rejected":
+            for values in possible_values(place, places):
                 rule, reason, *ruling = (str(worth(each, place, values)) for each in place.call.args)
                 if UNKNOWN in rule:
                     raise Unreadable(f"{place.module}, line {place.call.lineno}")
@@ -68,19 +68,19 @@ def places_in(path: Path) -> Iterator[Place]:
                     yield Place(call, function, module)
 
 
-def called(call: ast.Call) -> str:
+def name_called(call: ast.Call) -> str:
     """The name of what is called."""
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
-def known(place: Place, places: list[Place]) -> Iterator[Values]:
+def possible_values(place: Place, places: list[Place]) -> Iterator[Values]:
     """What is known of the names in a rule and its ruling: by who calls, or by the keys of a table looked up."""
     rule, reason, *ruling = place.call.args
     parameters = [each.arg for each in place.function.args.args]
     holes = [each.value for each in ast.walk(rule) if isinstance(each, ast.FormattedValue)]
-    asked = [*holes, *(name for each in ruling for name in ast.walk(followed(each, place)))]
+    asked = [*holes, *(name for each in ruling for name in ast.walk(resolve_name(each, place)))]
     if {each.id for each in asked if isinstance(each, ast.Name)} & {*parameters}:
-        for caller in (each for each in places if called(each.call) == place.function.name):
+        for caller in (each for each in places if name_called(each.call) == place.function.name):
             given = dict(zip(parameters, caller.call.args, strict=False))
             given |= {each.arg: each.value for each in caller.call.keywords if each.arg}
             yield {name: worth(value, caller, {}) for name, value in given.items()}
@@ -88,13 +88,13 @@ def known(place: Place, places: list[Place]) -> Iterator[Values]:
     for hole in holes:
         for each in ast.walk(reason):
             if isinstance(each, ast.Subscript) and ast.unparse(each.slice) == ast.unparse(hole):
-                for key in evaluated(each.value, place, {}):
+                for key in evaluate(each.value, place, {}):
                     yield {ast.unparse(hole): key}
                 return
     yield {}
 
 
-def followed(part: ast.expr, place: Place) -> ast.expr:
+def resolve_name(part: ast.expr, place: Place) -> ast.expr:
     """What a name was set to last in its function; anything else is what it is."""
     before = (each for each in ast.walk(place.function) if isinstance(each, ast.Assign) and each.lineno < part.lineno)
     found = [each for each in before if ast.unparse(each.targets[0]) == ast.unparse(part)]
@@ -109,9 +109,9 @@ def worth(part: ast.expr, place: Place, values: Values) -> str | int:
         return "".join(str(worth(each, place, values)) for each in part.values)
     if isinstance(part, ast.FormattedValue):
         return worth(part.value, place, values)
-    part = followed(part, place)
+    part = resolve_name(part, place)
     try:
-        value = evaluated(part, place, values)
+        value = evaluate(part, place, values)
         return value if isinstance(value, str | int) else UNKNOWN
     except NameError:
         if isinstance(part, ast.IfExp):
@@ -119,7 +119,7 @@ def worth(part: ast.expr, place: Place, values: Values) -> str | int:
         return UNKNOWN
 
 
-def evaluated(part: ast.expr, place: Place, values: Values) -> Any:
+def evaluate(part: ast.expr, place: Place, values: Values) -> Any:
     """What an expression is worth by constants of its module and what is known. Raises NameError."""
     whole = Known(values).visit(ast.parse(ast.unparse(part), mode="eval"))
     constants = {name: value for name, value in vars(import_module(place.module)).items() if name.isupper()}

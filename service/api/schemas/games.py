@@ -5,7 +5,15 @@ from marshmallow import Schema, fields, validate
 from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
 from domain.match.clock.settings import Clock
-from service.api.schemas.message_schemas import NOT_EMPTY, AsAWhole, QueryNumber, Strict, Truth, Whole, record_schema
+from service.api.schemas.message_schemas import (
+    NOT_EMPTY,
+    FullMatch,
+    QueryNumber,
+    Strict,
+    StrictBoolean,
+    StrictInteger,
+    record_schema,
+)
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")
 STATUSES = ("open", "playing", "finished", "abandoned")
@@ -16,14 +24,14 @@ class NewGame(Strict):
 
     game = fields.String(required=True)
     edition = fields.String(load_default=None, allow_none=True)
-    seats = Whole(required=True)
+    seats = StrictInteger(required=True)
     options = fields.Dict(keys=fields.String(), load_default=dict)
     clock = fields.Nested(record_schema(Clock, ""), load_default=None, allow_none=True)
     position = fields.Dict(load_default=None, allow_none=True)
-    private = Truth(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
+    private = StrictBoolean(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
 
 
-BYTES = AsAWhole(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
+BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
 
 
 class TakeSeat(Strict):
@@ -32,7 +40,7 @@ class TakeSeat(Strict):
     With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place.
     """
 
-    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0))
+    seat = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0))
     entropy = fields.String(load_default=None, allow_none=True, validate=BYTES)
     commitment = fields.String(
         load_default=None,
@@ -52,7 +60,7 @@ class TakeSeat(Strict):
 class NewFork(Strict):
     """The version to go on from, the newest if none is named."""
 
-    version = Whole(load_default=None, allow_none=True, validate=validate.Range(1, 2**31 - 1))
+    version = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(1, 2**31 - 1))
 
 
 class LookQuery(Schema):
@@ -64,8 +72,8 @@ class LookQuery(Schema):
 class NewInvite(Strict):
     """An invitation to any free seat, or to that one."""
 
-    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0, 3))
-    expires_in = Whole(load_default=604_800, validate=validate.Range(60, 31_536_000))
+    seat = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0, 3))
+    expires_in = StrictInteger(load_default=604_800, validate=validate.Range(60, 31_536_000))
 
 
 class Invite(Schema):
@@ -98,7 +106,7 @@ class Opening(Strict):
 class Agreement(Strict):
     """The revision of the rules that one agrees to, the newest."""
 
-    revision = Whole(required=True, validate=validate.Range(1))
+    revision = StrictInteger(required=True, validate=validate.Range(1))
 
 
 class PlayerAtSeat(Schema):

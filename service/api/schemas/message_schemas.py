@@ -25,7 +25,7 @@ from domain.kernel.codec import field as declared_field
 from domain.kernel.messages import Action, Event
 
 
-class Whole(fields.Integer):
+class StrictInteger(fields.Integer):
     """A whole number, and nothing that could be taken for one."""
 
     def __init__(self, **more: Any) -> None:
@@ -50,7 +50,7 @@ class QueryNumber(fields.Integer):
         return super()._deserialize(value, attr, data, **more)
 
 
-class Truth(fields.Boolean):
+class StrictBoolean(fields.Boolean):
     """true or false, and nothing that could be taken for them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> bool:
@@ -59,7 +59,7 @@ class Truth(fields.Boolean):
         return value
 
 
-class AsAWhole(validate.Regexp):
+class FullMatch(validate.Regexp):
     """A text that has a form from end to end, in an expression that JavaScript, and so the contract, reads alike."""
 
     def __call__(self, value: Any) -> Any:
@@ -84,7 +84,7 @@ class Counts(fields.Dict):
         )
         super().__init__(
             keys=fields.String(validate=validate.OneOf(names)),
-            values=Whole(validate=validate.Range(0, MOST_COUNTED)),
+            values=StrictInteger(validate=validate.Range(0, MOST_COUNTED)),
             metadata={"type": ["object", "array"], "items": {"type": "string", "enum": list(names)}},
             **more,
         )
@@ -116,7 +116,7 @@ def shape(annotation: Any, marks: tuple[Any, ...], nullable: bool, prefix: str, 
             return fields.String(validate=validate.OneOf(mark.names), **more)
         if isinstance(mark, Keyed | Tally):
             keys = fields.String(validate=validate.OneOf(mark.names))
-            return fields.Dict(keys=keys, values=Whole(validate=validate.Range(0, MOST_COUNTED)), **more)
+            return fields.Dict(keys=keys, values=StrictInteger(validate=validate.Range(0, MOST_COUNTED)), **more)
     origin = typing.get_origin(annotation)
     if origin is typing.Literal:
         return literal(typing.get_args(annotation), **more)
@@ -128,7 +128,13 @@ def shape(annotation: Any, marks: tuple[Any, ...], nullable: bool, prefix: str, 
     return field
 
 
-PLAIN: dict[Any, Any] = {int: Whole, bool: Truth, str: fields.String, bytes: fields.String, dict: fields.Dict}
+PLAIN: dict[Any, Any] = {
+    int: StrictInteger,
+    bool: StrictBoolean,
+    str: fields.String,
+    bytes: fields.String,
+    dict: fields.Dict,
+}
 
 
 def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
@@ -150,22 +156,22 @@ def list_of(annotation: Any, marks: tuple[Any, ...], prefix: str, **more: Any) -
     return fields.List(item, validate=length, **more)
 
 
-def declared(field: Field, prefix: str) -> fields.Field[Any]:
+def read_declared(field: Field, prefix: str) -> fields.Field[Any]:
     """The field for a declared one."""
     return shape(field.annotation, field.marks, field.nullable, prefix, required=not field.has_default)
 
 
-def asked(field: Field, prefix: str) -> fields.Field[Any]:
+def action_field(field: Field, prefix: str) -> fields.Field[Any]:
     """The field for a declared one of an action."""
     tally: Tally | None = field.mark(Tally)
     if tally is None:
-        return declared(field, prefix)
+        return read_declared(field, prefix)
     return Counts(tally.names, required=not field.has_default, **({"allow_none": True} if field.nullable else {}))
 
 
 def record_schema(record: Any, prefix: str) -> type[Schema]:
     """The schema of a named tuple or a typed dictionary."""
-    return schema_of(record, prefix, lambda: {each.wire: declared(each, prefix) for each in record_fields(record)})
+    return schema_of(record, prefix, lambda: {each.wire: read_declared(each, prefix) for each in record_fields(record)})
 
 
 def record_fields(record: Any) -> tuple[Field, ...]:
@@ -183,7 +189,7 @@ def action_schema(action: type[Action], prefix: str) -> type[Schema]:
         found: dict[str, Any] = {"type": fields.String(required=True, validate=validate.Equal(action.NAME))}
         for each in fields_of(action):
             inline: Inline | None = each.mark(Inline)
-            found |= inline_members(inline, each.wire, prefix) if inline else {each.wire: asked(each, prefix)}
+            found |= inline_members(inline, each.wire, prefix) if inline else {each.wire: action_field(each, prefix)}
         return found
 
     return schema_of(action, prefix, members)
@@ -192,10 +198,10 @@ def action_schema(action: type[Action], prefix: str) -> type[Schema]:
 def event_schema(event: type[Event], prefix: str) -> type[Schema]:
     """The schema of an event's public data; its seat and its secret fields stand elsewhere."""
     shown = [each for each in fields_of(event) if not each.secrecy and each.name != "seat"]
-    return schema_of(event, prefix, lambda: {each.wire: declared(each, prefix) for each in shown})
+    return schema_of(event, prefix, lambda: {each.wire: read_declared(each, prefix) for each in shown})
 
 
-def hidden_schema(event: type[Event], prefix: str) -> type[Schema]:
+def schema_of_hidden(event: type[Event], prefix: str) -> type[Schema]:
     """The schema of what an event hides, as far as it is known: all of its fields may be missing."""
     hidden = [each for each in fields_of(event) if each.secrecy]
     members = {each.wire: shape(each.annotation, each.marks, each.nullable, prefix) for each in hidden}
@@ -219,7 +225,7 @@ def checker(schema: type[Schema]) -> Schema:
     return schema()
 
 
-def validated_action(actions: typing.Mapping[str, type[Action]], data: Any, prefix: str) -> dict[str, Any]:
+def validate_action(actions: typing.Mapping[str, type[Action]], data: Any, prefix: str) -> dict[str, Any]:
     """The action as it was posted. Raises ValidationError, with errors per field, if it has the shape of none."""
     if not isinstance(data, dict):
         raise ValidationError({"type": ["An action is an object with a type."]})
@@ -231,5 +237,5 @@ def validated_action(actions: typing.Mapping[str, type[Action]], data: Any, pref
         if inline := each.mark(Inline):
             outer = {"type", each.wire, *(other.wire for other in fields_of(kind))}
             inner = {name: value for name, value in data.items() if name not in outer}
-            validated_action({one.NAME: one for one in inline.actions}, inner | {"type": data[each.wire]}, prefix)
+            validate_action({one.NAME: one for one in inline.actions}, inner | {"type": data[each.wire]}, prefix)
     return data

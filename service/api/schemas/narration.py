@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from service.api.schemas.message_schemas import QueryNumber, Strict, Whole
+from service.api.schemas.message_schemas import QueryNumber, Strict, StrictInteger
 
 
 class SinceQuery(Schema):
@@ -35,4 +35,4 @@ class Since(Schema):
 class NewCursor(Strict):
     """The version that the caller has seen."""
 
-    version = Whole(required=True, validate=validate.Range(0))
+    version = StrictInteger(required=True, validate=validate.Range(0))

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from domain.i18n.catalogues import LANGUAGES
-from service.api.schemas.message_schemas import AsAWhole, Strict, Whole
+from service.api.schemas.message_schemas import FullMatch, Strict, StrictInteger
 from service.notifications.email_addresses import MINUTES
 
 LONGEST_ADDRESS = 254
@@ -16,9 +16,9 @@ class NewNotices(Strict):
     email = fields.Email(
         required=True,
         allow_none=True,
-        validate=[validate.Length(max=LONGEST_ADDRESS), AsAWhole(r"^[!-~]+$", error="Only ASCII characters.")],
+        validate=[validate.Length(max=LONGEST_ADDRESS), FullMatch(r"^[!-~]+$", error="Only ASCII characters.")],
     )
-    digest_minutes = Whole(load_default=MINUTES, validate=validate.Range(1, A_WEEK))
+    digest_minutes = StrictInteger(load_default=MINUTES, validate=validate.Range(1, A_WEEK))
     language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))
 
 

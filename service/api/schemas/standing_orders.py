@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from domain.match.standing_orders import KINDS
-from service.api.schemas.message_schemas import Strict, Whole
+from service.api.schemas.message_schemas import Strict, StrictInteger
 
 STATUSES = ("waiting", "fired", "cancelled")
 
@@ -18,8 +18,8 @@ class NewCondition(Strict):
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    version = Whole(load_default=None, allow_none=True, validate=validate.Range(1, 2**31 - 1))
-    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(0, 3))
+    version = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(1, 2**31 - 1))
+    seat = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0, 3))
     action = fields.String(load_default=None, allow_none=True)
 
 
@@ -33,7 +33,7 @@ class NewOrder(Strict):
 class TrialOrder(NewOrder):
     """An order to be tried on the past of the game, from a version on."""
 
-    since = Whole(load_default=1, validate=validate.Range(1, 2**31 - 1))
+    since = StrictInteger(load_default=1, validate=validate.Range(1, 2**31 - 1))
 
 
 class Condition(Schema):

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields, validate
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.events import Event
-from service.api.schemas.message_schemas import QueryNumber, Strict, Truth
+from service.api.schemas.message_schemas import QueryNumber, Strict, StrictBoolean
 from service.notifications.addresses import LONGEST_URL
 from service.notifications.webhooks import FORMATS
 
@@ -42,7 +42,7 @@ class NewWebhook(Strict):
     url = url_field(required=True)
     games = games_field(load_default=None)
     events = events_field(load_default=None)
-    my_turn = Truth(load_default=False)
+    my_turn = StrictBoolean(load_default=False)
     format = form_field(load_default=FORMATS[0])
     language = language_field(load_default=LANGUAGES[0])
 
@@ -53,10 +53,10 @@ class ChangedWebhook(Strict):
     url = url_field()
     games = games_field()
     events = events_field()
-    my_turn = Truth()
+    my_turn = StrictBoolean()
     format = form_field()
     language = language_field()
-    enabled = Truth()
+    enabled = StrictBoolean()
 
 
 class Webhook(Schema):

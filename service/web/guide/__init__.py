@@ -9,10 +9,10 @@ from werkzeug import Response as AnyResponse
 from domain.i18n.catalogues import LANGUAGES
 from service.api.operations import language
 from service.errors import not_found
-from service.web.files import sent, sent_text
+from service.web.files import send, send_text
 from service.web.guide import sources
-from service.web.guide.rendering import language_of, rendered
-from service.web.guide.site import published, whole
+from service.web.guide.rendering import language_of, render
+from service.web.guide.site import published_files, whole
 
 BASE: Final = "/docs/guide"
 NOTHING_RUNS: Final = {
@@ -34,14 +34,14 @@ def init_app(app: Flask) -> None:
 
 def page(name: str = sources.INDEX) -> Response:
     """A page, a picture, a style, or a file that pages lead to."""
-    if file := published().get(name):
-        return policed(sent(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
+    if file := published_files().get(name):
+        return with_policy(send(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
     if name not in sources.texts():
         raise not_found("page of the guide; /docs/guide/ leads to all of them")
-    return policed(sent_text(whole(name), "text/html"))
+    return with_policy(send_text(whole(name), "text/html"))
 
 
-def policed(response: Response) -> Response:
+def with_policy(response: Response) -> Response:
     """With the policy of the guide, in which nothing runs."""
     response.headers.update(NOTHING_RUNS)
     return response
@@ -49,7 +49,7 @@ def policed(response: Response) -> Response:
 
 def ruling(ruling: str) -> AnyResponse:
     """Lead to where a ruling stands, in the language asked for if it does."""
-    rules = [name for name in sources.texts() if name.startswith("rules/") and ruling in rendered(name, "").anchors]
+    rules = [name for name in sources.texts() if name.startswith("rules/") and ruling in render(name, "").anchors]
     pages = {language_of(name): name for name in rules}
     if not pages:
         raise not_found("ruling")
@@ -61,6 +61,6 @@ def ruling(ruling: str) -> AnyResponse:
 
 def problem(problem: str) -> AnyResponse:
     """Lead to what is said of a problem."""
-    if problem not in rendered(PROBLEMS, "").anchors:
+    if problem not in render(PROBLEMS, "").anchors:
         raise not_found("problem that has words of its own")
     return redirect(f"{BASE}/{PROBLEMS}#{problem}", HTTPStatus.SEE_OTHER)

@@ -72,13 +72,13 @@ def block(renderer: RendererHTML, tokens: Sequence[Token], place: int, options: 
 
 
 @cache
-def rendered(name: str, suffix: str) -> Page:
+def render(name: str, suffix: str) -> Page:
     """A page of the guide; the addresses of pages end with `suffix`. Raises KeyError, BrokenLink."""
     text = sources.texts()[name]
     tokens = parser().parse(text)
-    headings = tuple(anchored_headings(tokens))
-    entries = anchored_entries(tokens)
-    links = tuple(placed_links(name, tokens, suffix))
+    headings = tuple(anchor_headings(tokens))
+    entries = anchor_entries(tokens)
+    links = tuple(place_links(name, tokens, suffix))
     align_by_class(tokens)
     return Page(
         name,
@@ -96,7 +96,7 @@ def language_of(name: str) -> str:
     return name.partition(".")[2] or "en"
 
 
-def anchored_headings(tokens: Sequence[Token]) -> list[Heading]:
+def anchor_headings(tokens: Sequence[Token]) -> list[Heading]:
     """Give each heading an anchor, that which GitHub gives it."""
     found: list[Heading] = []
     for place, token in enumerate(tokens):
@@ -122,7 +122,7 @@ def plain(inline: Token) -> str:
     return "".join(each.content for each in inline.children or [] if each.type in ("text", "code_inline"))
 
 
-def anchored_entries(tokens: Sequence[Token]) -> list[str]:
+def anchor_entries(tokens: Sequence[Token]) -> list[str]:
     """Give each ruling its number as anchor, each problem its name."""
     found = []
     for place, token in enumerate(tokens):
@@ -148,20 +148,20 @@ def name_at(children: list[Token]) -> str | None:
     return name
 
 
-def placed_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:
+def place_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:
     """Let links and pictures lead where the site has what the repository has there; answers what they lead to."""
     found = []
     for token in tokens:
         for each in token.children or []:
             attribute = {"link_open": "href", "image": "src"}.get(each.type)
             if attribute is not None and not re.match(r"[a-z]+:|//", target := str(each.attrGet(attribute))):
-                goal = meant(name, target)
+                goal = resolve(name, target)
                 each.attrSet(attribute, address(name, goal, suffix))
                 found.append(goal)
     return found
 
 
-def meant(name: str, target: str) -> str:
+def resolve(name: str, target: str) -> str:
     """What a relative link of a page leads to within the site. Raises BrokenLink."""
     path, mark, anchor = target.partition("#")
     place = normpath(join(DOCS, dirname(name), path)) if path else f"{DOCS}/{name}.md"

@@ -9,7 +9,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markdown_it.token import Token
 
 from service.web.guide import sources
-from service.web.guide.rendering import FILES, Page, address, meant, parser, rendered
+from service.web.guide.rendering import FILES, Page, address, parser, render, resolve
 
 TEMPLATE: Final = Path(__file__).with_name("page.html")
 HTML: Final = ".html"
@@ -41,7 +41,7 @@ def first_link(inline: Token) -> tuple[str, str] | None:
     children = inline.children or []
     for place, each in enumerate(children):
         if each.type == "link_open" and not (target := str(each.attrGet("href"))).startswith(("http", "/")):
-            goal = meant(sources.INDEX, target)
+            goal = resolve(sources.INDEX, target)
             return (goal, children[place + 1].content) if goal in sources.texts() else None
     return None
 
@@ -56,7 +56,7 @@ def template() -> Template:
 @cache
 def whole(name: str, suffix: str = "") -> str:
     """A page with all that stands around it. Raises KeyError."""
-    page = rendered(name, suffix)
+    page = render(name, suffix)
     return template().render(
         page=page,
         chapters=chapters(),
@@ -78,7 +78,7 @@ def translations(page: Page) -> list[tuple[str, str, str]]:
     return there if len(there) > 1 else []
 
 
-def published() -> dict[str, Path]:
+def published_files() -> dict[str, Path]:
     """What the site has besides pages: address -> file."""
     files = {f"{FILES}/{name}": sources.file_of(name) for name in (*sources.FILES, *sources.SERVED)}
     return {**sources.STYLES, **sources.pictures(), **files}
@@ -90,7 +90,7 @@ def build(folder: Path) -> int:
         path = folder / f"{name}{HTML}"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(whole(name, HTML), encoding="utf-8")
-    for name, file in published().items():
+    for name, file in published_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, folder / name)
     return len(sources.texts())
