@@ -106,9 +106,10 @@ def few(c: Connection, asked: Mapping[str, Any]) -> list[str] | None:
 
 def reach(c: Connection, asked: Mapping[str, Any]) -> str | None:
     """The last game that is looked at for this page, where there are more."""
+    conditions = sql_conditions({"before": FOUND["before"]}, asked)
     row = c.execute(
         f"""
-        select g.id::text from games g where g.status = 'finished' and {sql_conditions({"before": FOUND["before"]}, asked)}
+        select g.id::text from games g where g.status = 'finished' and {conditions}
         order by g.id desc offset %(most)s limit 1
         """,
         {**asked, "viewer": None, "most": LOOKED_THROUGH},

@@ -41,10 +41,11 @@ class GameQueries:
         unverified_token: str | None = None,
         at_least: int | None = None,
     ) -> tuple[Match, Audience]:
-        """The match as it is now for a player, or anybody. Raises Problem 404 where he may not look on.
+        """Return the current match and the audience that the player, or anybody, belongs to.
 
-        `unverified_token` is the id of his token where it has still to be asked whether that is good. Raises Problem 401.
-        With `at_least` a spectator may be shown a public match as the replica has it, at that version or a later one.
+        `unverified_token` is the id of a token that is verified by the same statement. `at_least` lets a spectator of a
+        public match be answered from the replica, at that version or a later one. Raises Problem: 401 for a bad token,
+        404 if the caller may not see the match.
         """
         if player is not None and (found := self._read_cached(game_id, player, unverified_token)):
             return found

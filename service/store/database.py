@@ -94,10 +94,10 @@ class Database:
 
 @contextmanager
 def connection(pool: Pool) -> Iterator[Connection]:
-    """An autocommitting connection of `pool`, which opens at its first use.
+    """Lend an autocommitting connection of `pool`, which opens at its first use.
 
-    Raises Blocked; and DatabaseUnavailable, also for a commit of which the standby may have heard nothing: to the server that
-    is a success.
+    Raises Blocked, and DatabaseUnavailable: also for a commit that the standby may not have received, which the server
+    itself reports as a success.
     """
     try:
         if pool.closed:
