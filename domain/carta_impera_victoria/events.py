@@ -148,7 +148,7 @@ class DraftEnded(Event):
 
 @event()
 class TurnBegan(Event):
-    """It is a seat's turn."""
+    """A seat's turn begins."""
 
     seat: Seat
     turn: int

@@ -39,7 +39,7 @@ NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class SeatPosition(NamedTuple):
-    """One seat's cards and the markers before it."""
+    """Cards and markers of a seat."""
 
     hand: Multiset = NOTHING
     area: Multiset = NOTHING
@@ -55,7 +55,7 @@ class TokenOn(NamedTuple):
 
 
 class TokenPosition(NamedTuple):
-    """Who holds the culture token, and where it lies."""
+    """Holder and place of the culture token."""
 
     seat: Seat
     on: TokenOn | None = None

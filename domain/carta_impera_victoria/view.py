@@ -43,7 +43,7 @@ class DraftView(TypedDict):
 
 
 class Deck(TypedDict):
-    """How many cards are left, and the back of the top one."""
+    """Number of cards left, and the back of the top one."""
 
     count: int
     top_back: int | None
@@ -57,7 +57,7 @@ class On(TypedDict):
 
 
 class TokenView(TypedDict):
-    """Who holds the culture token, and where it lies."""
+    """Holder and place of the culture token."""
 
     seat: Seat
     on: On | None
@@ -165,7 +165,7 @@ def kept_by(draft: Draft, seat: Seat) -> Zone:
 
 
 def token_view(state: State) -> dict[str, Any] | None:
-    """Who holds the culture token, and where it lies."""
+    """Holder and place of the culture token."""
     token = state.token
     if token is None:
         return None

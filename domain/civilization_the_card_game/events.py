@@ -151,7 +151,7 @@ class PopulationSettled(Event):
 
 @event()
 class TurnBegan(Event):
-    """It is a seat's turn."""
+    """A seat's turn begins."""
 
     seat: Seat
     turn: int

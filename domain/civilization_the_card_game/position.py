@@ -46,7 +46,7 @@ class PlotPosition(NamedTuple):
 
 
 class SeatPosition(NamedTuple):
-    """What one seat has."""
+    """Holdings of one seat."""
 
     plots: tuple[PlotPosition, ...]
     hand: Multiset = NOTHING
@@ -70,7 +70,7 @@ class PlotsPosition(NamedTuple):
 
 
 class LeadersPosition(NamedTuple):
-    """Who holds the leader cards."""
+    """Holders of the leader cards."""
 
     happiness: Seat | None = None
     culture: Seat | None = None

@@ -49,7 +49,7 @@ class PendingView(TypedDict):
 
 
 class Deck(TypedDict):
-    """How many cards are left."""
+    """Number of cards left."""
 
     count: int
 
@@ -69,7 +69,7 @@ class PlotMarket(TypedDict):
 
 
 class LeadersView(TypedDict):
-    """Who holds the leader cards."""
+    """Holders of the leader cards."""
 
     happiness: Seat | None
     culture: Seat | None
@@ -121,7 +121,7 @@ class SeatView(TypedDict):
 
 
 class UsedView(TypedDict):
-    """What the active seat has used this turn."""
+    """Cards and effects that the active seat has used this turn."""
 
     pottery: bool
     code_of_laws: bool

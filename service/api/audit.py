@@ -38,7 +38,7 @@ def read_audit(call: Call) -> Response:
     access=PUBLIC,
     query=s.ExportQuery,
     answers={200: None},
-    response_headers={"Link": "What follows, rel=next; without it nothing more has ended yet."},
+    response_headers={"Link": "Next page, rel=next. Absent while no further game has ended."},
     media_types=(NDJSON,),
     problems=(400,),
 )

@@ -20,7 +20,7 @@ blueprint = Blueprint("forks", __name__)
     access=PLAY,
     body=s.NewFork,
     answers={201: s.Game},
-    response_headers=ETAG | {"Location": "Where the fork is."},
+    response_headers=ETAG | {"Location": "URL of the fork."},
     problems=(404, 409),
 )
 def fork_game(call: Call) -> Response:

@@ -40,7 +40,7 @@ blueprint = Blueprint("games", __name__)
     access=PLAY,
     body=s.NewGame,
     answers={201: s.Game},
-    response_headers=ETAG | {"Location": "Where the game is."},
+    response_headers=ETAG | {"Location": "URL of the game."},
     problems=(409,),
 )
 def create_game(call: Call) -> Response:

@@ -55,7 +55,7 @@ def list_invites(call: Call) -> Response:
     problems=(404,),
 )
 def revoke_invite(call: Call) -> Response:
-    """Let one's invitation hold no longer."""
+    """Revoke an invitation."""
     invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -66,7 +66,7 @@ def revoke_invite(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=PLAY,
     answers={201: s.Game, 200: s.Game},
-    response_headers=ETAG | {"Location": "Where the rematch is."},
+    response_headers=ETAG | {"Location": "URL of the rematch."},
     problems=(404, 409),
 )
 def create_rematch(call: Call) -> Response:
@@ -85,7 +85,7 @@ def create_rematch(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=READ,
     answers={200: s.Game},
-    response_headers=ETAG | {"Location": "Where the rematch is."},
+    response_headers=ETAG | {"Location": "URL of the rematch."},
     problems=(404,),
 )
 def read_rematch(call: Call) -> Response:

@@ -93,7 +93,7 @@ def create_calendar(call: Call) -> Response:
 
 @operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))
 def delete_calendar(call: Call) -> Response:
-    """Let the calendar be found no more."""
+    """Delete the calendar. Its URL stops working."""
     calendars.delete(call.database, call.player)
     return Response(status=HTTPStatus.NO_CONTENT)
 

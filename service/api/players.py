@@ -121,7 +121,7 @@ def list_delegations(call: Call) -> Response:
     rate=GRANTS,
 )
 def create_delegation(call: Call) -> Response:
-    """Let another player act for the caller until then, in all games or in one; every ply will name both."""
+    """Delegate the caller's seats until a date, in all games or in one. Every ply names both players."""
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
     return reply(delegations.create(call.database, call.player, delegate, game, until), HTTPStatus.CREATED)

@@ -40,7 +40,7 @@ class Accepted(Schema):
 
 
 class ExpectedPart(Schema):
-    """What an event would say, as far as the caller can know; time and commitments come with the real one."""
+    """An event as far as the caller can predict it. The recorded event adds its time and commitments."""
 
     data = fields.Dict(required=True)
     ply = fields.Integer(required=True)
@@ -58,7 +58,7 @@ class ExpectedEvent(Schema):
 
 
 class DryRun(Schema):
-    """What an action would cause, and whether something hidden would be revealed."""
+    """Events that an action would cause, and whether it would reveal anything hidden."""
 
     version = fields.Integer(required=True)
     reveals = fields.Boolean(required=True)

@@ -18,17 +18,17 @@ class Question(Schema):
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     edition = fields.String()
     seats = QueryNumber(validate=validate.Range(2, 4))
-    player = fields.UUID(metadata={"description": "Who sat there."})
-    winner = fields.UUID(metadata={"description": "Who won, alone or with others."})
-    kind = fields.String(metadata={"description": "How it ended, as in `result.kind`."})
+    player = fields.UUID(metadata={"description": "Player of that seat."})
+    winner = fields.UUID(metadata={"description": "Winner, alone or with others."})
+    kind = fields.String(metadata={"description": "Kind of end, as in `result.kind`."})
     decided_by = fields.String(metadata={"description": "A sphere or tie-break that `result.decided_by` names."})
     min_turns = QueryNumber(validate=validate.Range(0, MOST))
     max_turns = QueryNumber(validate=validate.Range(0, MOST))
-    event = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "What happened at least once."})
+    event = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "Event type that occurred."})
     before_turn = QueryNumber(
         validate=validate.Range(1, MOST), metadata={"description": "And for the first time before this turn."}
     )
-    without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "What never happened."})
+    without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "Event type that never occurred."})
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 

@@ -16,7 +16,7 @@ class ExportQuery(Schema):
 
 
 class GamesByStatus(Schema):
-    """How many games there are."""
+    """Number of games."""
 
     open = fields.Integer(required=True)
     playing = fields.Integer(required=True)
@@ -25,7 +25,7 @@ class GamesByStatus(Schema):
 
 
 class Checked(Schema):
-    """How many games were checked as they are now, and their events."""
+    """Number of games checked in their current version, and of their events."""
 
     games = fields.Integer(required=True)
     events = fields.Integer(required=True)

@@ -20,7 +20,7 @@ class SigningKey(Schema):
 
 
 class OptionOfGame(Schema):
-    """Something to choose when a game is created."""
+    """An option of a new game."""
 
     name = fields.String(required=True)
     values = fields.List(fields.Raw(), required=True)
@@ -57,7 +57,7 @@ class EventType(Schema):
     reveals = fields.Boolean(required=True)
     secret = fields.Dict(required=True, metadata={"description": "hidden field -> whose seats see it"})
     schema = fields.Dict(required=True, metadata={"description": "The JSON Schema of `data` alone."})
-    url = fields.String(required=True, metadata={"description": "Where the JSON Schema of the whole event is."})
+    url = fields.String(required=True, metadata={"description": "URL of the JSON Schema of the whole event."})
 
 
 class EventSchema(Schema):

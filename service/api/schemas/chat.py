@@ -10,13 +10,13 @@ from service.api.schemas.prose import Prose
 
 
 class NewMessage(Strict):
-    """What the caller says."""
+    """A chat message."""
 
     text = Prose()
 
 
 class Message(Schema):
-    """What was said; of a message that was erased the text is gone. Messages are numbered from 1 in each game."""
+    """A chat message, numbered from 1 in each game. An erased message has no text."""
 
     id = fields.Integer(required=True)
     author = fields.Nested(PlayerAtSeat, required=True)

@@ -6,7 +6,7 @@ from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
 
 
 class PublicPart(Schema):
-    """What everybody may see of an event; its canonical JSON is what the chain hashes."""
+    """Public part of an event. The hash chain covers its canonical JSON."""
 
     at = fields.String(required=True)
     data = fields.Dict(required=True)
@@ -34,7 +34,7 @@ class Events(Schema):
 
 
 class FeedEvent(Schema):
-    """What everybody may see of an event, of which game, and where it stands among the events of all games."""
+    """Public part of an event, its game, and its cursor in the feed of all games."""
 
     cursor = fields.String(required=True)
     game = fields.UUID(required=True)

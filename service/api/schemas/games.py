@@ -163,14 +163,14 @@ class GameSummary(Schema):
 
 
 class Openings(Schema):
-    """Until when what seats committed to is to be opened, and of which seats that is still awaited."""
+    """Deadline by which seats reveal their committed entropy, and the seats still awaited."""
 
     until = fields.AwareDateTime(required=True)
     awaited = fields.List(fields.Integer(), required=True)
 
 
 class Rules(Schema):
-    """By which revision of the rules the game is played, and which seats agree to the newest."""
+    """Revision of the rules that the game is played by, and the seats that agree to the newest."""
 
     revision = fields.Integer(required=True)
     newest = fields.Integer(required=True)
@@ -185,7 +185,7 @@ class TakesBack(Schema):
 
 
 class Correction(Schema):
-    """Who took the game back to an earlier version, and why."""
+    """A correction: the operator who took the game back to an earlier version, and the reason."""
 
     by = fields.String(required=True)
     reason = fields.String(required=True)

@@ -13,6 +13,6 @@ class Mute(Schema):
 
 
 class Mutes(Schema):
-    """Whom the caller has muted, by name."""
+    """Players that the caller has muted, by name."""
 
     mutes = fields.List(fields.Nested(Mute), required=True)

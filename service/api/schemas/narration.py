@@ -10,12 +10,12 @@ class SinceQuery(Schema):
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(
-        load_default=500, validate=validate.Range(1, 2000), metadata={"description": "How many events at most."}
+        load_default=500, validate=validate.Range(1, 2000), metadata={"description": "Maximum number of events."}
     )
 
 
 class ToldPly(Schema):
-    """What one action caused, a sentence for each event that is worth telling."""
+    """Narration of one action, a sentence for each event."""
 
     ply = fields.Integer(required=True)
     version = fields.Integer(required=True)
@@ -24,7 +24,7 @@ class ToldPly(Schema):
 
 
 class Since(Schema):
-    """What has happened after one version until another; the game itself may be further on."""
+    """Events after one version up to another. The game itself may be further on."""
 
     after = fields.Integer(required=True)
     until = fields.Integer(required=True)

@@ -7,7 +7,7 @@ from service.api.schemas.prose import Prose
 
 
 class NewNote(Strict):
-    """What the caller wants to remember of a game at a version."""
+    """A private note of the caller on one version of a game."""
 
     text = Prose()
 

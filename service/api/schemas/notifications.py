@@ -11,7 +11,7 @@ A_WEEK = 10_080
 
 
 class NewNotices(Strict):
-    """Where news is mailed, or null for nowhere, and how long what there is to tell is gathered."""
+    """Email address for notifications, or null, and the interval at which they are gathered."""
 
     email = fields.Email(
         required=True,
@@ -23,7 +23,7 @@ class NewNotices(Strict):
 
 
 class Notices(Schema):
-    """Where news is mailed; only to a confirmed address."""
+    """Email address for notifications. Mail is sent to a confirmed address only."""
 
     email = fields.String(required=True, allow_none=True)
     confirmed = fields.Boolean(required=True)
@@ -44,6 +44,6 @@ class NewCalendar(Strict):
 
 
 class Calendar(Schema):
-    """Where the calendar is; the path is shown this once."""
+    """Path of the calendar, shown only once."""
 
     path = fields.String(required=True)

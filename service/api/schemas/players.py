@@ -115,7 +115,7 @@ class Confirmation(Schema):
 
 
 class NewDelegation(Strict):
-    """Who is to act for the caller until then; in all games if none is named."""
+    """Delegate of the caller until a date, in all games if none is named."""
 
     player = fields.UUID(required=True)
     until = fields.AwareDateTime(required=True)

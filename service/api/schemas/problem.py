@@ -4,7 +4,7 @@ from marshmallow import Schema, fields
 
 
 class Problem(Schema):
-    """What went wrong, by RFC 9457; an action that the rules refuse has `rule`, `ruling`, and what is `legal`."""
+    """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
 
     type = fields.String(required=True)
     title = fields.String(required=True)

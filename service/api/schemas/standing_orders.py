@@ -37,7 +37,7 @@ class TrialOrder(NewOrder):
 
 
 class Condition(Schema):
-    """What an order waits for."""
+    """Condition of a standing order."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     version = fields.Integer()
@@ -62,7 +62,7 @@ class Order(Schema):
 
 
 class Orders(Schema):
-    """One's orders in a game, in the order in which they were given."""
+    """The caller's standing orders in a game, oldest first."""
 
     orders = fields.List(fields.Nested(Order), required=True)
 
@@ -77,6 +77,6 @@ class Outcome(Schema):
 
 
 class Outcomes(Schema):
-    """What an order would have done in the past, at most 100 times; nothing where it would have waited on."""
+    """Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting."""
 
     outcomes = fields.List(fields.Nested(Outcome), required=True)

@@ -48,7 +48,7 @@ class NewWebhook(Strict):
 
 
 class ChangedWebhook(Strict):
-    """What is to be different; `enabled` switches it off, or on again as if it had never failed."""
+    """Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures."""
 
     url = url_field()
     games = games_field()
@@ -95,7 +95,7 @@ class DeliveriesQuery(Schema):
 
 
 class Delivery(Schema):
-    """Something that was, or is to be, sent to a webhook; `id` is the webhook-id that the receiver gets."""
+    """A message to a webhook, sent or pending. `id` is the `webhook-id` header that the receiver gets."""
 
     id = fields.UUID(required=True)
     game = fields.UUID(required=True, allow_none=True)
