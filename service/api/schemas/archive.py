@@ -28,7 +28,7 @@ class Question(Schema):
     before_turn = QueryNumber(
         validate=validate.Range(1, MOST), metadata={"description": "And for the first time before this turn."}
     )
-    without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "Event type that never occurred."})
+    without = fields.String(validate=validate.OneOf(EVENTS), metadata={"description": "Event type that did not occur."})
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 
