@@ -42,21 +42,21 @@ def playouts(game: Game[Any]) -> Work:
         tables += 1
         setup = game.setup(None, 2 + tables % 3, {})
         chance = Chance(rng.randbytes(32), str(tables), ())
-        unfolding = game.begin(setup, chance)
-        unfolding.chance = chance
-        return played_out(game, unfolding, rng)
+        decision = game.begin(setup, chance)
+        decision.chance = chance
+        return played_out(game, decision, rng)
 
     return play
 
 
-def played_out(game: Game[Any], unfolding: Any, rng: random.Random) -> int:
+def played_out(game: Game[Any], decision: Any, rng: random.Random) -> int:
     """Play on at random to the end; the number of actions."""
-    state, legal_actions, decide, to_act = unfolding.state, game.legal_actions, game.decide, game.to_act
+    state, legal_actions, decide, to_act = decision.state, game.legal_actions, game.decide, game.to_act
     uniform, moves = rng.random, 0
     while waits_for := to_act(state):
         seat = waits_for[0]
         forms = legal_actions(state, seat)
-        decide(unfolding, seat, forms[int(uniform() * len(forms))].any_action(rng))
+        decide(decision, seat, forms[int(uniform() * len(forms))].any_action(rng))
         moves += 1
     return moves
 
@@ -74,7 +74,7 @@ def begun(game: Game[Any], seats: int = 2) -> Match:
 def search(game: Game[Any]) -> Work:
     """Iterations of a search from the opening: a world drawn, and played to its end. Units: iterations."""
     match, rng = begun(game), random.Random(5)
-    seen = Match(match.id, game, match.setup, match.head, status="playing", state=game.masked(match.state, 0))
+    seen = Match(match.id, game, match.setup, match.head, status="playing", state=game.mask(match.state, 0))
 
     def visit() -> int:
         world = World(seen, rng)
@@ -121,7 +121,7 @@ def kept(match: Match) -> StateCache:
     folds = StateCache(capacity=1)
     folds.keep(EVERYTHING, match)
     for seat in range(match.setup.seats):
-        folds.keep(seat, replace(match, seed=None, state=match.game.masked(match.state, seat)))
+        folds.keep(seat, replace(match, seed=None, state=match.game.mask(match.state, seat)))
     return folds
 
 

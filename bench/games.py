@@ -30,12 +30,12 @@ def planned(seed: int) -> Plan:
     rng = random.Random(seed)
     position = dealt(rng)
     game = CATALOGUE[CARTA]
-    unfolding = game.begin_from(game.setup(None, SEATS, {}), position)
+    decision = game.begin_from(game.setup(None, SEATS, {}), position)
     actions: list[tuple[Seat, bytes]] = []
-    while waits_for := game.to_act(unfolding.state):
-        action = rng.choice([*game.legal_actions(unfolding.state, waits_for[0])]).any_action(rng)
+    while waits_for := game.to_act(decision.state):
+        action = rng.choice([*game.legal_actions(decision.state, waits_for[0])]).any_action(rng)
         actions.append((waits_for[0], json.dumps(action_json(action)).encode()))
-        game.decide(unfolding, waits_for[0], action)
+        game.decide(decision, waits_for[0], action)
     return Plan(position, actions)
 
 

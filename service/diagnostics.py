@@ -1,4 +1,4 @@
-"""What an examination finds, each in a line."""
+"""Findings of a diagnosis, one a line."""
 
 from typing import Literal, NamedTuple
 
@@ -6,7 +6,7 @@ Level = Literal["ok", "mind", "WRONG"]
 
 
 class Finding(NamedTuple):
-    """One line: how bad, about what, what is so and what to do."""
+    """A finding: its level, its subject, and words that say what is so and what to do."""
 
     level: Level
     subject: str
@@ -17,15 +17,15 @@ class Finding(NamedTuple):
 
 
 def wrong(subject: str, words: str) -> Finding:
-    """Something that has to be put right."""
+    """Return a finding of an error that must be corrected."""
     return Finding("WRONG", subject, f"{words}.")
 
 
 def warning(subject: str, words: str) -> Finding:
-    """Something that is to be known."""
+    """Return a finding that the operator should know."""
     return Finding("mind", subject, f"{words}.")
 
 
 def first_line(error: Exception) -> str:
-    """What an error says first."""
+    """Return the first line of an error message."""
     return str(error).strip().partition("\n")[0]

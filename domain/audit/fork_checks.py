@@ -75,7 +75,7 @@ def complete_state(game: Game[Any], setup: Setup, told: Any) -> Any:
 
 
 def knowledge(match: Match, game_id: str, rows: Sequence[RecordedEvent]) -> Knowledge:
-    """How things stood after these events, and what each seat and a spectator knew of it."""
+    """Return the state after these events, whole and as each seat and a spectator know it."""
 
     def state(audience: Audience) -> Any:
         return fold(match.game, game_id, rows, audience).state

@@ -51,7 +51,7 @@ from domain.record.decode import decode, decode_all, log_entries, upcast
 from domain.record.event import RecordedEvent, time_of
 
 PLACE: Final = ("at", "ply", "position", "seat", "type")
-"""What no version of an event changes."""
+"""Members of a stored event that no version of its type changes."""
 
 
 def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], seed: bytes) -> int:
@@ -96,7 +96,7 @@ def play_again(
     rows: list[RecordedEvent],
     seed: bytes,
 ) -> list[RecordedEvent]:
-    """What the rules make of a ply. Raises Broken where they refuse it, or where no action causes such."""
+    """Decide a ply again. Raises Broken if the rules refuse it, or if no action causes such events."""
     try:
         if so_far is None:
             return create_again(game, game_id, rows[0], seed)
@@ -154,7 +154,7 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return correct(match, earlier, by, reason, back_to, at)
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
-            seat, action = match.game.asked(match.state, own)
+            seat, action = match.game.infer_action(match.state, own)
             return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
 
 

@@ -1,4 +1,4 @@
-"""That a match gathered in the right order: each step from the open table to the first card in its place."""
+"""Check of the seating order: every step from the open table to the first card comes in its place."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -73,7 +73,7 @@ def require_32_bytes(secret: bytes, position: int) -> None:
 
 
 def check_place(event: Event, row: RecordedEvent, before: RecordedEvent) -> None:
-    """It begins a ply, or goes on in that of the event that it belongs to."""
+    """Check that an event begins a ply, or continues the ply of the event that it belongs to."""
     belongs_to = FOLLOWS.get(type(event))
     if belongs_to is None and row.ply == before.ply:
         raise Broken("it begins no ply", row.position)
@@ -84,7 +84,7 @@ def check_place(event: Event, row: RecordedEvent, before: RecordedEvent) -> None
 def check_back(
     event: GameCorrected | ActionsTakenBack, earlier: Sequence[RecordedEvent], row: RecordedEvent, begun: int | None
 ) -> None:
-    """It begins a ply, or follows the last consent, and goes back to the end of an earlier one of the game."""
+    """Check that a correction or take-back goes back to the end of an earlier ply of the game."""
     back_to, last = event.back_to, earlier[-1]
     begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type == TakeBackAgreed.NAME)
     if begun is None or not begins or isinstance(back_to, bool):
@@ -111,7 +111,7 @@ GATHERING: Final = (
 
 
 def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
-    """One step on the way to the first card comes in its place."""
+    """Check one step between the open table and the first card."""
     at, where = time_of(row), row.position
     match event:
         case SeatTaken():
@@ -156,7 +156,7 @@ def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> N
 
 
 def openings(match: Match) -> str:
-    """How far what seats committed to is open, in words."""
+    """Describe how many seats have revealed their committed entropy."""
     if not match.committing:
         return ""
     return f", {match.setup.seats - len(match.unopened())} of {match.setup.seats} opened what they had committed to"

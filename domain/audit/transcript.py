@@ -17,7 +17,7 @@ FORMAT: Final = "cartulary-game/v1"
 
 
 class Line(NamedTuple):
-    """One event of a transcript, and the state's digest after it."""
+    """A line of a transcript: an event, and the digest of the state after it."""
 
     row: RecordedEvent
     state: str
@@ -46,7 +46,7 @@ def write_transcript(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent
 
 
 def header(line: str) -> dict[str, Any]:
-    """What the first line says. Raises Difference for another format."""
+    """Read the first line. Raises Difference for another format."""
     said: dict[str, Any] = loads(line)
     if said.get("format") != FORMAT:
         raise Difference(f"The file is not in the format {FORMAT}.")

@@ -1,4 +1,4 @@
-"""Everything that can be checked of a bundle offline but the signature."""
+"""Offline verification of a bundle: every check but that of the signature."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ Check = tuple[str, Callable[[], str]]
 
 
 class Outcome(NamedTuple):
-    """One check: whether it holds, or could not be made, and why."""
+    """Result of one check: holds, does not hold, or could not be made (None), and the reason."""
 
     check: str
     holds: bool | None
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Report:
-    """What was checked of a bundle, and what it is about."""
+    """Results of all checks of a bundle, and what the bundle contains."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     game: str = ""
@@ -42,7 +42,7 @@ class Report:
     """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
     server's seed alone."""
     corrections: int = 0
-    """How often the operator took the game back; the record says why."""
+    """Number of corrections by the operator; the record holds their reasons."""
 
     @property
     def verified(self) -> bool:
@@ -120,7 +120,7 @@ def describe(report: Report, match: Match) -> None:
 
 
 def outcome(name: str, check: Callable[[], str]) -> Outcome:
-    """What a check comes to."""
+    """Run a check."""
     try:
         return Outcome(name, True, check())
     except Unchecked as error:
@@ -132,7 +132,7 @@ def outcome(name: str, check: Callable[[], str]) -> Outcome:
 
 
 def fairness(match: Match) -> str:
-    """Who had a hand in the shuffle."""
+    """Return the fairness level of the shuffle: who contributed entropy to it."""
     given = [bool(each) for each in match.entropy]
     if given and all(given):
         return "A" if match.committing else "B"

@@ -1,4 +1,4 @@
-"""How well a seat stands beside its rivals."""
+"""Evaluation of a seat's position against its rivals."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -7,9 +7,9 @@ from domain.kernel.seats import Seat
 from domain.match.state import Match
 
 PARTNERS: Final = 0.5
-"""What a partner's worth counts beside one's own."""
+"""Weight of a partner's score."""
 RIVALS: Final = 0.5
-"""What the worth of the strongest rival counts against it."""
+"""Weight of the strongest rival's score."""
 
 
 class Standings:
@@ -25,7 +25,7 @@ class Standings:
         ]
 
     def of(self, state: Any, seat: Seat) -> float:
-        """What a seat has, with a part of what its partner has and less a part of what its strongest rival has."""
+        """Evaluate a seat: its own score, plus part of its partner's, minus part of its strongest rival's."""
         partners, others = self._partners[seat], [each for each in self._remaining(state) if each != seat]
         against = self._most(state, (each for each in others if each not in partners))
         return self._worth(state, seat) + PARTNERS * self._most(state, partners) - RIVALS * against

@@ -22,14 +22,14 @@ PLAYOUT: Final = 4
 """Actions in a playout."""
 EXPLORATION: Final = 0.3
 PRIOR_VISITS: Final = 2
-"""How many visits it takes to outweigh what a branch looked like at first."""
+"""Number of visits that outweigh a branch's prior."""
 SCALE: Final = 40
-"""What it takes in standing to be rather sure of winning."""
+"""Lead in evaluation that makes a win rather certain."""
 SEED_BYTES: Final = 8
 
 
 class Budget(NamedTuple):
-    """What a search may use, whichever is used up first."""
+    """Limits of a search; the first one that is reached ends it."""
 
     iterations: int
     seconds: float
@@ -40,16 +40,16 @@ class Branch:
     """An action at a place in the tree, and what came of it."""
 
     prior: float
-    """What it promised at first, from 0 to 1."""
+    """Prior value of the branch, from 0 to 1."""
     visits: int = 0
     available: int = 0
-    """How often the action was legal in the world that was looked at."""
+    """Number of visited worlds in which the action was legal."""
     reward: float = 0.0
     """For the seat that acts, over all visits."""
     branches: dict[Action, "Branch"] = field(default_factory=dict)
 
     def promise(self) -> float:
-        """By how much the branch deserves the next visit (UCB1)."""
+        """Return the UCB1 score of the branch."""
         weight = self.visits + PRIOR_VISITS
         expected = (self.reward + PRIOR_VISITS * self.prior) / weight
         return expected + EXPLORATION * sqrt(log(self.available + 1) / weight)
@@ -75,17 +75,17 @@ def search(
 
 
 class World:
-    """One possible whole state, played on in the game's own engine."""
+    """A determinized state, played on by the game's own rules."""
 
     def __init__(self, seen: Match, random: Random) -> None:
         self.game = seen.game
-        self.state: Any = seen.game.determinized(seen.state, random)
+        self.state: Any = seen.game.determinize(seen.state, random)
         self.result: GameEnded | None = None
         chance = Chance(random.randbytes(SEED_BYTES), "", ())
         self._unfolding = GameDecision(self.state, seen.game.evolutions, chance, seen.version)
 
     def next_seat(self) -> Seat:
-        """Who acts next; where several may, the first of them."""
+        """Return the seat that acts next; if several may, the first of them."""
         return self.game.to_act(self.state)[0]
 
     def is_over(self) -> bool:
@@ -93,7 +93,7 @@ class World:
         return self.result is not None
 
     def act(self, seat: Seat, action: Action) -> None:
-        """Let a seat act, by an action that is legal."""
+        """Apply a legal action of a seat."""
         self.game.decide(self._unfolding, seat, action)
         last = self._unfolding.events[-1]
         self.result = last if isinstance(last, GameEnded) else None
@@ -123,7 +123,7 @@ class Search:
             if not branch.visits or world.is_over():
                 break
             branches, actor = branch.branches, world.next_seat()
-            legal, _ = self._game.expanded(world.state, actor, MOST_WEIGHED)
+            legal, _ = self._game.expand(world.state, actor, MOST_WEIGHED)
             self.grow(branches, world.state, actor, legal)
         self._play_on(world)
         for branch, actor in path:
@@ -131,7 +131,7 @@ class Search:
             branch.reward += self._reward(world, actor)
 
     def _taken(self, branches: Branches, legal: Sequence[Action]) -> tuple[Action, Branch]:
-        """Of the actions that are legal in this world the one that deserves a visit most."""
+        """Return the legal action with the highest UCB1 score, and its branch."""
         possible = [(action, branches[action]) for action in legal]
         for _, branch in possible:
             branch.available += 1

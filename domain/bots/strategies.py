@@ -15,11 +15,11 @@ MOST_CONSIDERED: Final = 300
 """Complete actions among which a bot chooses."""
 
 Seconds = Callable[[], float]
-"""How long ago a bot began to think."""
+"""Returns the seconds since the bot began to think."""
 
 
 class Turn(NamedTuple):
-    """What a bot chooses by."""
+    """Input of a strategy."""
 
     seen: Match
     """The match as its seat sees it."""
@@ -30,8 +30,8 @@ class Turn(NamedTuple):
 
 
 def choose_action(seen: Match, seat: Seat, strategy: str, random: Random, elapsed: Seconds) -> Action:
-    """What a bot does at that seat, from the match as the seat sees it. Raises LookupError where it can do nothing."""
-    actions, _ = seen.game.expanded(seen.state, seat, MOST_CONSIDERED)
+    """Choose an action from the match as the seat sees it. Raises LookupError if the seat has none."""
+    actions, _ = seen.game.expand(seen.state, seat, MOST_CONSIDERED)
     if not actions:
         raise LookupError(seat)
     return STRATEGIES[strategy](Turn(seen, seat, actions, random, elapsed))
@@ -50,7 +50,7 @@ def greedily(turn: Turn) -> Action:
 
 
 def standing_after(turn: Turn, standings: Standings, action: Action) -> tuple[float, bool]:
-    """How the seat stands after an action as far as it can know, and whether the turn has passed on."""
+    """Evaluate the seat after an action, as far as the seat can know; also say whether its turn has ended."""
     game, seat = turn.seen.game, turn.seat
     after = game.apply(turn.seen.state, seat, action, None, turn.seen.version).state
     return standings.of(after, seat), seat not in game.to_act(after)
@@ -68,4 +68,4 @@ STRATEGIES: Final[Mapping[str, Callable[[Turn], Action]]] = {
     "search-2": partial(by_search, Budget(iterations=64, seconds=2)),
     "search-3": partial(by_search, Budget(iterations=256, seconds=6)),
 }
-"""From the weakest to the strongest."""
+"""Strategies by name, weakest first."""

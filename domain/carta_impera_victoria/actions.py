@@ -1,4 +1,4 @@
-"""What a seat may ask for."""
+"""Actions of CIV: Carta Impera Victoria."""
 
 from typing import Annotated
 

@@ -26,9 +26,9 @@ One = Annotated[Cards, Length(1)]
 Two = Annotated[Cards, Length(2)]
 
 BACKS: Final = len(KINDS)
-"""From this index on, a zone counts cards of which only the back is known: epoch 1, 2 and 3."""
+"""First index of the backs: after it a zone counts cards of which only the epoch, 1 to 3, is known."""
 MOST_KEPT: Final = 4096
-"""So many sets of cards are kept with what their backs show."""
+"""Number of card sets whose backs are cached."""
 EVERY_KIND: Final = range(BACKS)
 SPHERE_OF: Final = tuple(sphere for sphere, _ in PRINTED)
 EPOCH_OF: Final = (*(epoch for _, epoch in PRINTED), *EPOCHS)
@@ -39,7 +39,7 @@ BySphere = Annotated[Mapping[str, int], Keyed(SPHERES)]
 DEMOCRACY_CARD: Final = KINDS_OF[UTOPIA][0]
 
 Zone = list[int]
-"""How many cards of each kind, then how many with each back of which no more is known."""
+"""Number of cards of each kind, followed by the number of unknown cards with each back."""
 
 
 class Backs(NamedTuple):
@@ -83,7 +83,7 @@ def count_known(these: Cards) -> Cards | None:
 
 
 def backs(counts: Zone) -> Backs:
-    """What the backs of a zone's cards show."""
+    """Return the backs of a zone's cards."""
     shown = [0, 0, 0]
     for kind, number in enumerate(counts):
         if number:
@@ -93,7 +93,7 @@ def backs(counts: Zone) -> Backs:
 
 @lru_cache(MOST_KEPT)
 def backs_of(these: Cards) -> Backs:
-    """What the backs of these cards show."""
+    """Return the backs of these cards."""
     shown = [0, 0, 0]
     for kind in these:
         shown[EPOCH_OF[kind] - 1] += 1
@@ -143,7 +143,7 @@ def separate(counts: Zone, leaving: Backs) -> Zone:
 
 
 def certain(counts: Zone, others: Backs, here: Backs) -> Zone:
-    """What is known of the part of a zone that has the backs `here`, the other part having `others`."""
+    """Return the known cards of the part of a zone with the backs `here`; the rest has the backs `others`."""
     part = empty()
     unknown = list(here)
     for kind in range(BACKS):
@@ -155,7 +155,7 @@ def certain(counts: Zone, others: Backs, here: Backs) -> Zone:
 
 
 def sphere_counts(counts: Zone) -> list[int]:
-    """How many cards of each sphere lie in a zone."""
+    """Count the cards of each sphere in a zone."""
     return [sum([counts[kind] for kind in kinds]) for kinds in KINDS_OF]
 
 

@@ -1,4 +1,4 @@
-"""From what a seat sees to whole states that are possible, and back again."""
+"""Determinization: possible whole states from the view of a seat, and masking of whole states."""
 
 from random import Random
 
@@ -59,7 +59,7 @@ def seen(state: State) -> list[Kind]:
 
 
 def topmost_of(zone: Zone, cards_left: Unseen) -> list[Kind]:
-    """Let the backs in a zone become cards; which ones."""
+    """Replace the backs in a zone by cards, and return those cards."""
     drawn = [pool.pop() for place, pool in enumerate(cards_left) for _ in range(zone[BACKS + place])]
     zone[BACKS:] = [0] * len(EPOCHS)
     for kind in drawn:
@@ -68,7 +68,7 @@ def topmost_of(zone: Zone, cards_left: Unseen) -> list[Kind]:
 
 
 def taken_among(taken: Zone, drawn: list[Kind], random: Random) -> Zone:
-    """What a seat took in an Inquisition, which is in its hand: the backs are some of those that became cards."""
+    """Return the cards that a seat took in an Inquisition; unknown ones are drawn from those that replaced backs."""
     known = [*taken[:BACKS], *[0] * len(EPOCHS)]
     for epoch, number in zip(EPOCHS, taken[BACKS:], strict=True):
         for kind in random.sample([each for each in drawn if EPOCH_OF[each] == epoch], number):
@@ -77,7 +77,7 @@ def taken_among(taken: Zone, drawn: list[Kind], random: Random) -> Zone:
 
 
 def turn_up_draft(draft: Draft, cards_left: Unseen, random: Random) -> None:
-    """Let the backs of a draft become cards; an unknown choice is one of the packet that it is made from."""
+    """Replace the backs of a draft by cards. An unknown choice is drawn from its packet."""
     for zone in (*draft.packets, *draft.kept, *draft.arriving):
         topmost_of(zone, cards_left)
     for seat, chosen in enumerate(draft.chosen):

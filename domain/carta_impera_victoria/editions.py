@@ -12,7 +12,7 @@ class Edition:
 
     name: str
     draft_direction: int
-    """Of the centre pick: clockwise 1, counter-clockwise -1 (A-09)."""
+    """Direction of the centre pick: clockwise 1, counter-clockwise -1 (A-09)."""
     may_target_self: bool
     """Whether Embargo and Democracy may be laid on oneself (A-63, A-81)."""
     own_embargo_at_once: bool

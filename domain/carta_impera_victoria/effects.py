@@ -19,7 +19,7 @@ from domain.carta_impera_victoria.cards import ECONOMY, MILITARY, RELIGION, SCIE
 
 
 class Effect(NamedTuple):
-    """One permanent effect, which moves as many cards as its level says."""
+    """A permanent effect, which moves as many cards as its level says."""
 
     name: str
     sphere: Sphere

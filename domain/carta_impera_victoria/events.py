@@ -1,4 +1,4 @@
-"""What has happened. The stored format: add, never rename or remove."""
+"""Events of CIV: Carta Impera Victoria. The stored format: add, never rename or remove."""
 
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ class PositionSet(Event):
 
 @event()
 class AreaSet(Event):
-    """What lies before a seat in a position."""
+    """A position is set up: the area of a seat."""
 
     seat: Seat
     area: Cards
@@ -60,7 +60,7 @@ class AreaSet(Event):
 
 @event()
 class CultureTokenSet(Event):
-    """Where the culture token lies in a position."""
+    """A position is set up: the place of the culture token."""
 
     seat: Seat
     target: Seat | None
@@ -69,7 +69,7 @@ class CultureTokenSet(Event):
 
 @event()
 class HandSet(Event):
-    """What a seat holds in a position."""
+    """A position is set up: the hand of a seat."""
 
     seat: Seat
     backs: Backs
@@ -202,7 +202,7 @@ class InquisitionBegun(Event):
 
 @event(reveals=True)
 class InquisitionExchanged(Event):
-    """It gives back as many cards."""
+    """The seat gives back as many cards as it took."""
 
     seat: Seat
     target: Seat
@@ -258,7 +258,7 @@ class BreakthroughBegun(Event):
 
 @event()
 class BreakthroughDiscarded(Event):
-    """It has discarded them."""
+    """The seat has discarded the cards for its Breakthrough."""
 
     seat: Seat
     cards: Cards

@@ -1,4 +1,4 @@
-"""Everything that a seat may do, as forms, each effect with just the choices that the rules leave it."""
+"""Legal actions as forms, each effect with the choices that the rules leave."""
 
 from collections.abc import Iterable, Sequence
 from itertools import compress, pairwise
@@ -54,7 +54,7 @@ ONLY_COPIED = {kind: closed(kind()) for kind in (a.HolyBook, a.DivineRight)}
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
-    """What `seat` may do now. Resigning, which a seat always may, is not listed."""
+    """Return the legal actions of `seat`, except `resign`, which is always legal."""
     if state.draft:
         return draft_forms(state, state.draft, seat)
     if seat != state.active or state.step == "over":
@@ -160,7 +160,7 @@ def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
 
 
 def rework_forms(state: State, kind: type[a.PermanentEffect], takes: Choice) -> Iterable[Form]:
-    """What may be played depends on what is taken, which no Embargo bars unless one lies there (A-69 to A-71)."""
+    """Return the forms of an effect that takes cards and plays one of a hand with them (A-69 to A-71)."""
 
     def plays(take: Cards) -> Choice:
         hand = state.hands[state.active][:]

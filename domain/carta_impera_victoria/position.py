@@ -86,15 +86,15 @@ class Position(NamedTuple):
 LAST_TURN: Final = 10_000
 
 
-def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
+def start_from(decision: GameDecision[State], data: Mapping[str, Any]) -> None:
     """Set up a position, or refuse an impossible one with the reason."""
-    state = unfolding.state
+    state = decision.state
     position: Position = decode_record(Position, dict(data))
     require_seats(position, seats(state))
     require_step(position)
     embargoes = embargo_cards(position)
     require_cards_exist(position, embargoes, seats(state))
-    unfolding.happens(
+    decision.emit(
         PositionSet(
             turn=position.turn,
             active=position.active,
@@ -109,9 +109,9 @@ def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
         )
     )
     for seat, each in enumerate(position.seats):
-        set_seat(unfolding, seat, each, embargoes[seat])
+        set_seat(decision, seat, each, embargoes[seat])
     if position.culture_token:
-        set_token(unfolding, position.culture_token)
+        set_token(decision, position.culture_token)
 
 
 def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
@@ -120,7 +120,7 @@ def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
 
 
 def require_seats(position: Position, number: int) -> None:
-    """As many seats as the game has, and none named beyond them."""
+    """Require one entry for each seat of the game, and no other."""
     if len(position.seats) != number:
         raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
     token = position.culture_token
@@ -144,7 +144,7 @@ def require_step(position: Position) -> None:
 
 
 def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
-    """Which economy cards the Embargo markers are: the lowest epochs that lie nowhere else."""
+    """Return the economy cards under the Embargo markers: the lowest epochs that lie nowhere else."""
     lying = Counter(every_card(position))
     spare = iter([kind for kind in KINDS_OF[ECONOMY] for _ in range(COPIES[kind] - lying[kind])])
     spheres = [
@@ -190,17 +190,17 @@ def listed(multiset: Mapping[str, int]) -> Cards:
     return tuple(kind for kind, name in enumerate(KINDS) for _ in range(multiset.get(name, 0)))
 
 
-def set_seat(unfolding: GameDecision[State], seat: Seat, position: SeatPosition, embargoes: tuple[Marker, ...]) -> None:
+def set_seat(decision: GameDecision[State], seat: Seat, position: SeatPosition, embargoes: tuple[Marker, ...]) -> None:
     """Lay out one seat's cards and markers."""
     democracy = tuple(sphere for sphere, name in enumerate(SPHERES) for _ in range(position.democracy.get(name, 0)))
     hand = listed(position.hand)
-    unfolding.happens(AreaSet(seat=seat, area=listed(position.area), democracy=democracy, embargoes=embargoes))
-    unfolding.happens(HandSet(seat=seat, backs=backs(zone(hand)), cards=hand))
+    decision.emit(AreaSet(seat=seat, area=listed(position.area), democracy=democracy, embargoes=embargoes))
+    decision.emit(HandSet(seat=seat, backs=backs(zone(hand)), cards=hand))
 
 
-def set_token(unfolding: GameDecision[State], token: TokenPosition) -> None:
+def set_token(decision: GameDecision[State], token: TokenPosition) -> None:
     """Lay the culture token; its holder must lead, and it never lies on the holder's own sphere (A-90, A-104)."""
-    state = unfolding.state
+    state = decision.state
     if not leads_culture(state, token.seat):
         raise impossible(
             "culture_token", f"seat {token.seat} holds the culture token and does not lead Culture.", "A-104"
@@ -218,6 +218,4 @@ def set_token(unfolding: GameDecision[State], token: TokenPosition) -> None:
             "A-90",
         )
     on = token.on
-    unfolding.happens(
-        CultureTokenSet(seat=token.seat, target=on.seat if on else None, sphere=on.sphere if on else None)
-    )
+    decision.emit(CultureTokenSet(seat=token.seat, target=on.seat if on else None, sphere=on.sphere if on else None))

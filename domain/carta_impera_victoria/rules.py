@@ -55,7 +55,7 @@ def sides(state: State) -> list[list[Seat]]:
 
 
 def side_of(state: State, seat: Seat) -> list[Seat]:
-    """Who wins when that seat does."""
+    """Return the seats that win together with a seat."""
     return next(side for side in sides(state) if seat in side)
 
 
@@ -137,7 +137,7 @@ def is_barred(state: State, seat: Seat) -> set[Sphere]:
 
 
 def playable(state: State, seat: Seat, cards: Zone) -> Zone:
-    """Those of the cards that a seat may play (A-18)."""
+    """Return the cards among these that a seat may play (A-18)."""
     if not state.embargoes[seat]:
         return cards
     spheres = is_barred(state, seat)
@@ -216,12 +216,12 @@ def lapsing(state: State, seat: Seat) -> tuple[Marker, ...]:
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
-    """Whose turn follows."""
+    """Return the seat whose turn follows."""
     return following(seat, state.present)
 
 
 def first_after_leaving(state: State, seat: Seat) -> Seat:
-    """Who counts as the first seat once a seat has left."""
+    """Return the seat that counts as the first once a seat has left."""
     return following(seat, state.present) if seat == state.first else state.first
 
 

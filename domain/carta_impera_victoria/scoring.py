@@ -21,7 +21,7 @@ TIE_BREAKS: Final = (UTOPIA, CULTURE, SCIENCE, ECONOMY, RELIGION, MILITARY)
 
 
 class Majority(NamedTuple):
-    """Who wins by majority, with what, and the tie-breaks that were needed."""
+    """Winners by majority, the spheres of their majority, and the tie-breaks that were needed."""
 
     winners: list[Seat]
     points: dict[Seat, int]
@@ -35,7 +35,7 @@ def leaders(state: State, sphere: Sphere) -> list[Seat]:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """How well a seat stands: how near its best sphere is to domination, then cards before it and in its hand."""
+    """Score a seat's position: closeness of its best sphere to domination, then cards in its area and hand."""
     if not state.present[seat]:
         return 0
     progress = max(cards / wanted for cards, wanted in zip(state.face_up[seat], wins_at(state, seat), strict=True))

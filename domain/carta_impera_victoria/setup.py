@@ -52,18 +52,18 @@ def piles(deck: Cards) -> tuple[Pile, ...]:
     return tuple(Pile(epoch, len([*run])) for epoch, run in groupby(EPOCH_OF[kind] for kind in deck))
 
 
-def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
+def start(decision: GameDecision[State], setup: Setup, chance: Chance) -> None:
     """Stack the deck, draw the first seat, and deal from it on, a seat's cards at a time (A-04, A-05)."""
-    state, draft = unfolding.state, setup.options["deal"] == "draft"
+    state, draft = decision.state, setup.options["deal"] == "draft"
     deck = tuple(shuffle_deck(seats(state), chance))
     first = chance.stream("first").uniform(seats(state))
-    unfolding.happens(GameStarted(first=first, piles=piles(deck), deck=deck))
+    decision.emit(GameStarted(first=first, piles=piles(deck), deck=deck))
     dealt = PacketDealt if draft else CardsDealt
     size = PACKET if draft else HAND
     for place, seat in enumerate(in_order(first, state.present)):
         cards = deck[place * size : (place + 1) * size]
-        unfolding.happens(dealt(seat=seat, backs=backs_of(cards), cards=cards))
+        decision.emit(dealt(seat=seat, backs=backs_of(cards), cards=cards))
     if draft:
-        unfolding.happens(DraftRoundBegan(round=1))
+        decision.emit(DraftRoundBegan(round=1))
     else:
-        begin_turn(unfolding, first)
+        begin_turn(decision, first)

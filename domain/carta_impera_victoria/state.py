@@ -81,7 +81,7 @@ class Draft:
     packets: list[Zone]
     kept: list[Zone]
     chosen: list[Kind | None]
-    """What each seat has chosen to keep this round; a back where that is not known."""
+    """Choice of each seat in this round; a back if the card is unknown."""
     arriving: list[Zone]
     round: int = 1
     centre: Zone = field(default_factory=empty)

@@ -1,4 +1,4 @@
-"""What a state, folded from what a seat may see, looks like on the wire."""
+"""Views on the wire, made of states that are folded from an audience's events."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -74,7 +74,7 @@ class UsedView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """One seat: of another's hand the backs, and the cards that one was shown."""
+    """A seat in a view: of another seat's hand only the backs, and cards that were shown."""
 
     hand: Multiset | None
     known: Multiset
@@ -105,7 +105,7 @@ class StateView(TypedDict):
 
 
 def public_view(state: State) -> dict[str, Any]:
-    """What everybody sees of a state."""
+    """Return the public part of a view."""
     return {
         "turn": state.turn,
         "active": state.active,
@@ -156,7 +156,7 @@ def draft_view(draft: Draft, viewer: Seat | None) -> dict[str, Any]:
 
 
 def kept_by(draft: Draft, seat: Seat) -> Zone:
-    """What a seat has set aside, the choice of this round included."""
+    """Return the cards that a seat has set aside in the draft, this round's choice included."""
     kept, chosen = empty(), draft.chosen[seat]
     add(kept, draft.kept[seat])
     if chosen is not None:
@@ -178,7 +178,7 @@ def token_view(state: State) -> dict[str, Any] | None:
 
 
 def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
-    """What everybody sees of a seat."""
+    """Return the public part of a seat."""
     return {
         "backs": backs_view(tuple(state.hands[seat])),
         "hand_limit": hand_limit(state, seat),
@@ -199,13 +199,13 @@ def hand_view(hand: tuple[int, ...], is_open: bool) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=KEPT)
 def backs_view(hand: tuple[int, ...]) -> Mapping[str, int]:
-    """What the backs of a hand show."""
+    """Return the number of cards with each back in a hand."""
     return dict(zip("123", backs([*hand]), strict=True))
 
 
 @lru_cache(maxsize=KEPT)
 def mark_known(lying: tuple[Embargoed, ...]) -> Mapping[str, int]:
-    """How many markers lie on each sphere."""
+    """Return the number of markers on each sphere."""
     spheres = [marker.sphere for marker in lying]
     return {SPHERES[sphere]: spheres.count(sphere) for sphere in sorted({*spheres})}
 

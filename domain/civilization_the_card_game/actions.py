@@ -1,4 +1,4 @@
-"""What a seat may ask for."""
+"""Actions of Sid Meier's Civilization: The Card Game."""
 
 from domain.civilization_the_card_game.cards import (
     Amounts,

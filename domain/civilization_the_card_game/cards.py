@@ -192,7 +192,7 @@ Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
 ByResource = Annotated[Mapping[str, int], Keyed(RESOURCES)]
 
 Zone = list[int]
-"""How many cards of each kind, and how many backs."""
+"""Number of cards of each kind, followed by the number of backs."""
 
 
 def empty() -> Zone:

@@ -1,4 +1,4 @@
-"""From what a seat sees to whole states that are possible, and back again."""
+"""Determinization: possible whole states from the view of a seat, and masking of whole states."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -34,7 +34,7 @@ def determinize(state: State, random: Random) -> State:
 
 
 def left_of(copies: Sequence[int], seen: Iterable[int], random: Random) -> list[int]:
-    """What is not known to be anywhere, in random order."""
+    """Return the cards whose place is unknown, in random order."""
     left = list(copies)
     for kind in seen:
         left[kind] -= 1
@@ -68,7 +68,7 @@ def seen_technologies(state: State) -> list[int]:
 
 
 def turn_up(zone: Zone, unseen: list[Kind]) -> None:
-    """Let the backs in a zone become cards."""
+    """Replace the backs in a zone by cards."""
     for _ in range(zone[BACK]):
         zone[unseen.pop()] += 1
     zone[BACK] = 0
@@ -85,7 +85,7 @@ def mask(state: State, viewer: Seat | None) -> State:
 
 
 def backs(zone: Zone) -> Zone:
-    """As many cards, of which nothing is known."""
+    """Return a zone with as many backs and no known card."""
     unknown = empty()
     unknown[BACK] = sum(zone)
     return unknown

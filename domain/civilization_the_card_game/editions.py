@@ -35,12 +35,12 @@ HOUSE_RULES: Final = tuple(each.name for each in OPTIONS[2:])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What may differ from table to table; rules ask these, never the options."""
+    """Options of a table, as the rules read them."""
 
     teams: bool
     seating: str
     free_population: str
-    """When it is placed: in the `setup`, or on a seat's `first_turn` (C-08)."""
+    """Time of placing the free population: in the `setup`, or on a seat's `first_turn` (C-08)."""
     masonry_wonders: bool
     """Whether Masonry makes wonders cheaper too (C-29)."""
     discounts: str
@@ -56,7 +56,7 @@ class Rules:
     colossus_turns: int
     """At the start of which of its owner's next turns the protection ends (C-55)."""
     leader_tie: str
-    """Who leads when the holder is passed by several at once: the first `clockwise`, or `nobody` (C-72)."""
+    """Leader if several seats pass the holder at once: the first `clockwise`, or `nobody` (C-72)."""
     end: str
     """Whether the game ends `at_once`, or at the `end_of_turn` (C-80)."""
     supply: str

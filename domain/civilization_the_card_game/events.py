@@ -1,4 +1,4 @@
-"""What has happened. The stored format: add, never rename or remove."""
+"""Events of Sid Meier's Civilization: The Card Game. The stored format: add, never rename or remove."""
 
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class PositionSet(Event):
 
 @event()
 class EmpireSet(Event):
-    """What lies before a seat in a position."""
+    """A position is set up: the empire of a seat."""
 
     seat: Seat
     plots: tuple[PlotSet, ...]
@@ -71,7 +71,7 @@ class EmpireSet(Event):
 
 @event()
 class HandSet(Event):
-    """What a seat holds in a position."""
+    """A position is set up: the hand of a seat."""
 
     seat: Seat
     count: Count
@@ -336,7 +336,7 @@ class UnitStopped(Event):
 
 @event()
 class DefenceEnded(Event):
-    """What was not stopped gets through: so much population to take, so many buildings to destroy."""
+    """Units that were not stopped get through: population to take, and buildings to destroy."""
 
     seat: Seat
     population: int

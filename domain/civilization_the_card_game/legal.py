@@ -1,4 +1,4 @@
-"""Everything that a seat may do, as forms, each with just the choices that the rules leave it."""
+"""Legal actions as forms, each with the choices that the rules leave."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain, islice
@@ -87,7 +87,7 @@ DISCARD_NOTHING = closed(a.Discard(cards=()))
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
-    """What `seat` may do now. Resigning, which a seat always may, is not listed."""
+    """Return the legal actions of `seat`, except `resign`, which is always legal."""
     forms = [*STEPS[state.step](state, seat), *tear_down_forms(state, seat)] if seat in to_act(state) else []
     if in_own_turn(state) and (mate := partner(state, seat)) is not None and state.active in (seat, mate):
         return [*forms, *give_forms(state, seat)]
@@ -125,7 +125,7 @@ def plot_forms(state: State, _: Seat) -> list[Form]:
 
 
 def offered(open_ones: list[int]) -> list[int]:
-    """What lies open, each kind once."""
+    """Return the kinds among these cards, each once."""
     return sorted(set(open_ones) - {UNKNOWN})
 
 
@@ -234,7 +234,7 @@ def draw_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def tear_down_forms(state: State, seat: Seat) -> list[Form]:
-    """What stands on one's plots, each kind of a plot once (C-26)."""
+    """Return a form for each kind of building on each plot of the seat (C-26)."""
     if not may_tear_down(state):
         return []
     kept, forms = kept_standing(state), list[Form]()
@@ -268,7 +268,7 @@ def starting_discard_forms(state: State, seat: Seat) -> list[Form]:
 
 
 def discard_form(state: State, seat: Seat) -> Form:
-    """As many cards as are due."""
+    """Return the form that chooses the cards due."""
     if count := cards_to_discard(state, seat):
         held = {kind: number for kind, number in enumerate(state.hands[seat][:BACK]) if number}
         return Form(a.Discard, {}, {"cards": Choice(held, count)})

@@ -91,15 +91,15 @@ class Position(NamedTuple):
     leaders: LeadersPosition | None = None
 
 
-def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
+def start_from(decision: GameDecision[State], data: Mapping[str, Any]) -> None:
     """Set up a position, or refuse an impossible one with the reason (C-98)."""
     position: Position = decode_record(Position, dict(data))
-    require_seats(position, len(unfolding.state.present))
+    require_seats(position, len(decision.state.present))
     require_market(position)
     require_everything_exists(position)
-    require_plots_hold(position, unfolding.state.rules.colossus_turns)
-    require_population_supplied(position, unfolding.state.rules.supply)
-    unfolding.happens(
+    require_plots_hold(position, decision.state.rules.colossus_turns)
+    require_population_supplied(position, decision.state.rules.supply)
+    decision.emit(
         PositionSet(
             turn=position.turn,
             active=position.active,
@@ -117,16 +117,16 @@ def start_from(unfolding: GameDecision[State], data: Mapping[str, Any]) -> None:
         )
     )
     for seat, each in enumerate(position.seats):
-        set_seat(unfolding, seat, each)
-    set_leaders(unfolding, position.leaders)
+        set_seat(decision, seat, each)
+    set_leaders(decision, position.leaders)
     if position.step == "collect":
-        collect_without_choice(unfolding)
+        collect_without_choice(decision)
 
 
-def set_seat(unfolding: GameDecision[State], seat: Seat, position: SeatPosition) -> None:
+def set_seat(decision: GameDecision[State], seat: Seat, position: SeatPosition) -> None:
     """Lay out what one seat has."""
     hand = listed(position.hand, KINDS)
-    unfolding.happens(
+    decision.emit(
         EmpireSet(
             seat=seat,
             plots=tuple(
@@ -137,16 +137,16 @@ def set_seat(unfolding: GameDecision[State], seat: Seat, position: SeatPosition)
             protected=position.protected,
         )
     )
-    unfolding.happens(HandSet(seat=seat, count=len(hand), cards=hand))
+    decision.emit(HandSet(seat=seat, count=len(hand), cards=hand))
 
 
-def set_leaders(unfolding: GameDecision[State], named: LeadersPosition | None) -> None:
+def set_leaders(decision: GameDecision[State], named: LeadersPosition | None) -> None:
     """The leader cards go where they belong, or where they are named to be, if that may be (C-71)."""
-    state = unfolding.state
+    state = decision.state
     for leader, name in enumerate(LEADERS):
         holder = rightful_leader(state, leader) if named is None else named[leader]
         if holder is not None:
-            unfolding.happens(LeaderChanged(leader=name, to=holder))
+            decision.emit(LeaderChanged(leader=name, to=holder))
         if rightful_leader(state, leader) != holder:
             raise impossible(
                 "leaders",
@@ -166,7 +166,7 @@ def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
 
 
 def require_seats(position: Position, number: int) -> None:
-    """As many seats as the game has, none named beyond them; turns count from 1."""
+    """Require one entry for each seat of the game, and no other; turns count from 1."""
     if len(position.seats) != number:
         raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
     named = [position.active, position.dealer, *(seat for seat in position.leaders or () if seat is not None)]
@@ -200,7 +200,7 @@ def require_everything_exists(position: Position) -> None:
 
 
 def require_no_more_than(lying: Iterable[int], copies: tuple[int, ...], names: tuple[str, ...]) -> None:
-    """So many of each and no more."""
+    """Require that no more cards lie there than the game has."""
     for kind, have in Counter(lying).items():
         if have > copies[kind]:
             raise impossible("too_many", f"it has {have} × {names[kind]}; the game has {copies[kind]}.")

@@ -12,7 +12,7 @@ TIE_BREAKS = ("technologies", "population", "wonders")
 
 
 class Score(NamedTuple):
-    """What a seat or side has, in the order of the tie-breaks (C-82)."""
+    """Score of a seat or side, in the order of the tie-breaks (C-82)."""
 
     technologies: int
     population: int
@@ -20,7 +20,7 @@ class Score(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Who wins, with what, and the tie-breaks that were needed."""
+    """Winners, their score, and the tie-breaks that were needed."""
 
     winners: list[Seat]
     points: dict[Seat, int]
@@ -28,17 +28,17 @@ class Result(NamedTuple):
 
 
 def score(state: State, seat: Seat) -> Score:
-    """What a seat has; each is worth a point (C-81)."""
+    """Return a seat's score; each item is worth a point (C-81)."""
     return score_from(state.plots[seat], state.technologies[seat])
 
 
 def score_from(plots: Sequence[Plot], technologies: Sequence[bool]) -> Score:
-    """What plots and technologies come to."""
+    """Return the score of plots and technologies."""
     return Score(sum(technologies), population(plots), wonders(plots))
 
 
 def worth(state: State, seat: Seat) -> float:
-    """How well a seat stands: its own points first, then what it has built, resources and cards."""
+    """Score a seat's position: its points first, then buildings, resources and cards."""
     if not state.present[seat]:
         return 0
     has = 20 * sum(score(state, seat)) + 3 * len(standing(state, seat)) + 4 * len(state.plots[seat])
@@ -46,7 +46,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def score_of_side(state: State, side: list[Seat]) -> Score:
-    """What partners have together (C-96)."""
+    """Return the joint score of partners (C-96)."""
     return Score(*map(sum, zip(*(score(state, seat) for seat in side), strict=True)))
 
 

@@ -18,13 +18,13 @@ def require_offered(setup: Setup) -> None:
         raise Rejected("setup.teams", f"Teams need {TEAM_SEATS} seats, two against two.", "C-95")
 
 
-def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
+def start(decision: GameDecision[State], setup: Setup, chance: Chance) -> None:
     """Shuffle, draw the dealer, deal two plots each, and lay the first row open (C-01 to C-04)."""
-    state = unfolding.state
+    state = decision.state
     technologies = chance.stream("technologies").shuffled(range(len(TECHNOLOGIES)))
     plots = chance.stream("plots").shuffled([land for land in range(len(LANDS)) for _ in range(PLOTS_OF_EACH)])
     deck = chance.stream("deck").shuffled([kind for kind, copies in enumerate(COPIES) for _ in range(copies)])
-    unfolding.happens(
+    decision.emit(
         GameStarted(
             dealer=chance.stream("dealer").uniform(setup.seats),
             technologies=tuple(technologies),
@@ -33,5 +33,5 @@ def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
         )
     )
     for seat in from_first_seat(state):
-        unfolding.happens(PlotsDealt(seat=seat, plots=tuple(state.plot_deck[: -STARTING_PLOTS - 1 : -1])))
-    go_on(unfolding)
+        decision.emit(PlotsDealt(seat=seat, plots=tuple(state.plot_deck[: -STARTING_PLOTS - 1 : -1])))
+    go_on(decision)

@@ -77,7 +77,7 @@ class War:
 
 @dataclass(slots=True)
 class State:
-    """What lies where, and whose turn it is."""
+    """State of a game: zones, seats, turn, and war."""
 
     rules: Derived[Rules]
     present: list[bool]
@@ -96,11 +96,11 @@ class State:
     open_technologies: list[int] = field(default_factory=list)
     leaders: list[Seat | None] = field(default_factory=lambda: [None, None])
     free: list[bool] = field(default_factory=list)
-    """Who has free population to place."""
+    """Seats that have free population to place."""
     waiting: list[Seat] = field(default_factory=list)
     """At the start: who has still to take, discard or settle, in this order."""
     row: int = 0
-    """How many rows of plots have been laid open to be taken."""
+    """Number of rows of plots that have been dealt to choose from."""
     dealer: Seat = 0
     active: Seat = 0
     turn: int = 0
@@ -111,9 +111,9 @@ class State:
     code_of_laws_used: bool = False
     reshuffles: int = 0
     had_turn: list[Seat] = field(default_factory=list)
-    """Who has had a turn in this round."""
+    """Seats that have had a turn in this round."""
     direction: int = 1
-    """Of this round where rounds alternate: clockwise 1, counter-clockwise -1 (C-09)."""
+    """Direction of this round if rounds alternate: clockwise 1, counter-clockwise -1 (C-09)."""
 
 
 def initial(setup: Setup) -> State:

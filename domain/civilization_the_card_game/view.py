@@ -1,4 +1,4 @@
-"""What a state, folded from what a seat may see, looks like on the wire."""
+"""Views on the wire, made of states that are folded from an audience's events."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,7 +29,7 @@ from domain.kernel.zone_json import KEPT
 
 
 class PendingView(TypedDict):
-    """What the game waits for besides a turn: the action that comes next, of which seat, with how many."""
+    """The decision that the game waits for besides a turn: action, seat, and number."""
 
     type: Literal[
         "take_plot",
@@ -105,7 +105,7 @@ class PlotView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """One seat: of another's hand the number of cards, and those that one was shown."""
+    """A seat in a view: of another seat's hand only the number of cards, and cards that were shown."""
 
     hand: Multiset | None
     known: Multiset
@@ -147,7 +147,7 @@ class StateView(TypedDict):
 
 
 def public_view(state: State) -> dict[str, Any]:
-    """What everybody sees of a state."""
+    """Return the public part of a view."""
     happiness, culture = state.leaders
     return {
         "turn": state.turn,
@@ -183,7 +183,7 @@ SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"
 
 
 def pending_view(state: State) -> dict[str, Any] | None:
-    """What comes next where it is not simply the active seat's purchases or draw."""
+    """Return the pending decision, unless it is only the active seat's purchase or draw."""
     if state.waiting:
         count = cards_to_discard(state, state.waiting[0]) if state.step == "discards" else None
         return {"type": SETUP_ACTIONS[state.step], "seat": state.waiting[0], "count": count}
@@ -197,7 +197,7 @@ def pending_view(state: State) -> dict[str, Any] | None:
 
 
 def count_due(state: State, battle: Battle, decision: Decision) -> int | None:
-    """How many Walls, population or buildings a decision is about."""
+    """Return the number of Walls, population or buildings of a decision."""
     counts: dict[Decision, int] = {
         "return_walls": walls_to_return(state, battle),
         "give_up_population": battle.population,
@@ -239,7 +239,7 @@ def plot_view(plot: Plot, capacity: int) -> Mapping[str, Any]:
 
 
 class Realm(NamedTuple):
-    """What a seat has built up."""
+    """Buildings, population and yields of a seat."""
 
     view: Mapping[str, Any]
     score: int
@@ -247,7 +247,7 @@ class Realm(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def realm_of(plots: tuple[Plot, ...], technologies: tuple[bool, ...]) -> Realm:
-    """What these plots and technologies come to; the same are told once, and shared."""
+    """Return the realm of these plots and technologies; equal ones share one object."""
     happiness, culture = points_from(plots, technologies)
     view = {
         "plots": [plot_view(plot, capacity_with(technologies[ENGINEERING], plot)) for plot in plots],
@@ -259,7 +259,7 @@ def realm_of(plots: tuple[Plot, ...], technologies: tuple[bool, ...]) -> Realm:
 
 
 def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
-    """What everybody sees of a seat."""
+    """Return the public part of a seat."""
     return {
         **realm(state, seat).view,
         "hand_count": sum(state.hands[seat]),
@@ -271,7 +271,7 @@ def public_seat_view(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def realm(state: State, seat: Seat) -> Realm:
-    """What a seat has built up."""
+    """Return the realm of a seat."""
     return realm_of(tuple(state.plots[seat]), tuple(state.technologies[seat]))
 
 

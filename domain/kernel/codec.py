@@ -16,7 +16,7 @@ Convert = Callable[[Any], Any]
 MOST_ITEMS: Final = 1_000
 """No list of any game is longer, and no pile or table larger."""
 MOST_COUNTED: Final = 100_000
-"""Nobody has more of a kind, not even of resources that are never spent."""
+"""Upper bound of a count, above all that a game can reach."""
 
 
 class Named(NamedTuple):
@@ -74,7 +74,7 @@ class Inline(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One declared field of a message."""
+    """A declared field of a message."""
 
     name: str
     wire: str
@@ -159,7 +159,7 @@ def is_optional(hint: Any) -> bool:
 
 
 def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
-    """How a value of that type that is not None becomes JSON, and back."""
+    """Return the functions that encode and decode values of a type, None excepted."""
     if inline := next((mark for mark in marks if isinstance(mark, Inline)), None):
         return action_json, lambda value: decode_action({each.NAME: each for each in inline.actions}, value)
     if named := next((mark for mark in marks if isinstance(mark, Named)), None):
@@ -179,17 +179,17 @@ def converters(bare: Any, marks: tuple[Any, ...]) -> tuple[Convert, Convert]:
 
 
 def items_encoded(encode: Convert) -> Convert:
-    """How a tuple of such items becomes a list."""
+    """Return the encoder of a tuple from that of its items."""
     return list if encode is same else lambda value: [*map(encode, value)]
 
 
 def items_decoded(decode: Convert) -> Convert:
-    """How a list of such items becomes a tuple."""
+    """Return the decoder of a list from that of its items."""
     return tuple if decode is same else lambda value: tuple(map(decode, value))
 
 
 def count_items(tally: Tally, indices: Iterable[int]) -> dict[str, int]:
-    """How often each name is meant."""
+    """Count items by name."""
     return dict(Counter(tally.names[index] for index in indices))
 
 
@@ -238,7 +238,7 @@ READINGS: dict[type[Any], tuple[Reading, ...]] = {}
 
 
 def readings_of(message: type[Any]) -> tuple[Reading, ...]:
-    """Of each field just what it takes to read it: name, name on the wire, whether it has a default, how."""
+    """Return what decoding needs of each field: name, name on the wire, whether there is a default, decoder."""
     known = READINGS.get(message)
     if known is None:
         read = tuple((each.name, each.wire, each.has_default, each.decode) for each in fields_of(message))

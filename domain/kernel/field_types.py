@@ -1,4 +1,4 @@
-"""What is declared of the parts of a message or a state; all that reads declarations reads them here."""
+"""Type hints of messages and states; every reader of declarations gets them here."""
 
 import typing
 from typing import Any

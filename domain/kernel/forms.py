@@ -1,4 +1,4 @@
-"""What a seat may do, as forms: some fields are settled, others are chosen from a multiset."""
+"""Forms of legal actions: some fields are fixed, others are chosen from a multiset."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class Choice(NamedTuple):
             yield from combinations(items, self.source, number)
 
     def any(self, random: Random) -> tuple[int, ...]:
-        """One such multiset at random, as if the items were drawn; as many as may be."""
+        """Draw a multiset of the largest allowed size at random, item by item."""
         left, drawn = dict(self.source), list[int]()
         total = sum(left.values())
         for remaining in range(total, total - self.number, -1):
@@ -61,7 +61,7 @@ class Dependent(NamedTuple):
     field: str
     on: str
     choice: Callable[[tuple[int, ...]], Choice]
-    """From what was chosen of the other."""
+    """Returns the second choice from the items of the first."""
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class Form:
             yield from self._completed(values | {names[0]: value}, names[1:])
 
     def _values(self, name: str) -> Iterable[Any]:
-        """What a field may be."""
+        """Return the possible values of a field."""
         if name in self.open:
             return self.open[name].combinations()
         settled = self.settled[name]
@@ -122,7 +122,7 @@ class Form:
         return self.action(**values)
 
     def json(self) -> dict[str, Any]:
-        """As it stands on the wire: settled fields in place, open ones under `choose`."""
+        """Return the form on the wire: fixed fields in place, open ones under `choose`."""
         out: dict[str, Any] = {"type": self.action.NAME}
         choose: dict[str, Any] = {}
         for each in fields_of(self.action):

@@ -8,7 +8,7 @@ from domain.kernel.randomness import Chance
 
 S = TypeVar("S")
 Evolutions = Mapping[type[Event], Callable[[S, Any], None]]
-"""What each event does to a state; holds no rules and cannot fail on what was decided."""
+"""Functions that apply each type of event to a state. They hold no rules and cannot fail on decided events."""
 
 
 class GameDecision(Generic[S]):
@@ -20,7 +20,7 @@ class GameDecision(Generic[S]):
         self.state = state
         self.evolutions = evolutions
         self.chance = chance
-        """What is drawn during the game comes from here; None where the one who decides cannot know it."""
+        """Source of chance; None if the decider may not know it."""
         self.version = version
         self.events: list[Event] = []
 
@@ -29,7 +29,7 @@ class GameDecision(Generic[S]):
         """The position of the event that happens next."""
         return self.version + len(self.events) + 1
 
-    def happens(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Record the event and let it take effect."""
         self.evolutions[type(event)](self.state, event)
         self.events.append(event)

@@ -7,23 +7,23 @@ from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type[Any])
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""From the fields of an event that was stored to those of its next version; hidden ones may not be known."""
+"""Converts the fields of a stored event to those of its next version. Hidden fields may be None."""
 
 
 class Event:
-    """Something that has happened; subclasses are declared with `@event`."""
+    """A fact that has been recorded; subclasses are declared with `@event`."""
 
     __slots__ = ()
     NAME: ClassVar[str]
     VERSION: ClassVar[int]
     REVEALS: ClassVar[bool]
-    """Whether somebody learns by it what was hidden from him before."""
+    """Whether the event reveals hidden information to a seat."""
     UPCAST: ClassVar[Upcast | None]
-    """How it is read as the next version; None for the newest, the only one that is decided and evolved."""
+    """Conversion to the next version; None for the newest version, the only one that is decided and evolved."""
 
 
 class Action:
-    """Something that a seat asks for; subclasses are declared with `@action`."""
+    """A request of a seat; subclasses are declared with `@action`."""
 
     __slots__ = ()
     NAME: ClassVar[str]

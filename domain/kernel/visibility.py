@@ -1,4 +1,4 @@
-"""Who may see what: declared on an event's field, read by redaction, commitments and tests."""
+"""Visibility of event fields, declared on the fields and read by redaction, commitments and tests."""
 
 from typing import Annotated, Final, NamedTuple, TypeVar
 
@@ -21,9 +21,9 @@ Secret = Annotated[T | None, Secrecy(("seat",))]
 Shared = Annotated[T | None, Secrecy(("seat", "target"))]
 """The event's seat and its target see it."""
 Hidden = Annotated[T | None, Secrecy(())]
-"""Nobody sees it before the end."""
+"""Hidden from every seat until the game ends."""
 Seed = Annotated[bytes | None, Secrecy((), committed=False)]
-"""Nobody sees it before the end; its commitment is a field of the event itself and needs no salt."""
+"""Hidden from every seat until the game ends. Its commitment is a field of the event itself and needs no salt."""
 
 
 class Everything:

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Final
 
 KEPT: Final = 10_000
-"""So many counts under the same names, some 6 MB at most."""
+"""Number of distinct counts cached under the same names, about 6 MB at most."""
 
 
 def above_zero(names: Sequence[str]) -> Callable[[Sequence[int]], Mapping[str, int]]:
-    """How counts are told under these names, those of zero left out; the same counts are told once, and shared."""
+    """Return the function that names counts and omits zeros. Equal counts share one mapping."""
 
     @lru_cache(maxsize=KEPT)
     def told(counts: tuple[int, ...]) -> Mapping[str, int]:

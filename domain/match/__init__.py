@@ -1,1 +1,1 @@
-"""One playing of any game: its state, the decision of every action, and the fold of its events."""
+"""A match of any game: its state, the decision of every action, and the fold of its events."""

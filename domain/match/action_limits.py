@@ -19,7 +19,7 @@ from domain.match.state import Match
 from domain.record.event import RecordedEvent
 
 IN_A_ROW: Final = 30
-"""Until another seat acts."""
+"""Limit until another seat acts."""
 IN_A_GAME: Final = 300
 COUNTED: Final = frozenset(each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven))
 

@@ -54,4 +54,4 @@ class TakeBack(Action):
 
 
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
-"""What seats may do in a game with a clock, besides what the game itself has."""
+"""Actions that a clock adds to those of the game."""

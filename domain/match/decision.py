@@ -11,9 +11,9 @@ from domain.match.state import Match, chance_of, require_playing
 
 
 class Decision(NamedTuple):
-    """What is decided but not recorded: events, and the match after them.
+    """A decision that is not recorded yet: its events, and the match after them.
 
-    The match is not at its new version yet, and its clocks do not run on; both come with `record_ply`.
+    The version of that match, and its clocks, come with `record_ply`.
     """
 
     events: Sequence[Event]

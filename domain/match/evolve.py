@@ -54,7 +54,7 @@ def follow(match: Match, entries: Sequence[LogEntry], audience: Audience = EVERY
 
 
 def stand_at(match: Match, row: RecordedEvent) -> None:
-    """Let the match be at the version of this row."""
+    """Set the match to the version of this row."""
     match.version, match.ply, match.head = row.position, row.ply, row.hash
 
 
@@ -113,7 +113,6 @@ def game_created(match: Match, event: GameCreated) -> None:
 
 
 def seat_taken(match: Match, event: SeatTaken) -> None:
-    """Somebody sits down, or a bot does, which needs no clock."""
     match.players[event.seat] = event.player
     match.entropy[event.seat] = event.entropy or b""
     if event.bot is not None:
@@ -123,7 +122,7 @@ def seat_taken(match: Match, event: SeatTaken) -> None:
 
 
 def stand_as(match: Match, told: Mapping[str, Any] | None) -> None:
-    """Let things stand in the match as it is told, if it is."""
+    """Set the game's state from its JSON, unless that is None."""
     if told is not None:
         match.state = load_state(match.game, match.setup, told)
 
@@ -136,7 +135,7 @@ def rules_moved(match: Match, event: RulesMoved) -> None:
 
 
 def conclude(match: Match, event: GameEnded) -> None:
-    """Let the match be over, or void."""
+    """Finish the match, or make it void."""
     match.status, match.result = "abandoned" if event.kind == VOID else "finished", event
 
 
@@ -211,11 +210,11 @@ def note_time_loss(match: Match, seat: Seat) -> None:
 
 
 def nothing(_match: Match, _event: Event) -> None:
-    """What is only told."""
+    """Do nothing: the event is only for readers of the record."""
 
 
 def refuse_to_follow(_match: Match, event: Event) -> None:
-    """What goes back is never followed."""
+    """Raise ValueError: a match that goes back is folded from its whole record."""
     raise ValueError(f"what {event.NAME} takes back, the whole record tells")
 
 
@@ -238,4 +237,4 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     TakeBackAgreed: take_back_agreed,
     GameEnded: game_ended,
 }
-"""What happens beside the game; all other events are the game's own."""
+"""Functions that apply events about the match; all other events are the game's own."""

@@ -22,7 +22,7 @@ class Knowledge(NamedTuple):
     table: Any
 
     def position(self) -> dict[str, Any]:
-        """What a fork begins from, as JSON."""
+        """Return the position that a fork begins from, as JSON."""
         return {
             WHOLE: dump_state(self.whole),
             SEATS: [dump_state(each) for each in self.seats],
@@ -33,13 +33,13 @@ class Knowledge(NamedTuple):
 def imagine(seen: Match, viewer: Seat | None, table: Any, random: Random) -> Knowledge:
     """A state that is possible for whoever sees the match so; others know in it what they hold, and what lies open."""
     game = seen.game
-    whole = game.determinized(seen.state, random)
-    seats = [seen.state if seat == viewer else game.masked(whole, seat) for seat in range(seen.setup.seats)]
+    whole = game.determinize(seen.state, random)
+    seats = [seen.state if seat == viewer else game.mask(whole, seat) for seat in range(seen.setup.seats)]
     return Knowledge(whole, seats, table)
 
 
 def fork_events(match: Match) -> list[Event]:
-    """How a fork begins once all sit."""
+    """Return the events that begin a fork once all seats are taken."""
     position = match.terms.position
     assert position is not None
     seen: list[Event] = [SeatSaw(seat=seat, state=state) for seat, state in enumerate(position[SEATS])]

@@ -46,18 +46,18 @@ stands in a set-up only if it was chosen."""
 
 
 class Setup(NamedTuple):
-    """What a game begins with."""
+    """The set-up of a match."""
 
     edition: str
     seats: int
     options: Mapping[str, Any]
     revision: int = 1
-    """Of the rules."""
+    """Revision of the rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
-    """One game's rules: pure functions, but for those that are given an `GameDecision` or a state to evolve."""
+    """One game's rules: pure functions, except those that are given a `GameDecision` or a state to evolve."""
 
     id: str
     seats: tuple[int, ...]
@@ -76,30 +76,30 @@ class Game(Generic[S]):
     """Begin from a position; refuse an impossible one."""
     decide: Callable[[GameDecision[S], Seat, Action], None]
     """Decide an action that is as it declares itself: `apply` checks that, and legal actions are so."""
-    asked: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
-    """Which seat's action caused these events of a ply; raises LookupError where no action causes such."""
+    infer_action: Callable[[S, Sequence[Event]], tuple[Seat, Action]]
+    """Infers the seat and action that caused these events of a ply. Raises LookupError if no action does."""
     legal_actions: Callable[[S, Seat], Sequence[Form]]
-    """Everything a seat may do but resign, which it always may."""
+    """Returns all legal actions of a seat except `resign`, which is always legal."""
     is_openly_forced: Callable[[S, Seat], bool]
     """Whether a seat has one complete action, whatever it holds: asked of a state as a spectator sees it."""
     to_act: Callable[[S], Sequence[Seat]]
     team: Callable[[Setup, Seat], int | None]
     remaining: Callable[[S], Sequence[Seat]]
-    """Who has not resigned."""
+    """Returns the seats that have not resigned."""
     adopt: Callable[[S, Setup], None]
     """Go on by the revision of the rules that this set-up names, and work out whatever else follows from it."""
     public_view: Callable[[S], dict[str, Any]]
-    """What everybody sees of a state, on the wire: whoever it was folded for, this is the same."""
+    """Returns the public part of a view, on the wire. It is equal for every audience's fold."""
     own_view: Callable[[S, Seat | None], dict[str, Any]]
-    """What a view has besides, which depends on who looks; under `seats` both have members of each seat."""
-    determinized: Callable[[S, Random], S]
-    """A whole state that is possible for whoever sees this one: what he does not know is drawn at random."""
-    masked: Callable[[S, Seat | None], S]
+    """Returns the part of a view that depends on the viewer; `seats` has members in both parts."""
+    determinize: Callable[[S, Random], S]
+    """Returns a possible whole state for the seat that sees this one: unknown cards are drawn at random."""
+    mask: Callable[[S, Seat | None], S]
     """A whole state as it looks to a seat, or to a spectator, who has not seen how it came about."""
     ends_turn: type[Action]
     """The action by which a seat does nothing more in its turn."""
     worth: Callable[[S, Seat], float]
-    """How well a seat stands, as far as it can see: what a greedy bot wants more of."""
+    """Scores a seat's position as far as the seat can see; greedy bots maximise it."""
     describe: Callable[[str], dict[str, Any]]
     """Return the game's entry in the catalogue, in a language."""
     locale: Path
@@ -165,34 +165,34 @@ class Game(Generic[S]):
         return listed | names
 
     def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """What a state, folded from what that seat may see, looks like on the wire."""
+        """Return the view of a state, folded from what the seat may see, on the wire."""
         public, own = self.public_view(state), self.own_view(state, seat)
         seats = [mine | shown for mine, shown in zip(own["seats"], public["seats"], strict=True)]
         return public | own | {"seats": seats}
 
     def begin(self, setup: Setup, chance: Chance) -> GameDecision[S]:
         """Deal a new game."""
-        unfolding = GameDecision(self.initial(setup), self.evolutions)
-        self.start(unfolding, setup, chance)
-        return unfolding
+        decision = GameDecision(self.initial(setup), self.evolutions)
+        self.start(decision, setup, chance)
+        return decision
 
     def begin_from(self, setup: Setup, position: Mapping[str, Any]) -> GameDecision[S]:
         """Set up a position."""
-        unfolding = GameDecision(self.initial(setup), self.evolutions)
-        self.start_from(unfolding, position)
-        return unfolding
+        decision = GameDecision(self.initial(setup), self.evolutions)
+        self.start_from(decision, position)
+        return decision
 
     def apply(
         self, state: S, seat: Seat, action: Action, chance: Chance | None = None, version: int = 0
     ) -> GameDecision[S]:
-        """What an action causes: its events and the state after them; `state` stays as it is. Raises Rejected.
+        """Decide an action; `state` stays unchanged. Raises Rejected.
 
-        Without `chance`, what is drawn on the way stays unknown.
+        Without `chance`, cards that are drawn stay unknown.
         """
         require_declared(action)
-        unfolding = GameDecision(self.fork(state), self.evolutions, chance, version)
-        self.decide(unfolding, seat, action)
-        return unfolding
+        decision = GameDecision(self.fork(state), self.evolutions, chance, version)
+        self.decide(decision, seat, action)
+        return decision
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         """The state after the events; `state` stays as it is."""
@@ -201,7 +201,7 @@ class Game(Generic[S]):
             self.evolutions[type(event)](after, event)
         return after
 
-    def expanded(self, state: S, seat: Seat, limit: int) -> tuple[list[Action], bool]:
+    def expand(self, state: S, seat: Seat, limit: int) -> tuple[list[Action], bool]:
         """Complete legal actions, at most `limit`, and whether there are more."""
         every: Iterator[Action] = chain.from_iterable(form.actions() for form in self.legal_actions(state, seat))
         actions = list(islice(every, limit + 1))

@@ -1,4 +1,4 @@
-"""Which events of a record count: those that nothing has taken back."""
+"""The effective history of a match: the events that nothing has taken back."""
 
 from collections.abc import Callable, Iterable, Sequence
 from json import loads

@@ -17,7 +17,7 @@ from domain.record.event import RecordedEvent, RecordEnd
 
 
 class Ply(NamedTuple):
-    """One ply as it is stored, and the match after it."""
+    """A stored ply, and the match after it."""
 
     entries: Sequence[LogEntry]
     after: Match

@@ -1,4 +1,4 @@
-"""What changes a running game from outside its rules: newer rules that all agree to, and the operator's corrections."""
+"""Changes of a running game from outside its rules: newer rules by consent, and the operator's corrections."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""From the open table to the first card: seats are taken, and what they add to the shuffle is opened."""
+"""Seating: from the open table to the first card. Seats are taken, committed entropy is revealed, cards are dealt."""
 
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from domain.record.event import RecordedEvent, RecordEnd, genesis, seed_commitme
 
 
 class Sitting(NamedTuple):
-    """Who sits down where, any free seat if none is named, and what 32 bytes he adds to the shuffle."""
+    """A player's request for a seat (None: any free one), with 32 bytes of entropy for the shuffle."""
 
     player: str
     seat: Seat | None = None
@@ -36,7 +36,7 @@ class Sitting(NamedTuple):
     commitment: bytes | None = None
     """To entropy that is opened once all sit; see `seat_commitment`."""
     bot: str | None = None
-    """Which strategy it plays by, if it is a bot."""
+    """The bot's strategy; None for a person."""
 
 
 def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, terms: Terms) -> list[RecordedEvent]:
@@ -69,12 +69,12 @@ def create(game: Game[Any], game_id: str, setup: Setup, seed: bytes, at: str, te
 
 
 def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
-    """What a seat says of its entropy when it commits to it."""
+    """Return a seat's commitment to its entropy."""
     return digest("seat-seed", game_id, seat, entropy)
 
 
 def require_contribution(match: Match, sitting: Sitting) -> None:
-    """What a player adds is what the game's option `fairness` asks for. Raises Rejected."""
+    """Check a player's contribution against the option `fairness`. Raises Rejected."""
     if not match.committing and sitting.commitment is not None:
         raise Rejected("seat.no_commitments", "This game takes entropy when you sit down, and no commitment.")
     if match.committing and sitting.bot is not None:

@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class _Derived:
-    """What follows is not written down."""
+    """Mark of a field that a snapshot omits."""
 
 
 DERIVED: Final = _Derived()
@@ -41,7 +41,7 @@ def load_state(game: Game[S], setup: Setup, data: Mapping[str, Any]) -> S:
 
 
 class Shape(NamedTuple):
-    """How values of a type are written down, and made of what was written."""
+    """Functions that write values of a type as JSON, and read them."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]

@@ -26,11 +26,11 @@ LASTING: Final = ("only_action", "end_turn")
 
 
 class Condition(NamedTuple):
-    """What an order waits for; in any case it is done when the game waits for its seat.
+    """Condition of an order. The order acts only while the game waits for its seat.
 
-    `version`: that the game has reached it. `action`: that another seat does such an action, or any, before the game
-    waits for one's own again. `only_action`: that a single action is legal, as everybody can see. `end_turn`: that
-    this action ends the turn.
+    `version`: the game has reached that version. `action`: another seat does that action, or any, before the game
+    waits for the order's seat again. `only_action`: a single action is legal, which everybody can see. `end_turn`:
+    that single action ends the turn.
     """
 
     kind: Kind
@@ -40,7 +40,7 @@ class Condition(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a seat has asked for."""
+    """A standing order of a seat."""
 
     id: str
     seat: Seat
@@ -59,23 +59,23 @@ class Cancelled(NamedTuple):
 
 
 Verdict = Order | Action | Cancelled
-"""It waits on, is to be done now, or never."""
+"""An order that still waits, the action to take now, or the reason for cancelling."""
 
 
 class Ply(NamedTuple):
-    """One ply of a match, as a seat sees it."""
+    """A ply as a seat sees it."""
 
     before: Match
     after: Match
     events: Sequence[Event]
 
     def done(self) -> tuple[Seat, str] | None:
-        """Which seat did which action of the game; None where it was something else."""
+        """Return the seat and the name of its action, or None if the ply was no action of the game."""
         others = (DelegateActed, OrderFired, ClockStarted, ClockStopped)
         own = [event for event in self.events if not isinstance(event, others)]
         if not own or type(own[0]) not in self.before.game.events:
             return None
-        seat, action = self.before.game.asked(self.before.state, own)
+        seat, action = self.before.game.infer_action(self.before.state, own)
         return seat, action.NAME
 
 
@@ -105,7 +105,7 @@ def require_sense(match: Match, order: Order) -> None:
 
 
 def judge(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
-    """What becomes of an order after these plies, the match being as it is `now` to its seat."""
+    """Return the fate of an order after these plies; `now` is the current match as its seat sees it."""
     if now.status != "playing" or order.seat not in now.game.remaining(now.state):
         return Cancelled("order.over", "The game is over, or you have left it.")
     for ply in plies:
@@ -121,7 +121,7 @@ def judge(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
 
 
 def after_ply(order: Order, ply: Ply) -> Order | Cancelled:
-    """What one more ply does to an order that waits."""
+    """Apply one more ply to a waiting order."""
     condition, seat = order.condition, order.seat
     if condition.kind in LASTING:
         return order
@@ -146,9 +146,9 @@ def due(order: Order, now: Match) -> Verdict:
     """
     if order.condition.kind not in LASTING:
         return order.action if order.met and order.action is not None else order
-    if not now.game.is_openly_forced(now.game.masked(now.state, None), order.seat):
+    if not now.game.is_openly_forced(now.game.mask(now.state, None), order.seat):
         return order
-    actions, more = now.game.expanded(now.state, order.seat, 1)
+    actions, more = now.game.expand(now.state, order.seat, 1)
     if len(actions) != 1 or more:
         return order
     if order.condition.kind == "end_turn" and not isinstance(actions[0], now.game.ends_turn):
@@ -175,18 +175,18 @@ def plies_of(match: Match, rows: Sequence[RecordedEvent], record: Sequence[Recor
 
 
 class Outcome(NamedTuple):
-    """What would have become of an order at a version."""
+    """Hypothetical outcome of an order at a version."""
 
     version: int
     action: Mapping[str, Any] | None
-    """What would have been done; None where it was cancelled."""
+    """The action; None if the order would have been cancelled."""
     rule: str | None
     reason: str | None
     """Why it was cancelled, or why what it asked for would have been refused."""
 
 
 def try_order(order: Order, plies: Iterator[Ply]) -> Iterator[Outcome]:
-    """What would have become of an order in the past, at most once unless it lasts."""
+    """Yield the outcomes that an order would have had in the past: one, or several for a lasting order."""
     for ply in plies:
         if ply.after.status != "playing" or ply.before.status != "playing":
             continue
@@ -204,7 +204,7 @@ def try_order(order: Order, plies: Iterator[Ply]) -> Iterator[Outcome]:
 
 
 def would_do(order: Order, action: Action, seen: Match) -> Outcome:
-    """What an order would have done, or why it would have been refused."""
+    """Return the outcome of an action: accepted, or refused with a reason."""
     try:
         seen.game.apply(seen.state, order.seat, action, None, seen.version)
     except Rejected as error:

@@ -1,4 +1,4 @@
-"""One playing of a game: what the fold of its record gives, for whoever the record was redacted for."""
+"""A match: the state folded from its (possibly redacted) events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def deadline(self) -> str | None:
-        """When the clock ends something unless players act before."""
+        """Return the time at which a clock acts unless players do so before, if any."""
         if self.status == "open":
             return self.terms.open_until if self.openings_until is None else self.openings_until
         return self.clocks.earliest_deadline() if self.clocks and self.status == "playing" else None
@@ -87,7 +87,7 @@ class Match:
         return set(self.game.remaining(self.state)) == self.time_loss.before - {self.time_loss.seat}
 
     def action_types(self) -> Mapping[str, type[Action]]:
-        """What a seat may ask for here, by name."""
+        """Return the types of actions that seats can take here, by name."""
         clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.clocks else {}
         return {**self.game.action_types, **clock, TakeBack.NAME: TakeBack}
 
@@ -105,7 +105,7 @@ class Match:
         return [seat for seat, opened in enumerate(self.entropy) if not opened]
 
     def seat_of(self, player: str) -> Seat | None:
-        """Where that player sits."""
+        """Return the player's seat, if any."""
         return self.players.index(player) if player in self.players else None
 
     def free_seats(self) -> list[Seat]:
@@ -129,7 +129,7 @@ def require_playing(match: Match) -> None:
 
 
 def chance_of(match: Match) -> Chance | None:
-    """What the match draws from; None for whoever may not know its seed."""
+    """Return the match's source of chance; None if the seed is unknown."""
     return None if match.seed is None else Chance(match.seed, match.id, match.entropy)
 
 

@@ -11,14 +11,14 @@ class Terms(NamedTuple):
     """On what terms a match is opened, besides the game's own set-up."""
 
     position: Mapping[str, Any] | None = None
-    """What to begin from, for a sandbox."""
+    """Position to begin from, for a sandbox."""
     rules_sha256: str | None = None
     creator: str | None = None
     private: bool = False
     reserved: tuple[str, ...] = ()
-    """Of a rematch, whose each seat is; empty where a bot sat."""
+    """For a rematch: the player of each seat; empty where a bot sat."""
     rematch_of: str | None = None
     open_until: str | None = None
     clock: Clock | None = None
     forked_from: Origin | None = None
-    """What a fork goes on from; its position is how things stood there."""
+    """For a fork: the game and version it continues; `position` holds the state there."""

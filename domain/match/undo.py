@@ -21,7 +21,7 @@ from domain.match.state import Match, require_playing
 from domain.record.event import RecordedEvent
 
 OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired, TimeClaimed, SeatReturned)
-"""What nobody undoes alone: time that has passed since would be another's loss, or one's own gain."""
+"""Clock events: undone by consent only."""
 
 
 def take_back(match: Match, record: Sequence[RecordedEvent], seat: Seat, version: int | None, at: str) -> Decision:

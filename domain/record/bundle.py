@@ -29,7 +29,7 @@ WRONG: Final = (
     RuntimeError,
     ArithmeticError,
 )
-"""What reading or replaying something that was tampered with may come to."""
+"""Exceptions that reading or replaying a damaged record may raise."""
 
 
 class Broken(Exception):
@@ -58,7 +58,7 @@ class Bundle:
 
 
 def receipt_text(game_id: str, version: int, head: bytes) -> str:
-    """What a signed note says."""
+    """Return the text of a signed note."""
     return f"{RECEIPT}\n{game_id}\n{version}\n{base64url(head)}\n"
 
 

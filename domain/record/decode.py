@@ -13,7 +13,7 @@ VALUE_AT: Final = JSONDecoder().raw_decode
 DATA: Final = '"data":'
 PLY: Final = ',"ply":'
 Words = tuple[str, int, Seat | None, str, str | None]
-"""What an event is made of: name, version, seat, and its public data and its private part as they are written."""
+"""Cache key of an event: name, version, seat, public data and private part as canonical text."""
 
 
 class EventTypes(dict[tuple[str, int], type[Event]]):
@@ -90,5 +90,5 @@ def data_of(row: RecordedEvent) -> dict[str, Any]:
 
 
 def data_at(public: str) -> int:
-    """Where an event's public data begins in canonical text."""
+    """Return the offset of an event's public data in canonical text."""
     return public.index(DATA) + len(DATA)

@@ -98,7 +98,7 @@ def member(field: Field) -> Member:
 
 
 def nullable(write: Write) -> Write:
-    """Let a writer take None as well."""
+    """Return a writer that also takes None."""
     return lambda value: "null" if value is None else write(value)
 
 

@@ -8,7 +8,7 @@ from domain.kernel.seats import Seat
 
 
 class RecordedEvent(NamedTuple):
-    """One event as it is stored; `public` and `private` are canonical JSON text."""
+    """A stored event; `public` and `private` are canonical JSON text."""
 
     position: int
     ply: int
@@ -21,7 +21,7 @@ class RecordedEvent(NamedTuple):
 
 
 class RecordEnd(NamedTuple):
-    """Where in which record the next events go."""
+    """The end of a record, after which the next events go."""
 
     game_id: str
     seed: bytes
@@ -31,7 +31,7 @@ class RecordEnd(NamedTuple):
 
 
 def time_of(row: RecordedEvent) -> str:
-    """When an event happened."""
+    """Return the time of an event."""
     return str(loads(row.public)["at"])
 
 
@@ -46,7 +46,7 @@ def next_head(head: bytes, public: str) -> bytes:
 
 
 def seed_commitment(game_id: str, seed: bytes) -> bytes:
-    """What event 1 says of the server's seed."""
+    """Return the commitment to the server's seed in event 1."""
     return digest("server-seed", game_id, seed)
 
 

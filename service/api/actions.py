@@ -1,4 +1,4 @@
-"""What a player may do, and doing it."""
+"""Legal actions, and taking one."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -48,7 +48,7 @@ def list_actions(call: Call) -> Response:
     seat, actions, truncated = seat_of(audience), [], False
     if seat is not None and match.status == "playing":
         if call.query["expand"]:
-            complete, truncated = match.game.expanded(match.state, seat, MOST_ACTIONS)
+            complete, truncated = match.game.expand(match.state, seat, MOST_ACTIONS)
             actions = [action_json(each) for each in complete]
         else:
             actions = forms_json(legal_forms(match, seat))
@@ -117,7 +117,7 @@ def describe_event(match: Match, position: int, event: Event) -> dict[str, Any]:
 
 
 def reading(text: str) -> ReadsAction:
-    """How a text is an action of the match's game. Raises ValidationError with errors per field."""
+    """Return the function that parses a text as an action of the match's game. It raises ValidationError by field."""
     return lambda match: action_in(text, (*match.action_types().items(),))
 
 

@@ -1,4 +1,4 @@
-"""What anybody can check us by: bundles of one game and of all, and how our own checks went."""
+"""Audit bundles of one game and of all, and the state of the operator's own checks."""
 
 from flask import Blueprint, Response
 

@@ -78,12 +78,12 @@ def list_offered(call: Call) -> Game[Any]:
 
 
 def url_of(game: Game[Any], event: type[Event]) -> str:
-    """Where the event's whole schema is."""
+    """Return the path of the event's JSON Schema."""
     return f"{BASE}/catalogue/{game.id}/events/{event.NAME}/{event.VERSION}"
 
 
 def option(each: Option) -> dict[str, Any]:
-    """Something to choose when a game is created; one that every game has stands in it only if it was chosen."""
+    """Return an option of a game on the wire. Options that every game has are added by the caller only if chosen."""
     return {"name": each.name, "values": list(each.values), "default": each.values[0]}
 
 
@@ -103,7 +103,7 @@ def entries(language: str) -> list[dict[str, Any]]:
 
 @lru_cache
 def describe(game_id: str, language: str) -> str:
-    """Everything about a game, as JSON; it stays the same too."""
+    """Return a game's catalogue entry as JSON, cached."""
     game = CATALOGUE[game_id]
     return json_text(
         {"id": game.id, "seats": list(game.seats)}
@@ -123,7 +123,7 @@ def in_language(body: str) -> Response:
 
 
 def event_type(event: type[Event]) -> dict[str, Any]:
-    """What an event says, to whom."""
+    """Return an event type on the wire: its fields and their viewers."""
     secret = {each.wire: list(each.secrecy.viewers) for each in fields_of(event) if each.secrecy}
     return {
         "type": event.NAME,

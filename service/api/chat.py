@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Chat of a game."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -55,7 +55,7 @@ def read_chat(call: Call) -> Response:
 
 
 def direction(call: Call) -> str:
-    """Which way the pages go on."""
+    """Return the direction of the pages."""
     return "before" if call.query["after"] is None else "after"
 
 
@@ -140,7 +140,7 @@ class ChatReader(Reader[str | None]):
         return super().next_page()
 
     def page(self, after: int) -> Page:
-        """What was sent or erased after a change, as far as the caller wants to read it."""
+        """Return the messages that were sent or erased after a change, without those of muted players."""
         found = chat.changed(self._call.database, self._game_id, self.audience, after, PAGE)
         told = zip(found, messages_json(found, self._call.names), strict=True)
         text = "".join(

@@ -26,7 +26,7 @@ class Deprecation:
             raise ValueError(f"An operation stays for {NOTICE.days} days at least after it is deprecated.")
 
     def headers(self) -> Iterator[tuple[str, str]]:
-        """How an answer says so: RFC 9745 and RFC 8594."""
+        """Yield the headers that announce a deprecation (RFC 9745) and a sunset (RFC 8594)."""
         yield "Deprecation", f"@{int(midnight(self.since).timestamp())}"
         yield "Sunset", http_date(midnight(self.sunset))
         yield "Link", '</openapi.yaml>; rel="deprecation"; type="application/yaml"'
@@ -34,7 +34,7 @@ class Deprecation:
             yield "Link", f'<{self.instead}>; rel="successor-version"'
 
     def sentence(self) -> str:
-        """What the contract says."""
+        """Return the sentence for the contract."""
         instead = f" Use `{self.instead}` instead." if self.instead else ""
         return f"Deprecated since {self.since}; may be gone from {self.sunset} on.{instead}"
 

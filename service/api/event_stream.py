@@ -24,12 +24,12 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 def event(place: object, kind: str, data: str) -> str:
-    """One event; `data` is one line."""
+    """Return a server-sent event as text; `data` is one line."""
     return f"id: {place}\nevent: {kind}\ndata: {data}\n\n"
 
 
 def last_event_id() -> str | None:
-    """Where the client's last stream broke off."""
+    """Return the client's `Last-Event-ID`, if it sends one."""
     return request.headers.get(LAST_EVENT_ID)
 
 
@@ -57,7 +57,7 @@ class Reader(Generic[Audience]):
         return self.stream.read(self.audience, self.after, self._page)
 
     def place(self) -> Place:
-        """Where it waits."""
+        """Return the place where the reader waits."""
         return Place(self.audience, self.after)
 
     def wait(self, seconds: float) -> None:

@@ -120,11 +120,14 @@ class GameReader(Reader[Audience]):
         return page
 
     def place(self) -> Place:
-        """Who stands in waits alone: whether he still does is looked up before he hears anything."""
+        """Return the place where the reader waits. Players wait alone: their seat is checked again before each page."""
         return Place(object(), self.after) if self._stands_in else super().place()
 
     def _moved(self) -> bool:
-        """Whether the caller is another audience than before. Raises Problem 404 where he may no longer look on."""
+        """Whether the caller belongs to another audience than before.
+
+        Raises Problem 404 if they may no longer watch.
+        """
         before = self.audience
         if self._viewer is not None:
             match, self.audience = self._table.read(self._match.id, self._viewer)

@@ -1,4 +1,4 @@
-"""What happens in many games: in all public ones, and in those where the caller sits."""
+"""Feeds of events: of all public games, and of the caller's games."""
 
 from collections.abc import Callable
 
@@ -97,9 +97,9 @@ def my_text(each: Placed) -> str:
 
 
 def begin_feed(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
-    """What a stream says first, and where it begins: after the last event that arrived, else `after`, else now.
+    """Return the first lines of a stream and its start: the last event received, else `after`, else now.
 
-    It says where that is, so that a stream that is cut before its first event goes on from there.
+    The lines name the start, so that a stream that is cut before its first event can be resumed.
     """
     if (last := last_event_id()) is not None:
         after = Cursor.read(last)
@@ -110,6 +110,6 @@ def begin_feed(call: Call, after: Cursor | None) -> tuple[bytes, Cursor]:
 
 
 def page_of(found: list[Placed], after: Cursor, data: Callable[[Placed], str]) -> Page:
-    """These events as a page."""
+    """Return events as a page."""
     text = "".join(event(each.cursor, each.type, data(each)) for each in found)
     return Page(text.encode(), found[-1].cursor if found else after, full=len(found) == PAGE)

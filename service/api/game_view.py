@@ -118,7 +118,7 @@ def past_rules_json(match: Match) -> dict[str, Any]:
 
 
 def rules_json(match: Match) -> dict[str, Any]:
-    """By which revision of the rules a game is played, and who would go on by the newest."""
+    """Return the revision of the rules that a game is played by, and the seats that agree to the newest."""
     agreed = sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision)
     return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
 
@@ -136,7 +136,7 @@ def clock_json(clocks: Clocks | None) -> dict[str, Any] | None:
 
 
 def seat_clock_json(clocks: Clocks, seat: Seat) -> dict[str, Any]:
-    """How a seat's clock stands, and where its deadline comes from."""
+    """Return the state of a seat's clock, and the origin of its deadline."""
     running = clocks.running.get(seat)
     return {
         "seat": seat,
@@ -152,7 +152,7 @@ def seat_clock_json(clocks: Clocks, seat: Seat) -> dict[str, Any]:
 
 
 def openings_json(match: Match) -> dict[str, Any] | None:
-    """Until when what seats committed to is to be opened, and of whom that is still awaited."""
+    """Return the deadline for revealing committed entropy, and the seats that are awaited."""
     if match.status != "open" or match.openings_until is None:
         return None
     return {"until": match.openings_until, "awaited": match.unopened()}

@@ -52,7 +52,7 @@ def create_game(call: Call) -> Response:
 
 
 def wish(body: dict[str, Any]) -> lobby.Wish:
-    """What the body asks for, with a position by the game's own schema. Raises ValidationError."""
+    """Parse the body of a new game, with a position by the game's own schema. Raises ValidationError."""
     game = CATALOGUE.get(body["game"])
     if game is None:
         raise ValidationError({"game": [f"Must be one of: {', '.join(CATALOGUE)}."]})

@@ -1,4 +1,4 @@
-"""Whom the caller does not want to read."""
+"""Players that the caller has muted."""
 
 from http import HTTPStatus
 
@@ -21,13 +21,13 @@ def list_mutes(call: Call) -> Response:
 
 @operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409, 422))
 def mute_player(call: Call) -> Response:
-    """Read nothing more that a player says, in any game; he does not learn of it, and others read him."""
+    """Mute a player in all games. They are not notified, and others still see their messages."""
     mutes.create(call.database, call.player, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(blueprint, "DELETE", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404,))
 def unmute_player(call: Call) -> Response:
-    """Read a player again, also what he has said meanwhile."""
+    """Unmute a player. Messages sent meanwhile are shown again."""
     mutes.delete(call.database, call.player, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)

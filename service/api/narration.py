@@ -1,4 +1,4 @@
-"""What has happened since one last looked, in words."""
+"""Narration of the events since the caller's reading cursor."""
 
 from http import HTTPStatus
 

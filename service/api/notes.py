@@ -1,4 +1,4 @@
-"""Notes that the caller keeps on a game for himself."""
+"""Private notes on a game."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""Mail and calendars: what waits for a player, told where he looks anyway."""
+"""Mail and calendars of a player."""
 
 from http import HTTPStatus
 

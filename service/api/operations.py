@@ -52,14 +52,14 @@ OWN: Final = Access(("read",), True)
 PLAY: Final = Access(("play",), True)
 MANAGE: Final = Access(("manage",), True)
 MANAGE_AND_READ: Final = Access(("manage", "read"), True)
-"""Whoever sends what a player sees elsewhere needs to be allowed to see it."""
+"""Sending a player's view elsewhere requires the right to read it."""
 MANAGE_AND_PLAY: Final = Access(("manage", "play"), True)
-"""Whoever lets another play needs to be allowed to play."""
+"""Delegating play requires the right to play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method of one path."""
+    """One operation of the API: a method and a path."""
 
     method: str
     path: str
@@ -71,18 +71,18 @@ class Operation:
     """Status -> schema of the body, or None."""
     body: Any = None
     query: type[Schema] = Schema
-    """Of the parameters that it takes; by default none, and any other is refused."""
+    """Schema of the query parameters. The default takes none and refuses all."""
     request_headers: Mapping[str, str] = field(default_factory=dict)
     response_headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
     stream: Mapping[str, type[Schema]] = field(default_factory=dict)
-    """What the messages of its event stream are called, and the schema of their data."""
+    """Names of the messages of the event stream, with the schemas of their data."""
     proves_token: bool = False
     """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
     rate: Rule | None = None
-    """What limits how often a player may ask for it, beside the limits of all requests."""
+    """Rate limit of this operation for a player, in addition to the limits on all requests."""
 
     def documented_path(self) -> str:
         """The path in the words of OpenAPI."""
@@ -114,7 +114,7 @@ class Call(NamedTuple):
 
     @property
     def viewer(self) -> str | None:
-        """The caller, if it is known who he is."""
+        """Return the caller's id, if known."""
         return self.caller.player if self.caller else None
 
     @property
@@ -153,7 +153,7 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
 
 
 def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
-    """Who calls, and whether what he sends has the right shape."""
+    """Authenticate the caller and validate the request."""
     # Each look by way of `request` finds out anew which one is meant.
     asked, service = request_ctx.request, current_app.extensions["cartulary"]
     config: Config = service["config"]
@@ -188,7 +188,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
 
 
 def tell_caches(response: Response) -> Response:
-    """Let no cache answer one token with what another was sent, unless the handler has said how."""
+    """Mark responses to a token as private, unless the handler has set cache headers."""
     if "Cache-Control" not in response.headers and g.get("depends_on_token"):
         response.headers["Cache-Control"] = "private, no-cache"
         response.vary.add("Authorization")
@@ -196,7 +196,7 @@ def tell_caches(response: Response) -> Response:
 
 
 def tell_limits(response: Response) -> Response:
-    """What the caller may still ask for, in the fields that draft-ietf-httpapi-ratelimit-headers gives."""
+    """Add the rate-limit fields of draft-ietf-httpapi-ratelimit-headers."""
     spent: list[Allowance] = g.get("allowances", [])
     if spent:
         policies = (f'"{rule.name}";q={rule.burst};w={rule.window}' for rule, _ in spent)
@@ -208,9 +208,9 @@ def tell_limits(response: Response) -> Response:
 
 
 def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
-    """The caller by his token, which may have still to be proven.
+    """Return the caller, and the id of a token that the handler still has to verify.
 
-    Raises Problem 401 without a token where one is required, 403 without the scope.
+    Raises Problem: 401 if a token is required and missing, 403 if it lacks the scope.
     """
     access = declared.access
     if not access.scopes:
@@ -241,7 +241,7 @@ def bearer_token(asked: Request) -> str | None:
 
 
 def idempotency_key() -> str | None:
-    """What the caller calls this request, so that it can be sent again. Raises Problem 400."""
+    """Return the `Idempotency-Key` of the request, if it has one. Raises Problem 400 if it is malformed."""
     value = request.headers.get("Idempotency-Key")
     if value is not None and not (1 <= len(value) <= LONGEST_KEY and value.isprintable()):
         detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
@@ -289,7 +289,7 @@ def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
 
 @cache
 def unasked(schema: type[Schema]) -> dict[str, Any]:
-    """What a query comes to that asks for nothing."""
+    """Return the values of an empty query."""
     asked: dict[str, Any] = schema_of(schema).load({})
     return asked
 

@@ -98,7 +98,7 @@ def delete_me(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,))
 def export_me(call: Call) -> Response:
-    """Read all that is kept of the caller, one thing a line, his games' events as his seats see them among it."""
+    """Export all data kept about the caller, one item a line, with the events of their games as their seats see them."""
     assert call.caller is not None
     lines = privacy.export(call.database, call.table, call.caller)
     return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)
@@ -106,7 +106,7 @@ def export_me(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})
 def list_delegations(call: Call) -> Response:
-    """List who acts for the caller now, and for whom he does."""
+    """List the delegations that the caller has given, and those received."""
     return reply(delegations.list_delegations(call.database, call.player))
 
 

@@ -1,4 +1,4 @@
-"""How an operation answers: by one text, by lines, and by where the next page begins."""
+"""Replies of operations: a text, lines, and the link to the next page."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus

@@ -77,7 +77,7 @@ def try_order(call: Call) -> Response:
 
 
 def reading(body: dict[str, Any]) -> standing_orders.Reads:
-    """How the body is an order in the match's game. Raises ValidationError with errors per field."""
+    """Return the function that parses the body as an order in the match's game. It raises ValidationError by field."""
 
     def read(match: Match) -> tuple[Condition, Action | None]:
         types, wanted = dict(match.game.action_types), body["action"]

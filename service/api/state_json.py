@@ -11,12 +11,12 @@ STATES_KEPT = 200
 
 
 class Public(NamedTuple):
-    """What everybody sees of a state, as text that still lacks what one sees oneself."""
+    """Public part of a view as text, to be completed with the viewer's own part."""
 
     beginning: bytes
     """An object that is not closed: all members but the seats."""
     seats: list[bytes]
-    """Of each seat the end of an object."""
+    """The end of each seat's JSON object."""
 
 
 class States:

@@ -1,4 +1,4 @@
-"""Webhooks: what happens in a player's games is sent to him, signed, as his seat may know it."""
+"""Webhooks: signed messages about a player's games, redacted for the player's seat."""
 
 from http import HTTPStatus
 from typing import Any

@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 class Player:
-    """One player at the service, with the token that it gave."""
+    """A player at the service, with its token."""
 
     def __init__(self, url: str, name: str) -> None:
         self._url = url.rstrip("/")
@@ -50,11 +50,11 @@ class Player:
         return self._get(f"/v1/games/{game}")
 
     def forms(self, game: str) -> list[dict[str, Any]]:
-        """What this player may do, with choices left open."""
+        """Return the legal actions of this player as forms."""
         return list(self._get(f"/v1/games/{game}/actions")["actions"])
 
     def actions(self, game: str) -> list[dict[str, Any]]:
-        """What this player may do, each action complete."""
+        """Return the legal actions of this player, each complete."""
         return list(self._get(f"/v1/games/{game}/actions?expand=true")["actions"])
 
     def act(self, game: str, action: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is wrong with an installation, and what to do about it."""
+"""Diagnosis of an installation, with advice for each finding."""
 
 import shutil
 import time
@@ -19,7 +19,7 @@ from service.store.schema import newest
 from service.trust.signing import Signer
 
 OLDEST_VERSION: Final = 180_000
-"""Of PostgreSQL, as it gives it; older ones lack uuidv7()."""
+"""Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
 SECONDS_TO_ANSWER: Final = 3
 SECONDS_APART: Final = 2
 SECONDS_LATE: Final = 60
@@ -70,7 +70,7 @@ select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::flo
 
 
 def examine(config: Config) -> Iterator[Finding]:
-    """Everything that is looked at."""
+    """Yield all findings."""
     yield from of_settings(config)
     yield from of_folders(config)
     url = config.database_url or ""
@@ -115,7 +115,7 @@ def of_settings(config: Config) -> Iterator[Finding]:
 
 
 def odd_settings(config: Config) -> Iterator[Finding]:
-    """Those that do not."""
+    """Yield a finding for each pair of settings that conflict."""
     public, proxies = config.public_url or "", config.trusted_proxies
     if public.startswith("https://") and not proxies:
         yield warning(

@@ -24,7 +24,7 @@ class Terminal:
         self._console.print(text, highlight=False)
 
     def show_events(self, events: list[Json]) -> None:
-        """What has just happened, one event a line."""
+        """Print events, one a line."""
         for event in events:
             public = event["public"]
             who = "" if public["seat"] is None else f"[bold]seat {public['seat']}[/] "
@@ -32,7 +32,7 @@ class Terminal:
             self.say(f"[dim]{public['position']:>4}[/] {who}{public['type']} [dim]{details}[/]")
 
     def show_game(self, game: Json) -> None:
-        """What lies where, as far as the player sees it: what all share, then a column for each seat."""
+        """Print the player's view of the game: shared members, then a column for each seat."""
         state = game["state"]
         shared = [f"{name} {describe(value)}" for name, value in state.items() if name != "seats" and plain(value)]
         self.say(f"[bold]{'[/] · [bold]'.join(shared)}[/]")
@@ -130,7 +130,7 @@ def play(url: str, wish: Json, human: bool, seed: int | None, console: Console) 
 
 
 def act_by_hand(player: Player, game_id: str, game: Json, terminal: Terminal) -> None:
-    """Let the person act; what the service refuses is said, and asked for again."""
+    """Let the person act; repeat until the service accepts the action."""
     terminal.show_game(game)
     try:
         terminal.show_events(player.act(game_id, terminal.choose(player.forms(game_id)))["events"])
@@ -139,7 +139,7 @@ def act_by_hand(player: Player, game_id: str, game: Json, terminal: Terminal) ->
 
 
 def describe_result(result: Json) -> str:
-    """How the game ended."""
+    """Describe the result of the game."""
     winners = " and ".join(f"seat {seat}" for seat in result["winners"])
     points = f", points {describe_points(result['points'])}" if result["points"] else ""
     decided = f", decided by {', '.join(result['decided_by'])}" if result["decided_by"] else ""

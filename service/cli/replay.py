@@ -40,7 +40,7 @@ def show(terminal: Terminal | None, line: str) -> None:
 
 
 def verdict(match: Match) -> str:
-    """What the replay has shown."""
+    """Describe the outcome of the replay."""
     result = result_json(match)
     ended = describe_result(result) if result else "not ended"
     return f"{match.version} events, every state as recorded; {ended}"

@@ -1,4 +1,4 @@
-"""What all commands share: settings, a database, and one sentence when something is wrong."""
+"""Shared parts of all commands: settings, a database, and error messages of one sentence."""
 
 import sys
 from collections.abc import Iterator

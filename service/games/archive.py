@@ -16,13 +16,13 @@ AT_ONCE: Final = 50
 FEW: Final = 1_000
 LOOKED_THROUGH: Final = 10_000
 LEADS: Final = ("player", "winner", "among")
-"""What leads to few games by an index."""
+"""Filters that lead to few games by an index."""
 LATER: Final = 1_000_000
 """A turn that no game reaches."""
 
 
 class Notes(NamedTuple):
-    """How many turns a game had; of each kind of event in what turn it happened first, and how often."""
+    """Summary of a finished game: number of turns, and for each event type its first turn and its count."""
 
     turns: int
     first: Mapping[str, int]
@@ -30,7 +30,7 @@ class Notes(NamedTuple):
 
 
 def notes_on(record: Sequence[RecordedEvent]) -> Notes:
-    """What is noted of a record; what was taken back has not happened."""
+    """Summarise a record; events that were taken back do not count."""
     turns, first, times = 0, dict[str, int](), Counter[str]()
     for row in counting(record):
         turns += row.type == TURN
@@ -140,4 +140,4 @@ FOUND: Final = {
     )""",
     "without": "not exists (select from milestones m where m.game_id = g.id and m.event = %(without)s)",
 }
-"""What can be asked, and when it holds for a game."""
+"""SQL condition of each filter."""

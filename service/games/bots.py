@@ -14,9 +14,9 @@ from service.store.database import Database, connection
 
 AT_ONCE: Final = 100
 SECONDS_AT_ONCE: Final = 1
-"""How long bots go on in a match before the next match has its turn."""
+"""Time that bots play on in one match before the next match is served."""
 TOOK_OVER: Final = "random"
-"""How a bot plays for a seat whose time has run out."""
+"""Strategy of the bot that takes over after a timeout."""
 
 
 def list_awaiting(database: Database) -> list[str]:
@@ -33,14 +33,14 @@ def list_awaiting(database: Database) -> list[str]:
 
 
 def play_on(table: GameCommands, game_id: str) -> None:
-    """Let bots act in a match, one after the other, as long as it waits for them and is not too long at it."""
+    """Let bots act in a match until it waits for a person or their time is up."""
     began = time.monotonic()
     while play(table, game_id) and time.monotonic() - began < SECONDS_AT_ONCE:
         pass
 
 
 def play(table: GameCommands, game_id: str) -> bool:
-    """Let a bot act for one seat; whether one was to act. Raises Problem 412 where the match went on meanwhile."""
+    """Let a bot act for one seat; return whether one had to. Raises Problem 412 if the match went on meanwhile."""
     match = table.load(game_id)[0]
     bots = match.played_by_bots()
     seat = next((each for each in match.to_act() if each in bots), None)

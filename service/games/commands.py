@@ -45,7 +45,7 @@ from service.store.database_time import DatabaseTime
 from service.store.events import Repeat
 
 TRIES = 8
-"""How often a lost race is tried again on the new state."""
+"""Number of attempts after concurrency conflicts."""
 UNDONE: Final = (psycopg.Error, Blocked)
 """After these PostgreSQL has certainly undone a statement."""
 
@@ -69,11 +69,11 @@ class LoadedMatch(NamedTuple):
     at: str
     repeat: Repeat | None
     context: OptimisticContext | None = None
-    """What the database has not been asked; None where it has."""
+    """Assumptions that the append has to verify; None if the database has been asked."""
 
 
 class DryRun(NamedTuple):
-    """What an action would cause, as far as its seat can know beforehand."""
+    """Events that an action would cause, as far as its seat can know beforehand."""
 
     match: Match
     seat: Seat
@@ -81,7 +81,7 @@ class DryRun(NamedTuple):
 
 
 class GameCommands(GameQueries):
-    """What players do in matches, and the clock."""
+    """Commands of players, of the clock and of the operator."""
 
     def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
         super().__init__(database, config.fold_cache)
@@ -101,11 +101,11 @@ class GameCommands(GameQueries):
         key: IdempotencyKey | None,
         unverified_token: str | None = None,
     ) -> Accepted:
-        """Let a player act, once for each key; only at one of the versions expected, if any are.
+        """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
+        given.
 
-        `unverified_token` is the id of his token where it has still to be asked whether that is good.
-        Raises Problem: 401 for a bad token, 403 without a seat, 409 after too many lost races, 412 when stale, 422
-        when illegal.
+        `unverified_token` is the id of a token that still has to be verified. Raises Problem: 401 for a bad token, 403
+        without a seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
         """
         for match, at, repeat, context in self._standings(game_id, player, key, unverified_token):
             try:
@@ -131,9 +131,9 @@ class GameCommands(GameQueries):
     def _standings(
         self, game_id: str, player: str, key: IdempotencyKey | None, unverified_token: str | None
     ) -> Iterator[LoadedMatch]:
-        """How a match stands, to try one after the other: as this worker knows it, then as it is.
+        """Yield the states to decide on, one after the other: first as this worker has it cached, then as it is stored.
 
-        By what is assumed a player is only let act; whether he is refused is decided by what is.
+        On the cached state an action can only be accepted; refusals are decided on the stored one.
         """
         kept, at = self._cache.get(game_id, EVERYTHING), self._time.now()
         if kept is not None and at is not None and kept.seat_of(player) is not None:
@@ -143,7 +143,7 @@ class GameCommands(GameQueries):
             yield LoadedMatch(*self.load(game_id, player, key, unverified_token))
 
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
-        """Let a player take a seat; after the last one the game starts. Raises Problem 404, 409, Rejected."""
+        """Seat a player; the last one starts the game. Raises Problem 404 or 409, and Rejected."""
 
         return self._seated(game_id, sitting, invite)
 
@@ -156,7 +156,7 @@ class GameCommands(GameQueries):
         return self.accepted(match, seats_taken(ply.events)[0][0], ply)
 
     def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
-        """Let a bot take a seat, for who opened the table or sits there; answers which. Raises Problem."""
+        """Seat a bot on behalf of the table's creator or a seated player; return its seat. Raises Problem."""
         match = self.load(game_id)[0]
         if player != match.terms.creator and match.seat_of(player) is None:
             detail = "Who opened the table, or sits there, may seat a bot."
@@ -167,7 +167,7 @@ class GameCommands(GameQueries):
         return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
 
     def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
-        """Where a player may sit down who comes with an invitation, or may come without."""
+        """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
         found = None if invite is None else invitations.find_invitation(self._database, match.id, invite)
         if found is None:
             if not match.admits(sitting.player):
@@ -181,7 +181,7 @@ class GameCommands(GameQueries):
         return sitting if seat is None else sitting._replace(seat=seat)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
-        """Let a player leave a table that has not filled. Raises Problem 403 for another's seat, 409."""
+        """Let a player leave a table that has not filled. Raises Problem: 403 for another's seat, 409."""
 
         def act(match: Match, _at: str) -> Decision:
             if seat_held(match, player) != seat:
@@ -196,7 +196,7 @@ class GameCommands(GameQueries):
             invitations.revoke_all(self._database, match.id, player)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
-        """Let a player open what he committed to; to do it again changes nothing. Raises Rejected."""
+        """Reveal a player's committed entropy; repeating it changes nothing. Raises Rejected."""
         seat = seat_held(self.load(game_id)[0], player)
         try:
             match, ply = self.ply(game_id, lambda match, at: open_entropy(match, seat, entropy, at))
@@ -217,7 +217,7 @@ class GameCommands(GameQueries):
         return True
 
     def agree(self, game_id: str, player: str, revision: int) -> Accepted:
-        """Let a player agree to go on by newer rules; once all have, the game does. Raises Rejected."""
+        """Let a player agree to newer rules, which apply once all have agreed. Raises Rejected."""
 
         def act(match: Match, _at: str) -> Decision:
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
@@ -264,7 +264,10 @@ class GameCommands(GameQueries):
         return lambda: self.rows(match, EVERYTHING, 0, match.version)
 
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
-        """The seat that a player acts for, and that he does so for another. Raises Problem 403, 404."""
+        """Return the seat that a player acts for, and the delegation if they act for another.
+
+        Raises Problem 403 or 404.
+        """
         if (seat := match.seat_of(player)) is not None:
             return seat, None
         place = delegations.place(self._database, match.id, player)

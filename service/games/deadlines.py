@@ -1,4 +1,4 @@
-"""What happens when time runs out: found by the database's clock, and done once however many look."""
+"""Deadlines that have passed by the database's clock; each is processed once, whichever worker finds it."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who may act for whom, and until when."""
+"""Delegations: players who may act for others for a time."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -12,14 +12,14 @@ from service.store.database import Database, connection, takes_effect
 
 
 class Place(NamedTuple):
-    """A seat that a player may act for, and whose it is if it is not his own."""
+    """A seat that a player may act for, and its owner if that is another player."""
 
     seat: Seat
     owner: str | None
 
 
 def place(database: Database, game_id: str, player: str) -> Place | None:
-    """The seat of a match that a player may act for: his own, else that of who asked him first."""
+    """Return the seat of a match that a player may act for: their own, else that of the earliest delegation."""
     with connection(database.public) as c:
         row = c.execute(
             """
@@ -38,7 +38,7 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
 
 
 def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
-    """Let another player act for the owner, in all games or in one, until then. Raises Problem 404, 409, 422."""
+    """Delegate the owner's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time that is still to come."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
@@ -58,7 +58,7 @@ def create(database: Database, owner: str, delegate: str, game_id: str | None, u
 
 
 def list_delegations(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
-    """Who acts for a player, and for whom he does."""
+    """List the delegations that a player has given, and those received."""
     with connection(database.serving) as c:
         rows = c.execute(
             f"""

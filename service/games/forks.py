@@ -1,4 +1,4 @@
-"""What if: a sandbox that goes on from any version of a match."""
+"""Forks: sandboxes that continue from any version of a match."""
 
 from collections.abc import Mapping
 from random import SystemRandom
@@ -24,10 +24,10 @@ CHOSEN_ONCE: Final = (FAIRNESS.name,)
 def create(
     database: Database, table: GameCommands, config: Config, game_id: str, player: str, version: int | None
 ) -> str:
-    """Open a table that goes on from a version of a match, the newest if none is named; answers its id.
+    """Open a table that continues from a version of a match, by default the newest; return its id.
 
-    Of a match that is over it goes on from how things were, else from how they may be as far as the player can see.
-    Raises Rejected where there is nothing to go on from, Problem 404 where he may not look on.
+    From a finished match the real state is continued, else a possible one as far as the player can see. Raises Rejected
+    if there is nothing to continue, Problem 404 if the player may not watch.
     """
     now, audience = table.read(game_id, player)
     seen = now if version is None else table.read_at(game_id, player, version)[0]
@@ -60,12 +60,12 @@ def setup_of(match: Match) -> Setup:
 
 
 def as_it_was(table: GameCommands, seen: Match) -> Knowledge:
-    """How things stood at the version of a match that is over, and what each seat knew of it."""
+    """Return the real state at a version of a finished match, and each seat's knowledge of it."""
     seats = [table.match_at(seen.id, seat, seen.version, seen.head).state for seat in range(seen.setup.seats)]
     whole, public = (table.match_at(seen.id, each, seen.version, seen.head).state for each in (EVERYTHING, SPECTATOR))
     return Knowledge(whole, seats, public)
 
 
 def as_it_may_be(table: GameCommands, seen: Match, seat: Seat | None) -> Knowledge:
-    """How things may stand as far as somebody can see: what is hidden from him is drawn anew."""
+    """Return a possible state at a version: hidden cards are drawn at random."""
     return imagine(seen, seat, table.match_at(seen.id, SPECTATOR, seen.version, seen.head).state, SystemRandom())

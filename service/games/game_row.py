@@ -1,4 +1,4 @@
-"""What is kept of a match beside its record, so that it can be listed and found."""
+"""The row of a game in the lobby, made from its match."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from service.store.append import GameRow
 
 
 def game_row(match: Match, before: Match) -> GameRow:
-    """What the lobby lists of a match, and whom it waits for that it did not wait for before."""
+    """Build the lobby row, and the seats that have newly become active."""
     bots = sorted(match.played_by_bots()) if match.status == "playing" else []
     to_act, awaited = match.to_act(), before.to_act()
     turns = [seat for seat in to_act if seat not in awaited]

@@ -45,7 +45,7 @@ def list_invitations(database: Database, game_id: str, player: str) -> list[dict
 
 
 def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
-    """Let an invitation hold no longer. Raises Problem 404 for one that the player has not made."""
+    """Revoke an invitation. Raises Problem 404 for one that the player has not made."""
     done = takes_effect(
         database,
         """
@@ -59,7 +59,7 @@ def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
 
 
 def revoke_all(database: Database, game_id: str, player: str) -> None:
-    """Let no invitation hold any longer that a player has made to a game."""
+    """Revoke all invitations of a player to a game."""
     with connection(database.serving) as c:
         c.execute(
             """

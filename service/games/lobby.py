@@ -28,7 +28,7 @@ SEED_BYTES: Final = 32
 
 
 class Wish(NamedTuple):
-    """What a player wants to play."""
+    """A player's request for a new game."""
 
     game: Game[Any]
     edition: str | None
@@ -152,11 +152,14 @@ LISTED: Final = {
     "game": "g.game = %(game)s",
     "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
 }
-"""What can be asked of games in a list, and when it holds for one."""
+"""SQL condition of each filter of a list."""
 
 
 def sql_conditions(conditions: Mapping[str, str], asked: Mapping[str, Any]) -> str:
-    """What has to hold; what is not asked is not looked at, so that the planner finds the right index."""
+    """Return the SQL conditions of the filters that are set.
+
+    Unset ones are left out, so that the planner finds the index.
+    """
     return " and ".join(
         [VISIBLE, *(condition for name, condition in conditions.items() if asked.get(name) is not None)]
     )
@@ -188,7 +191,7 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
 
 
 def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
-    """Who sits where in these matches."""
+    """Return the players of these matches by seat."""
     rows = c.execute(
         """
         select s.game_id::text, s.seat, p.id::text, p.name, p.handle

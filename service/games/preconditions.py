@@ -44,7 +44,7 @@ def decide_or_refuse(
 
 
 def legal_forms(match: Match, seat: Seat) -> list[Form]:
-    """What a seat may do now, as forms."""
+    """Return the legal actions of a seat as forms."""
     return list(match.game.legal_actions(match.state, seat)) if match.status == "playing" else []
 
 

@@ -100,7 +100,7 @@ class GameQueries:
             raise not_found(what)
 
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
-        """The seat that a player holds in a match, or acts for, and whose it is; else none, and himself."""
+        """Return the seat that a player holds or acts for, and its owner; else None and the player."""
         place = None if player is None else delegations.place(self._database, game_id, player)
         return (None, player) if place is None else (place.seat, place.owner or player)
 

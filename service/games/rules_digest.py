@@ -9,7 +9,7 @@ from typing import Any, Final
 from domain.match.game import Game
 
 RULE_PACKAGES: Final = ("domain.kernel", "domain.match")
-"""What decides besides the game's own package. Encoders (`domain.record`) and message catalogues are not rules."""
+"""Packages that decide besides the game's own. Encoders (`domain.record`) and message catalogues are not rules."""
 
 
 def rules_sha256(game: Game[Any]) -> str:

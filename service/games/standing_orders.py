@@ -116,7 +116,7 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
 
 
 def trial(table: GameCommands, game_id: str, player: str, reads: Reads, since: int) -> list[Outcome]:
-    """What an order would have done in the past of a game. Raises Rejected, Problem 403, 404."""
+    """Return the outcomes that an order would have had in the past. Raises Rejected, Problem 403 or 404."""
     match = table.read(game_id, player)[0]
     seat = seat_held(match, player)
     order = Order("", seat, *reads(match))
@@ -198,7 +198,7 @@ def find_firing(plies: Sequence[Ply], order_id: str) -> int | None:
 
 
 def settle(c: Connection, table: GameCommands, kept: StoredOrder, now: Match, verdict: Verdict) -> None:
-    """Let an order wait on, carry it out, or cancel it."""
+    """Keep an order waiting, carry it out, or cancel it."""
     match verdict:
         case Order(met=met):
             c.execute(
@@ -212,7 +212,7 @@ def settle(c: Connection, table: GameCommands, kept: StoredOrder, now: Match, ve
 
 
 def carry_out(c: Connection, table: GameCommands, kept: StoredOrder, now: Match, action: Action) -> None:
-    """Let the match go on by an order, at the version that it was judged at; what is refused is cancelled."""
+    """Carry out an order at the version that it was judged at, or cancel it if the rules refuse it."""
 
     def act(match: Match, at: str) -> Decision:
         require_version(match, frozenset({now.version}))

@@ -19,7 +19,7 @@ ENTRIES_KEPT: Final = 20
 
 
 class CachedGame:
-    """What a worker keeps of a match: its folds, and the events that some of them have still to follow."""
+    """The cached folds of a match, and the events that some of them have still to follow."""
 
     def __init__(self) -> None:
         self.folds: dict[Audience, Match] = {}
@@ -45,7 +45,7 @@ class CachedGame:
             self._entries = []
 
     def goes_back(self) -> None:
-        """Let the folds stand where they are; what happened since is not all there is."""
+        """Drop the buffered events: the record went back, and they are no longer all that happened."""
         self._entries = []
 
     def _after(self, match: Match) -> list[LogEntry]:
@@ -91,7 +91,7 @@ class StateCache:
         self._matches.pop(game_id, None)
 
     def seat_of(self, game_id: str, player: str) -> Seat | None:
-        """Where a player sits in a match that is kept, as far as is known."""
+        """Return the seat of a player in a cached match, if known."""
         newest = self.newest(game_id)
         return newest.seat_of(player) if newest else None
 

@@ -69,7 +69,7 @@ class Story:
 
     def offered(self, seat: int | None = None) -> list[Action]:
         """Every complete action that is listed for a seat, by default the active one."""
-        actions, truncated = GAME.expanded(self.state, self.acting(seat), EVERY_ACTION)
+        actions, truncated = GAME.expand(self.state, self.acting(seat), EVERY_ACTION)
         assert not truncated
         return actions
 
@@ -87,16 +87,16 @@ class Story:
         asked = decode_action(dict(GAME.action_types), data)
         before = canonical(self.wire(seat))
         try:
-            unfolding = GAME.apply(self.state, seat, asked)
+            decision = GAME.apply(self.state, seat, asked)
         except Rejected as refusal:
             self.refused = refusal
             assert names_payment(asked) or in_order(asked) not in self.offered(seat), f"{data} is listed, and refused"
         else:
             assert isinstance(asked, Resign) or in_order(bare(asked)) in self.offered(seat), f"{data} is not listed"
             assert canonical(self.wire(seat)) == before, "the state that was given has changed"
-            again = GAME.apply(self.state, *GAME.asked(self.state, unfolding.events))
-            assert again.events == unfolding.events, "what happened does not tell what was asked for"
-            self.state, self.events = unfolding.state, unfolding.events
+            again = GAME.apply(self.state, *GAME.infer_action(self.state, decision.events))
+            assert again.events == decision.events, "what happened does not tell what was asked for"
+            self.state, self.events = decision.state, decision.events
         return self
 
     def turn_of(self, *actions: Action) -> Self:
@@ -257,8 +257,8 @@ def given_position(
 ) -> Story:
     """A game set up from a position as it is posted."""
     setup = GAME.setup(edition, seats or len(data["seats"]), {"teams": teams, **options})
-    unfolding: GameDecision[State] = GAME.begin_from(setup, data)
-    return Story(unfolding.state, events=unfolding.events)
+    decision: GameDecision[State] = GAME.begin_from(setup, data)
+    return Story(decision.state, events=decision.events)
 
 
 def dealt(seats: int, *, deal: str = "basic", edition: str = "ru", teams: bool = False, seed: int = 1) -> Story:
@@ -269,5 +269,5 @@ def dealt(seats: int, *, deal: str = "basic", edition: str = "ru", teams: bool =
 
 def begun(seats: int, chance: Chance, *, deal: str = "basic", edition: str = "ru", teams: bool = False) -> Story:
     """A game dealt with that chance."""
-    unfolding: GameDecision[State] = GAME.begin(GAME.setup(edition, seats, {"deal": deal, "teams": teams}), chance)
-    return Story(unfolding.state, events=unfolding.events)
+    decision: GameDecision[State] = GAME.begin(GAME.setup(edition, seats, {"deal": deal, "teams": teams}), chance)
+    return Story(decision.state, events=decision.events)

@@ -119,4 +119,4 @@ class Table:
 
     def actions(self, seat: Seat, limit: int = 1000) -> list[Action]:
         """Complete legal actions of a seat, resigning aside."""
-        return self.game.expanded(self.match.state, seat, limit)[0]
+        return self.game.expand(self.match.state, seat, limit)[0]

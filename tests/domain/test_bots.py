@@ -51,7 +51,7 @@ def midway(id: str, seed: int, seats: int, plies: int) -> Table:
 
 def as_seen_in(table: Table, world: Any, seat: int) -> Match:
     """The match as its seat would see it if that were how things stand."""
-    return replace(table.match, seed=None, state=table.game.masked(world, seat))
+    return replace(table.match, seed=None, state=table.game.mask(world, seat))
 
 
 @EVERY_GAME
@@ -61,7 +61,7 @@ def test_in_two_worlds_that_differ_in_what_is_hidden_a_bot_chooses_the_same(id: 
     table = midway(id, 1, 3, plies)
     seat = table.match.to_act()[0]
     for seed in range(3):
-        other = table.game.determinized(table.game.masked(table.match.state, seat), Random(seed))
+        other = table.game.determinize(table.game.mask(table.match.state, seat), Random(seed))
         assert other != table.match.state
         choices = [
             choose_action(as_seen_in(table, world, seat), seat, strategy, Random(seed), at_once)
@@ -116,10 +116,10 @@ def worlds_looked_at(strategy: str, elapsed: float) -> int:
 
     def determinized(state: State, random: Random) -> State:
         made.append(state)
-        return TOY.determinized(state, random)
+        return TOY.determinize(state, random)
 
     table = Table(TOY, TOY.setup(None, 2, {}), bytes(32), [b"", b""])
-    seen = replace(table.as_seen(0), game=replace(TOY, determinized=determinized))
+    seen = replace(table.as_seen(0), game=replace(TOY, determinize=determinized))
     choose_action(seen, 0, strategy, Random(1), lambda: elapsed)
     return len(made)
 

@@ -58,10 +58,10 @@ def test_who_imagines_a_fork_knows_there_what_he_knew_and_others_what_they_hold_
     seen = table.as_seen(1)
     known = imagine(seen, 1, table.as_seen(SPECTATOR).state, Random(1))
     assert {*known.position()} == {"whole", "seats", "table"}
-    assert known.whole == table.game.determinized(seen.state, Random(1))
+    assert known.whole == table.game.determinize(seen.state, Random(1))
     assert [known.seats[1], known.table] == [seen.state, table.as_seen(SPECTATOR).state]
     for seat in (0, 2):
-        assert known.seats[seat] == table.game.masked(known.whole, seat)
+        assert known.seats[seat] == table.game.mask(known.whole, seat)
     fork = forked(table, known)
     assert fork.match.state == known.whole
     assert [fork.as_seen(audience).state for audience in fork.audiences] == [known.table, *known.seats]

@@ -303,24 +303,24 @@ def test_what_is_listed_is_accepted(played: Played) -> None:
 @law
 def test_nothing_is_listed_twice(played: Played) -> None:
     for move in played.moves():
-        written_out = move.before.game.expanded(move.before.state, move.seat, WRITTEN_OUT)[0]
+        written_out = move.before.game.expand(move.before.state, move.seat, WRITTEN_OUT)[0]
         assert len(set(written_out)) == len(written_out)
 
 
 @law
 def test_a_seat_that_everybody_sees_to_be_forced_has_one_action_in_every_world(played: Played) -> None:
     for move in played.moves():
-        game, shown = move.before.game, move.before.game.masked(move.before.state, None)
+        game, shown = move.before.game, move.before.game.mask(move.before.state, None)
         assert game.is_openly_forced(shown, move.seat) == openly_forced_by(game, move.own().state, move.seat)
         if game.is_openly_forced(shown, move.seat):
-            for state in (move.before.state, *(game.determinized(shown, Random(seed)) for seed in range(3))):
-                actions, more = game.expanded(state, move.seat, 1)
+            for state in (move.before.state, *(game.determinize(shown, Random(seed)) for seed in range(3))):
+                actions, more = game.expand(state, move.seat, 1)
                 assert (len(actions), more) == (1, False)
 
 
 def openly_forced_by(game: Game[Any], seen: Any, seat: int) -> bool:
     """What a standing order of the seat goes by, from what the seat itself sees."""
-    return game.is_openly_forced(game.masked(seen, None), seat)
+    return game.is_openly_forced(game.mask(seen, None), seat)
 
 
 @cache
@@ -420,7 +420,7 @@ def test_folding_the_events_of_an_action_gives_the_state_it_was_decided_on(playe
 def test_the_events_of_a_ply_tell_the_action_that_caused_them(played: Played) -> None:
     for move in played.moves():
         before, happened = move.before, move.decision.events
-        seat, action = before.game.asked(before.state, happened)
+        seat, action = before.game.infer_action(before.state, happened)
         assert seat == move.seat
         assert before.game.apply(before.state, seat, action, chance_of(before), before.version).events == happened
 
@@ -614,7 +614,7 @@ def worlds(move: Move) -> Iterator[tuple[int | None, Any, Any]]:
     game, version = move.before.game, move.before.version
     for audience in move.table.audiences:
         seen = move.table.as_seen(audience, version).state
-        yield audience if isinstance(audience, int) else None, seen, game.determinized(seen, Random(version))
+        yield audience if isinstance(audience, int) else None, seen, game.determinize(seen, Random(version))
 
 
 @law
@@ -623,7 +623,7 @@ def test_a_possible_world_looks_to_a_seat_as_the_game_does(played: Played) -> No
         game, known = move.before.game, KNOWN[move.before.game.id]
         for viewer, seen, world in worlds(move):
             assert without_known(game.view(world, viewer))[0] == without_known(game.view(seen, viewer))[0]
-            assert game.masked(world, viewer) == game.masked(seen, viewer)
+            assert game.mask(world, viewer) == game.mask(seen, viewer)
             for had, claims in zip(known.hands(world), known.hands(seen), strict=True):
                 assert all(had.get(kind, 0) >= number for kind, number in claims.items())
 
@@ -633,7 +633,7 @@ def test_in_a_possible_world_nothing_is_hidden_and_no_card_is_there_twice(played
     for move in played.moves():
         game, known = move.before.game, KNOWN[move.before.game.id]
         for _, _, world in worlds(move):
-            assert game.determinized(world, Random(0)) == world
+            assert game.determinize(world, Random(0)) == world
             totals = [sum(chain.from_iterable(known.zones(each))) for each in (world, move.before.state)]
             assert totals[0] == totals[1]
 
@@ -642,7 +642,7 @@ def test_in_a_possible_world_nothing_is_hidden_and_no_card_is_there_twice(played
 def test_a_possible_world_can_be_played_on_by_the_same_actions(played: Played) -> None:
     for move in played.moves():
         game = move.before.game
-        world = game.determinized(move.own().state, Random(0))
+        world = game.determinize(move.own().state, Random(0))
         assert on_the_wire(game.legal_actions(world, move.seat)) == on_the_wire(move.forms)
         chance = Chance(b"", "", ())
         after = game.apply(world, move.seat, move.action, chance, move.before.version).state
@@ -655,7 +655,7 @@ def test_a_mask_hides_what_a_seat_was_never_shown_and_nothing_else(played: Playe
         game, state = move.before.game, move.before.state
         for viewer in (None, *range(move.before.setup.seats)):
             masked, whole = (
-                without_known(game.view(game.masked(state, viewer), viewer)),
+                without_known(game.view(game.mask(state, viewer), viewer)),
                 without_known(game.view(state, viewer)),
             )
             assert masked[0] == whole[0]

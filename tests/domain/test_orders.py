@@ -246,7 +246,7 @@ def test_only_the_action_that_ends_the_turn_ends_it() -> None:
             for kind in ("end_turn", "only_action")
         )
         legal = table.actions(seat)
-        openly = table.game.is_openly_forced(table.game.masked(table.match.state, None), seat)
+        openly = table.game.is_openly_forced(table.game.mask(table.match.state, None), seat)
         assert (only == legal[0]) == openly
         assert (end == legal[0]) == (openly and isinstance(legal[0], table.game.ends_turn))
         ended, forced = ended + (end == legal[0]), forced + (only == legal[0])
@@ -339,7 +339,7 @@ def test_a_lasting_order_tried_on_the_past_tells_each_time_that_it_would_have_be
     version, expected = table.match.version, []
     for _ in range(80):
         step(table, random)
-        openly = table.game.is_openly_forced(table.game.masked(table.match.state, None), 0)
+        openly = table.game.is_openly_forced(table.game.mask(table.match.state, None), 0)
         if table.match.to_act() == [0] and openly:
             (legal,) = table.actions(0)
             expected.append((table.match.version, legal.NAME))

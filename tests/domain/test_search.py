@@ -56,13 +56,13 @@ def game_ended(heap: Heap, _: GameEnded) -> None:
     heap.over = True
 
 
-def decide(unfolding: GameDecision[Heap], seat: Seat, action: Action) -> None:
+def decide(decision: GameDecision[Heap], seat: Seat, action: Action) -> None:
     assert isinstance(action, Take)
-    assert unfolding.state.active == seat
-    unfolding.happens(Taken(number=action.number[0]))
-    if not unfolding.state.matches:
+    assert decision.state.active == seat
+    decision.emit(Taken(number=action.number[0]))
+    if not decision.state.matches:
         end = GameEnded(kind="last", winners=(seat,), points=None, decided_by=(), server_seed=None)
-        unfolding.happens(end)
+        decision.emit(end)
 
 
 def legal(heap: Heap, seat: Seat) -> Iterator[Form]:
@@ -77,7 +77,7 @@ NIM: Final[dict[str, Any]] = {
     "decide": decide,
     "legal_actions": legal,
     "to_act": lambda heap: [] if heap.over else [heap.active],
-    "determinized": lambda heap, _: replace(heap),
+    "determinize": lambda heap, _: replace(heap),
     "remaining": lambda _: (0, 1),
     "worth": lambda _heap, _seat: 0,
 }
@@ -91,7 +91,7 @@ def nim(matches: int, **other: Any) -> Match:
 
 def taken(match: Match, budget: Budget = MUCH, seed: int = 1) -> int:
     """How many matches a search takes."""
-    actions, _ = match.game.expanded(match.state, 0, 10)
+    actions, _ = match.game.expand(match.state, 0, 10)
     chosen = search(match, 0, actions, Random(seed), budget, at_once)
     assert isinstance(chosen, Take)
     return chosen.number[0]
@@ -135,8 +135,8 @@ def worlds_looked_at(budget: Budget, times: Sequence[float]) -> int:
         made.append(replace(heap))
         return made[-1]
 
-    match = nim(9, determinized=determinized)
-    search(match, 0, match.game.expanded(match.state, 0, 10)[0], Random(1), budget, lambda: next(clock))
+    match = nim(9, determinize=determinized)
+    search(match, 0, match.game.expand(match.state, 0, 10)[0], Random(1), budget, lambda: next(clock))
     return len(made)
 
 
@@ -164,9 +164,9 @@ def test_a_world_goes_on_at_the_version_that_each_action_leads_to() -> None:
     """So that what is drawn in it is drawn anew each time."""
     positions: list[int] = []
 
-    def noted(unfolding: GameDecision[Heap], seat: Seat, action: Action) -> None:
-        positions.append(unfolding.position)
-        decide(unfolding, seat, action)
+    def noted(decision: GameDecision[Heap], seat: Seat, action: Action) -> None:
+        positions.append(decision.position)
+        decide(decision, seat, action)
 
     world = World(replace(nim(9, decide=noted), version=10), Random(1))
     for seat in (0, 1, 0):
@@ -181,7 +181,7 @@ def test_of_several_that_may_act_the_first_does_in_a_world() -> None:
 
 def visited(match: Match, times: int) -> Branches:
     """The tree after so many visits."""
-    search, root, actions = Search(match, Random(1)), Branches(), match.game.expanded(match.state, 0, 10)[0]
+    search, root, actions = Search(match, Random(1)), Branches(), match.game.expand(match.state, 0, 10)[0]
     search.grow(root, match.state, 0, actions)
     for _ in range(times):
         search.visit(root, 0, actions)

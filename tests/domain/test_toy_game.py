@@ -66,7 +66,7 @@ def test_a_dealt_game_can_be_played_by_what_is_listed() -> None:
 @pytest.mark.parametrize("limit", range(1, 6))
 def test_a_list_cut_short_says_so_and_a_whole_one_does_not(limit: int) -> None:
     state = table(position=HANDS).match.state
-    actions, more = TOY.expanded(state, 0, limit)
+    actions, more = TOY.expand(state, 0, limit)
     assert actions == [lay("one"), lay("five"), lay("nine")][:limit]
     assert more == (limit < 3)
 
@@ -159,11 +159,11 @@ def test_the_kernel_knows_no_game() -> None:
 
 def test_what_is_being_decided_knows_the_position_of_what_happens_next() -> None:
     state = table(position=HANDS).match.state
-    unfolding = GameDecision(TOY.fork(state), TOY.evolutions, version=6)
-    assert unfolding.position == 7
+    decision = GameDecision(TOY.fork(state), TOY.evolutions, version=6)
+    assert decision.position == 7
     for seat, position in ((0, 8), (1, 9)):
-        unfolding.happens(NumberLaid(seat=seat, number=(seat,)))
-        assert unfolding.position == position
+        decision.emit(NumberLaid(seat=seat, number=(seat,)))
+        assert decision.position == position
 
 
 def test_events_are_folded_into_a_state_of_their_own() -> None:

@@ -96,7 +96,7 @@ def test_another_hand_than_the_one_dealt_is_found_out(hand: list[str]) -> None:
 def test_a_running_game_goes_on_after_one_of_its_events_has_got_a_new_version() -> None:
     playing = table(1)
     match = fold(TOY, playing.match.id, as_it_was(playing))
-    ((action, *_), _) = TOY.expanded(match.state, 1, 1)
+    ((action, *_), _) = TOY.expand(match.state, 1, 1)
     assert record_ply(match, decide_in_game(match, 1, action), AT).after.status == "finished"
 
 

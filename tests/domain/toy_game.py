@@ -124,40 +124,40 @@ EVOLUTIONS: Final[Evolutions[State]] = {
 }
 
 
-def start(unfolding: GameDecision[State], setup: Setup, chance: Chance) -> None:
+def start(decision: GameDecision[State], setup: Setup, chance: Chance) -> None:
     deck = tuple(chance.stream("deck").shuffled(range(len(NUMBERS))))
-    unfolding.happens(DeckShuffled(deck=deck))
-    deal(unfolding, [deck[3 * seat : 3 * seat + 3] for seat in range(setup.seats)])
+    decision.emit(DeckShuffled(deck=deck))
+    deal(decision, [deck[3 * seat : 3 * seat + 3] for seat in range(setup.seats)])
 
 
-def start_from(unfolding: GameDecision[State], position: Mapping[str, Any]) -> None:
-    deal(unfolding, [tuple(map(NUMBERS.index, hand)) for hand in position["hands"]])
+def start_from(decision: GameDecision[State], position: Mapping[str, Any]) -> None:
+    deal(decision, [tuple(map(NUMBERS.index, hand)) for hand in position["hands"]])
 
 
-def deal(unfolding: GameDecision[State], hands: list[Numbers]) -> None:
+def deal(decision: GameDecision[State], hands: list[Numbers]) -> None:
     for seat, hand in enumerate(hands):
-        unfolding.happens(HandDealt(seat=seat, count=len(hand), hand=hand))
+        decision.emit(HandDealt(seat=seat, count=len(hand), hand=hand))
 
 
-def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
-    state = unfolding.state
+def decide(decision: GameDecision[State], seat: Seat, action: Action) -> None:
+    state = decision.state
     if isinstance(action, Resign):
-        return end(unfolding, "resignation", [other for other in range(len(state.hands)) if other != seat])
+        return end(decision, "resignation", [other for other in range(len(state.hands)) if other != seat])
     assert isinstance(action, Lay)
     if state.done[seat]:
         raise Rejected("lay.twice", "You have laid your number.")
     if action.number[0] not in (state.hands[seat] or ()):
         raise Rejected("lay.not_in_hand", f"{NUMBERS[action.number[0]]} is not in your hand.")
-    unfolding.happens(NumberLaid(seat=seat, number=action.number))
+    decision.emit(NumberLaid(seat=seat, number=action.number))
     if all(state.done):
         for other, number in enumerate(state.laid):
-            unfolding.happens(NumberShown(seat=other, number=number or ()))
+            decision.emit(NumberShown(seat=other, number=number or ()))
         best = (min if state.lowest_wins else max)(state.shown.values())
-        end(unfolding, "highest", [other for other, number in state.shown.items() if number == best])
+        end(decision, "highest", [other for other, number in state.shown.items() if number == best])
     return None
 
 
-def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
+def infer_action(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     first = events[0]
     if isinstance(first, NumberLaid):
         return first.seat, Lay(number=first.number or ())
@@ -165,15 +165,15 @@ def asked(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     return next(seat for seat in range(len(state.hands)) if seat not in first.winners), Resign()
 
 
-def end(unfolding: GameDecision[State], kind: str, winners: list[Seat]) -> None:
-    unfolding.happens(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
+def end(decision: GameDecision[State], kind: str, winners: list[Seat]) -> None:
+    decision.emit(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
 
 
 def adopt(state: State, setup: Setup) -> None:
     state.lowest_wins = setup.revision > 1
 
 
-def determinized(state: State, random: Random) -> State:
+def determinize(state: State, random: Random) -> State:
     world = fork(state)
     unseen = sorted({*range(len(NUMBERS))} - {each for hand in state.hands for each in hand or ()})
     random.shuffle(unseen)
@@ -184,7 +184,7 @@ def determinized(state: State, random: Random) -> State:
     return world
 
 
-def masked(state: State, viewer: Seat | None) -> State:
+def mask(state: State, viewer: Seat | None) -> State:
     seen = fork(state)
     seen.hands = [hand if seat == viewer else None for seat, hand in enumerate(state.hands)]
     seen.laid = [laid if seat == viewer else None for seat, laid in enumerate(state.laid)]
@@ -233,7 +233,7 @@ TOY: Final[Game[State]] = Game(
     start=start,
     start_from=start_from,
     decide=decide,
-    asked=asked,
+    infer_action=infer_action,
     legal_actions=legal_actions,
     is_openly_forced=lambda _state, _seat: False,
     to_act=to_act,
@@ -242,8 +242,8 @@ TOY: Final[Game[State]] = Game(
     adopt=adopt,
     public_view=public_view,
     own_view=own_view,
-    determinized=determinized,
-    masked=masked,
+    determinize=determinize,
+    mask=mask,
     ends_turn=Lay,
     worth=lambda state, seat: float(state.done[seat]),
     describe=describe,

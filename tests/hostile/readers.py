@@ -60,7 +60,7 @@ def reader_of_positions(game_id: str) -> Callable[[bytes], None]:
             return
         for seat in range(setup.seats):
             game.view(state, seat)
-            game.expanded(state, seat, 100)
+            game.expand(state, seat, 100)
 
     return read
 

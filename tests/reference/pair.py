@@ -32,21 +32,21 @@ class Played(ABC):
     def __init__(
         self,
         game: Game[Any],
-        unfolding: GameDecision[Any],
+        decision: GameDecision[Any],
         before: Any,
         reference: Any,
         audience: int | None,
         origin: str,
     ) -> None:
         self.game = game
-        self.state = unfolding.state
+        self.state = decision.state
         self.reference = reference
         self.audience = audience
         self.origin = origin
-        self.version = len(unfolding.events)
+        self.version = len(decision.events)
         self.seen: Counter[str] = Counter()
         self.story: list[str] = []
-        self.followed = game.fold(before, [self.redacted(event) for event in unfolding.events])
+        self.followed = game.fold(before, [self.redacted(event) for event in decision.events])
 
     def redacted(self, event: Event) -> Event:
         """What the audience gets of an event."""
@@ -79,16 +79,16 @@ class Played(ABC):
         """Let both do it, and compare."""
         self.story.append(f"{seat}: {canonical(action)}")
         try:
-            unfolding = engine_act(self.game, self.state, seat, action, self.chance(), self.version)
-            self.count(seat, action, unfolding.events)
-            self.tell(unfolding.events)
+            decision = engine_act(self.game, self.state, seat, action, self.chance(), self.version)
+            self.count(seat, action, decision.events)
+            self.tell(decision.events)
             self.reference.act(seat, action)
         except Exception as problem:
             raise self.disagree(repr(problem)) from problem
-        self.state = unfolding.state
-        self.version += len(unfolding.events)
-        self.followed = self.game.fold(self.followed, map(self.redacted, unfolding.events))
-        self.compare(engine_result(unfolding.events))
+        self.state = decision.state
+        self.version += len(decision.events)
+        self.followed = self.game.fold(self.followed, map(self.redacted, decision.events))
+        self.compare(engine_result(decision.events))
 
     def chance(self) -> Chance | None:
         """What the engine draws from."""

@@ -41,8 +41,8 @@ def with_options(random: Random, setup: Setup) -> Setup:
 
 def begun(setup: Setup, seed: bytes) -> tuple[GameDecision[State], Reference]:
     """The same deal for both."""
-    unfolding = GAME.begin(setup, Chance(seed, "reference", ()))
-    return unfolding, dealt(setup, unfolding.events)
+    decision = GAME.begin(setup, Chance(seed, "reference", ()))
+    return decision, dealt(setup, decision.events)
 
 
 def dealt(setup: Setup, events: Iterable[Event]) -> Reference:
@@ -67,7 +67,7 @@ def spelled(action: Json) -> str:
 
 def engine_legal(state: State, seat: int) -> set[str]:
     """Every complete action that the engine offers."""
-    actions, more = GAME.expanded(state, seat, LIMIT)
+    actions, more = GAME.expand(state, seat, LIMIT)
     assert not more
     spellings = [spelled(action_json(each)) for each in actions]
     assert len(set(spellings)) == len(spellings), "an action is offered twice"

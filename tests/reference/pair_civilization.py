@@ -41,8 +41,8 @@ def chance_of(seed: bytes) -> Chance:
 
 def begun(setup: Setup, seed: bytes) -> tuple[GameDecision[State], Reference]:
     """The same deal for both."""
-    unfolding = GAME.begin(setup, chance_of(seed))
-    return unfolding, dealt(setup, unfolding.events)
+    decision = GAME.begin(setup, chance_of(seed))
+    return decision, dealt(setup, decision.events)
 
 
 def dealt(setup: Setup, events: Iterable[Event]) -> Reference:

@@ -30,10 +30,10 @@ def start(entry: Json) -> tuple[GameDecision[Any], Any]:
     options = {name: value for name, value in entry.items() if name not in NAMED_APART}
     setup = pair.GAME.setup(entry["edition"], entry["seats"], options)
     if "position" in entry:
-        unfolding, reference = pair.set_up(setup, entry["position"])
+        decision, reference = pair.set_up(setup, entry["position"])
     else:
-        unfolding, reference = pair.begun(setup, bytes.fromhex(entry["seed"]))
-    return unfolding, reference
+        decision, reference = pair.begun(setup, bytes.fromhex(entry["seed"]))
+    return decision, reference
 
 
 def by_engine(game: str, state: Any, depth: int) -> int:

@@ -19,6 +19,6 @@ def name(entry: dict[str, Any]) -> str:
 @pytest.mark.parametrize("entry", ENTRIES, ids=map(name, ENTRIES))
 def test_lines_of_play(entry: dict[str, Any]) -> None:
     depths = range(1, len(entry["counts"]) + 1)
-    unfolding, reference = start(entry)
-    assert [by_engine(entry["game"], unfolding.state, depth) for depth in depths] == entry["counts"]
+    decision, reference = start(entry)
+    assert [by_engine(entry["game"], decision.state, depth) for depth in depths] == entry["counts"]
     assert [by_reference(entry["game"], reference, depth) for depth in depths] == entry["counts"]

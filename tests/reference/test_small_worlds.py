@@ -110,12 +110,12 @@ def require_sound(state: State, all_cards: Counter[str], legal: list[tuple[int, 
 def explored(world: World, revision: int) -> tuple[int, int, frozenset[str]]:
     """The numbers of states and transitions, and the effects reached; the reference goes along every transition."""
     reached: set[str] = set()
-    unfolding, reference = set_up(
+    decision, reference = set_up(
         GAME.setup(world.edition, 2, dict(world.options) if revision > 1 else {}, revision), position(world)
     )
-    all_cards = inventory(unfolding.state)
-    known = {key(unfolding.state)}
-    waiting = [(unfolding.state, pickle.dumps(reference))]
+    all_cards = inventory(decision.state)
+    known = {key(decision.state)}
+    waiting = [(decision.state, pickle.dumps(reference))]
     transitions = 0
     while waiting:
         state, frozen = waiting.pop()

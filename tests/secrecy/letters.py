@@ -54,7 +54,7 @@ def said_to_seat(match: Match, seen: Match, seat: int, tried: Sequence[Acted]) -
     """What it may do, and what it is told of things that it may do or not: really, and for a look ahead."""
     said = {
         "forms": dumps([form.json() for form in preconditions.legal_forms(seen, seat)]),
-        "actions": dumps([action_json(each) for each in seen.game.expanded(seen.state, seat, MOST_ACTIONS)[0]]),
+        "actions": dumps([action_json(each) for each in seen.game.expand(seen.state, seat, MOST_ACTIONS)[0]]),
     }
     for number, (_, action) in enumerate(tried):
         wanted = f"{number} {action_json(action)}"

@@ -102,8 +102,8 @@ class World:
     def act(self, seat: Seat, action: Action) -> None:
         """Let a seat act. Raises Rejected where it may not in this world."""
         with swapped(self.swaps):
-            unfolding = self.table.act(seat, action)
-        self.knowledge.tell(unfolding.events)
+            decision = self.table.act(seat, action)
+        self.knowledge.tell(decision.events)
         self.knowledge.act(seat, action)
 
     def entitled(self) -> dict[Audience, str]:

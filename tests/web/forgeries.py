@@ -120,7 +120,7 @@ def seat_and_action(match: Match, ply: Sequence[RecordedEvent]) -> tuple[int, Ac
     if type(first) not in match.game.events:
         return None
     own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped | DelegateActed | OrderFired)]
-    return match.game.asked(match.state, own)
+    return match.game.infer_action(match.state, own)
 
 
 @cache
@@ -260,9 +260,9 @@ def forge(instance: Instance, name: str, field: Field, owner: Action, breach: Br
 
 def unguarded(match: Match, seat: int, action: Action) -> list[Any]:
     """What the rules make of an action whose declaration nobody checks."""
-    unfolding = GameDecision(match.game.fork(match.state), match.game.evolutions, chance_of(match), match.version)
-    match.game.decide(unfolding, seat, action)
-    return unfolding.events
+    decision = GameDecision(match.game.fork(match.state), match.game.evolutions, chance_of(match), match.version)
+    match.game.decide(decision, seat, action)
+    return decision.events
 
 
 def to_the_end(before: Match, earlier: Sequence[RecordedEvent], ply: Sequence[RecordedEvent]) -> list[RecordedEvent]:

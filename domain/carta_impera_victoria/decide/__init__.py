@@ -1,4 +1,4 @@
-"""What each action causes, or why it is refused: one function per action."""
+"""Decisions: one function for each action, which emits events or raises Rejected."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -48,18 +48,18 @@ OF_ANY_SEAT: Final[dict[type[Action], Callable[[GameDecision[State], Seat, Any],
 }
 
 
-def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
-    """Let happen what an action of `seat` causes. Raises Rejected."""
-    state = unfolding.state
+def decide(decision: GameDecision[State], seat: Seat, action: Action) -> None:
+    """Decide an action of `seat`. Raises Rejected."""
+    state = decision.state
     if state.step == "over":
         raise Rejected("game.over", "The game is over.")
     if not state.present[seat]:
         raise Rejected("seat.out", "You have left this game.")
     if act := OF_ANY_SEAT.get(type(action)):
-        act(unfolding, seat, action)
+        act(decision, seat, action)
         return
     if state.draft:
         raise Rejected("draft.under_way", "The draft comes first: keep or pick a card.", "A-07")
     if seat != state.active:
         raise Rejected("turn.not_yours", f"It is the turn of seat {state.active}.")
-    OF_THE_TURN[type(action)](unfolding, action)
+    OF_THE_TURN[type(action)](decision, action)

@@ -45,9 +45,9 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def attack(unfolding: GameDecision[State], action: a.Attack) -> None:
+def attack(decision: GameDecision[State], action: a.Attack) -> None:
     """Pay a military card and give up one of a sphere; each other seat loses one of it, if it can (A-41 to A-43h)."""
-    state = unfolding.state
+    state = decision.state
     require_discard_effect(state, MILITARY)
     if not left_after_paying(state, state.active, MILITARY)[action.sphere]:
         sphere = SPHERES[action.sphere]
@@ -63,8 +63,8 @@ def attack(unfolding: GameDecision[State], action: a.Attack) -> None:
         for seat in others(state, state.active)
         if state.face_up[seat][action.sphere]
     )
-    unfolding.happens(AttackMade(seat=state.active, sphere=action.sphere, paid=paid, given_up=given_up, losses=losses))
-    settle_token(unfolding)
+    decision.emit(AttackMade(seat=state.active, sphere=action.sphere, paid=paid, given_up=given_up, losses=losses))
+    settle_token(decision)
 
 
 def second_card(state: State, action: a.Attack, paid: int) -> int:
@@ -76,25 +76,25 @@ def second_card(state: State, action: a.Attack, paid: int) -> int:
     return given_up
 
 
-def inquisition(unfolding: GameDecision[State], action: a.Inquisition) -> None:
+def inquisition(decision: GameDecision[State], action: a.Inquisition) -> None:
     """Pay a religion card and take another seat's whole hand (A-51d to A-51h)."""
-    state = unfolding.state
+    state = decision.state
     require_discard_effect(state, RELIGION)
     require_seat(state, action.seat)
     if action.seat == state.active:
         raise Rejected("inquisition.self", "Choose another seat, not yourself.", "A-51d")
     hand = state.hands[action.seat]
     paid = paying(state, RELIGION, action.pay)
-    unfolding.happens(
+    decision.emit(
         InquisitionBegun(
             seat=state.active, target=action.seat, paid=paid, backs=backs(hand), cards=count_known(cards(hand))
         )
     )
 
 
-def inquisition_exchange(unfolding: GameDecision[State], action: a.InquisitionExchange) -> None:
+def inquisition_exchange(decision: GameDecision[State], action: a.InquisitionExchange) -> None:
     """Give back as many cards as were taken, from both hands as one likes (A-51f)."""
-    state = unfolding.state
+    state = decision.state
     pending = state.pending
     if not isinstance(pending, Exchange):
         raise Rejected(
@@ -108,17 +108,15 @@ def inquisition_exchange(unfolding: GameDecision[State], action: a.InquisitionEx
         )
     require_cards(state.hands[state.active], action.give_back, "hand", "A-51f")
     given = tuple(sorted(action.give_back))
-    unfolding.happens(
-        InquisitionExchanged(seat=state.active, target=pending.target, backs=backs_of(given), cards=given)
-    )
+    decision.emit(InquisitionExchanged(seat=state.active, target=pending.target, backs=backs_of(given), cards=given))
 
 
-def embargo(unfolding: GameDecision[State], action: a.Embargo) -> None:
+def embargo(decision: GameDecision[State], action: a.Embargo) -> None:
     """Lay an economy card face down on a sphere; on oneself it lies to the end of the next turn (A-63 to A-68d)."""
-    state = unfolding.state
+    state = decision.state
     require_discard_effect(state, ECONOMY)
     require_marker_target(state, "embargo", action.seat, action.sphere, ECONOMY)
-    unfolding.happens(
+    decision.emit(
         EmbargoLaid(
             seat=state.active,
             target=action.seat,
@@ -129,12 +127,12 @@ def embargo(unfolding: GameDecision[State], action: a.Embargo) -> None:
     )
 
 
-def democracy(unfolding: GameDecision[State], action: a.Democracy) -> None:
+def democracy(decision: GameDecision[State], action: a.Democracy) -> None:
     """Lay a utopia card face down on a sphere that a seat has, to the end of the game (A-81 to A-89)."""
-    state = unfolding.state
+    state = decision.state
     require_discard_effect(state, UTOPIA)
     require_marker_target(state, "democracy", action.seat, action.sphere, UTOPIA)
-    unfolding.happens(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
+    decision.emit(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
 
 
 def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere, paid: Sphere) -> None:
@@ -152,19 +150,19 @@ def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere,
         )
 
 
-def breakthrough(unfolding: GameDecision[State], action: a.Breakthrough) -> None:
+def breakthrough(decision: GameDecision[State], action: a.Breakthrough) -> None:
     """Pay a science card, draw five or what there is, and discard as many (A-74 to A-77)."""
-    state = unfolding.state
+    state = decision.state
     require_discard_effect(state, SCIENCE)
     paid = paying(state, SCIENCE, action.pay)
     number = min(BREAKTHROUGH_CARDS, len(state.deck))
-    unfolding.happens(BreakthroughBegun(seat=state.active, paid=paid, count=number))
-    draw(unfolding, number)
+    decision.emit(BreakthroughBegun(seat=state.active, paid=paid, count=number))
+    draw(decision, number)
 
 
-def breakthrough_discard(unfolding: GameDecision[State], action: a.BreakthroughDiscard) -> None:
+def breakthrough_discard(decision: GameDecision[State], action: a.BreakthroughDiscard) -> None:
     """Discard as many cards as were drawn, drawn or old (A-74, A-75, A-78)."""
-    state = unfolding.state
+    state = decision.state
     pending = state.pending
     if not isinstance(pending, Discarding):
         raise Rejected("breakthrough_discard.nothing_drawn", "No Breakthrough waits for cards to be discarded.", "A-74")
@@ -175,4 +173,4 @@ def breakthrough_discard(unfolding: GameDecision[State], action: a.BreakthroughD
             "A-75",
         )
     require_cards(state.hands[state.active], action.discard, "hand", "A-74")
-    unfolding.happens(BreakthroughDiscarded(seat=state.active, cards=action.discard))
+    decision.emit(BreakthroughDiscarded(seat=state.active, cards=action.discard))

@@ -28,9 +28,9 @@ def require_draft(state: State) -> Draft:
     return state.draft
 
 
-def draft_keep(unfolding: GameDecision[State], seat: Seat, action: DraftKeep) -> None:
+def draft_keep(decision: GameDecision[State], seat: Seat, action: DraftKeep) -> None:
     """Keep one card of the packet; the last one to choose ends the round (A-07, A-08)."""
-    state = unfolding.state
+    state = decision.state
     draft = require_draft(state)
     if draft.picks is not None:
         raise Rejected("draft.centre", "The packets are done; pick a card of the centre.", "A-09")
@@ -38,27 +38,27 @@ def draft_keep(unfolding: GameDecision[State], seat: Seat, action: DraftKeep) ->
         raise Rejected("draft.already_kept", "You have chosen for this round; wait for the others.", "A-07")
     if not draft.packets[seat][action.card]:
         raise Rejected("draft.not_in_packet", f"{KINDS[action.card]} is not in your packet.", "A-08")
-    unfolding.happens(DraftKept(seat=seat, card=action.card))
-    finish_round(unfolding)
+    decision.emit(DraftKept(seat=seat, card=action.card))
+    finish_round(decision)
 
 
-def finish_round(unfolding: GameDecision[State]) -> None:
+def finish_round(decision: GameDecision[State]) -> None:
     """Once all have chosen, pass what is left to the left, or show it after the third choice (A-06, A-08)."""
-    state = unfolding.state
+    state = decision.state
     draft = require_draft(state)
     if undecided(state):
         return
     if draft.round == LAST_ROUND:
-        open_centre(unfolding)
+        open_centre(decision)
         return
     passing = {seat: leftover_cards(draft, seat) for seat in remaining(state)}
     for seat, packet in passing.items():
-        unfolding.happens(PacketPassed(seat=next_seat(state, seat), source=seat, cards=packet))
-    unfolding.happens(DraftRoundBegan(round=draft.round + 1))
+        decision.emit(PacketPassed(seat=next_seat(state, seat), source=seat, cards=packet))
+    decision.emit(DraftRoundBegan(round=draft.round + 1))
 
 
 def leftover_cards(draft: Draft, seat: Seat) -> Cards | None:
-    """What a seat has left in its packet, as far as that is known."""
+    """Return the cards left in a seat's packet, as far as they are known."""
     packet, chosen = draft.packets[seat][:], draft.chosen[seat]
     assert chosen is not None
     if chosen >= BACKS:
@@ -73,19 +73,19 @@ def exposure_of(draft: Draft, seat: Seat) -> Kind | None:
     return packet[0] if packet else None
 
 
-def open_centre(unfolding: GameDecision[State]) -> None:
+def open_centre(decision: GameDecision[State]) -> None:
     """The cards not kept go to the centre, and the seats pick in turn (A-08 to A-10)."""
-    state = unfolding.state
+    state = decision.state
     draft = require_draft(state)
     shown = {seat: exposure_of(draft, seat) for seat in remaining(state)}
     for seat, card in shown.items():
-        unfolding.happens(CardExposed(seat=seat, card=card))
-    unfolding.happens(CentreOpened(picks=tuple(draft_order(state))))
+        decision.emit(CardExposed(seat=seat, card=card))
+    decision.emit(CentreOpened(picks=tuple(draft_order(state))))
 
 
-def draft_pick(unfolding: GameDecision[State], seat: Seat, action: DraftPick) -> None:
+def draft_pick(decision: GameDecision[State], seat: Seat, action: DraftPick) -> None:
     """Take a card of the centre into the area, one's own too (A-09 to A-11)."""
-    state = unfolding.state
+    state = decision.state
     draft = require_draft(state)
     if draft.picks is None:
         raise Rejected("draft.no_centre", "The centre is picked from when all packets are done.", "A-09")
@@ -93,22 +93,22 @@ def draft_pick(unfolding: GameDecision[State], seat: Seat, action: DraftPick) ->
         raise Rejected("draft.not_your_pick", f"Seat {draft.picks[0]} picks now.", "A-09")
     if not draft.centre[action.card]:
         raise Rejected("draft.not_in_centre", f"{KINDS[action.card]} does not lie in the centre.", "A-11")
-    unfolding.happens(CentreCardTaken(seat=seat, card=action.card))
-    finish_draft(unfolding)
+    decision.emit(CentreCardTaken(seat=seat, card=action.card))
+    finish_draft(decision)
 
 
-def finish_draft(unfolding: GameDecision[State]) -> None:
-    """When all have picked, the kept cards go to the hands and the first seat begins."""
-    draft = require_draft(unfolding.state)
+def finish_draft(decision: GameDecision[State]) -> None:
+    """Move the kept cards to the hands once all seats have picked, and begin the first turn."""
+    draft = require_draft(decision.state)
     if draft.picks:
         return
-    unfolding.happens(DraftEnded())
-    begin_turn(unfolding, unfolding.state.first)
+    decision.emit(DraftEnded())
+    begin_turn(decision, decision.state.first)
 
 
-def go_on(unfolding: GameDecision[State]) -> None:
-    """Whoever was waited for may have left."""
-    if require_draft(unfolding.state).picks is None:
-        finish_round(unfolding)
+def go_on(decision: GameDecision[State]) -> None:
+    """Continue the draft if it waited for a seat that has left."""
+    if require_draft(decision.state).picks is None:
+        finish_round(decision)
     else:
-        finish_draft(unfolding)
+        finish_draft(decision)

@@ -10,27 +10,27 @@ from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
 
-def resign(unfolding: GameDecision[State], seat: Seat, _: Resign) -> None:
+def resign(decision: GameDecision[State], seat: Seat, _: Resign) -> None:
     """Leave for good; the last seat or team left wins."""
-    state = unfolding.state
+    state = decision.state
     was_last = last_round_over(state, seat)
-    unfolding.happens(SeatResigned(seat=seat, first=first_after_leaving(state, seat)))
-    return_token(unfolding, seat)
+    decision.emit(SeatResigned(seat=seat, first=first_after_leaving(state, seat)))
+    return_token(decision, seat)
     if len(left := sides(state)) == 1:
-        end(unfolding, "resignation", left[0])
+        end(decision, "resignation", left[0])
     elif state.draft:
-        go_on(unfolding)
+        go_on(decision)
     elif seat == state.active and was_last:
-        end_by_majority(unfolding)
+        end_by_majority(decision)
     elif seat == state.active:
-        begin_turn(unfolding, next_seat(state, seat))
+        begin_turn(decision, next_seat(state, seat))
 
 
-def return_token(unfolding: GameDecision[State], seat: Seat) -> None:
+def return_token(decision: GameDecision[State], seat: Seat) -> None:
     """The culture token goes to the supply when its holder leaves, or the seat before which it lies.
 
     Any other holder leads still: nobody else has more Culture than before.
     """
-    token = unfolding.state.token
+    token = decision.state.token
     if token and seat in (token.holder, token.target):
-        unfolding.happens(CultureTokenLost(seat=token.holder, to=None))
+        decision.emit(CultureTokenLost(seat=token.holder, to=None))

@@ -29,30 +29,30 @@ from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
 
 
-def own_effect(unfolding: GameDecision[State], action: a.PermanentEffect) -> None:
+def own_effect(decision: GameDecision[State], action: a.PermanentEffect) -> None:
     """An effect that one's own cards give, checked right before it starts (A-24 to A-28)."""
-    state, effect = unfolding.state, EFFECT_OF[type(action)]
+    state, effect = decision.state, EFFECT_OF[type(action)]
     require_effects(state)
     require_permanent_slot(state, effect, copies=False)
     require_level(state, state.active, effect, "A-26")
-    PERMANENT[type(action)](unfolding, action)
+    PERMANENT[type(action)](decision, action)
 
 
-def inspiration(unfolding: GameDecision[State], action: a.Inspiration) -> None:
+def inspiration(decision: GameDecision[State], action: a.Inspiration) -> None:
     """Copy an effect that another seat's cards give, to one's own use (A-90 to A-103, A-106 to A-109)."""
-    state, effect = unfolding.state, EFFECT_OF[type(action.effect)]
+    state, effect = decision.state, EFFECT_OF[type(action.effect)]
     require_inspiration(state)
     require_seat(state, action.seat)
     if action.seat == state.active:
         raise Rejected("inspiration.self", "Copy an effect of another seat, not your own.", "A-90")
     require_permanent_slot(state, effect, copies=True)
     require_level(state, action.seat, effect, "A-91")
-    unfolding.happens(EffectCopied(seat=state.active, target=action.seat, sphere=effect.sphere, effect=effect.name))
-    PERMANENT[type(action.effect)](unfolding, action.effect)
+    decision.emit(EffectCopied(seat=state.active, target=action.seat, sphere=effect.sphere, effect=effect.name))
+    PERMANENT[type(action.effect)](decision, action.effect)
 
 
 def require_inspiration(state: State) -> None:
-    """One copy a turn, with strictly more Culture than each other seat (A-95, A-96)."""
+    """Require the only copy of the turn, and strictly more Culture than each other seat (A-95, A-96)."""
     require_effects(state)
     if state.used_permanent[CULTURE]:
         raise Rejected("inspiration.used", "Inspiration copies one effect a turn.", "A-95")
@@ -60,35 +60,35 @@ def require_inspiration(state: State) -> None:
         raise Rejected("inspiration.no_lead", "Inspiration needs more Culture than each other seat.", "A-96")
 
 
-def discard_from_hand(unfolding: GameDecision[State], action: a.Assassination | a.Purge) -> None:
+def discard_from_hand(decision: GameDecision[State], action: a.Assassination | a.Purge) -> None:
     """Discard cards of one's own hand (A-32, A-33, A-40)."""
-    state = unfolding.state
+    state = decision.state
     require_cards(state.hands[state.active], action.discard, "hand", "A-33")
-    unfolding.happens(HandDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
+    decision.emit(HandDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
 
 
-def raise_hand_limit(unfolding: GameDecision[State], action: a.HolyBook | a.DivineRight) -> None:
+def raise_hand_limit(decision: GameDecision[State], action: a.HolyBook | a.DivineRight) -> None:
     """The copied limit applies when cards are drawn, as EffectCopied says (A-44, A-97)."""
 
 
-def replace_in_area(unfolding: GameDecision[State], action: a.Development | a.Monopoly) -> None:
+def replace_in_area(decision: GameDecision[State], action: a.Development | a.Monopoly) -> None:
     """Discard from the area, then play as many from hand (A-60 to A-62d)."""
-    state = unfolding.state
+    state = decision.state
     require_cards(state.areas[state.active], action.discard, "area", "A-62d")
     require_to_play(state, action.play, ())
-    unfolding.happens(AreaDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
-    settle_token(unfolding)
-    play_cards(unfolding, action.play)
+    decision.emit(AreaDiscarded(seat=state.active, effect=action.NAME, cards=action.discard))
+    settle_token(decision)
+    play_cards(decision, action.play)
 
 
-def rework_area(unfolding: GameDecision[State], action: a.Experiment | a.Research) -> None:
+def rework_area(decision: GameDecision[State], action: a.Experiment | a.Research) -> None:
     """Take from the area to hand, then play as many, the same ones too (A-69 to A-73)."""
-    state = unfolding.state
+    state = decision.state
     require_cards(state.areas[state.active], action.take, "area", "A-73")
     require_to_play(state, action.play, action.take)
-    unfolding.happens(AreaTaken(seat=state.active, effect=action.NAME, cards=action.take))
-    settle_token(unfolding)
-    play_cards(unfolding, action.play)
+    decision.emit(AreaTaken(seat=state.active, effect=action.NAME, cards=action.take))
+    settle_token(decision)
+    play_cards(decision, action.play)
 
 
 def require_to_play(state: State, play: Cards, taken: Cards) -> None:
@@ -101,17 +101,17 @@ def require_to_play(state: State, play: Cards, taken: Cards) -> None:
     require_playable(state, play)
 
 
-def play_cards(unfolding: GameDecision[State], these: Cards) -> None:
+def play_cards(decision: GameDecision[State], these: Cards) -> None:
     """The second half of an effect that plays cards."""
-    unfolding.happens(CardsPlayed(seat=unfolding.state.active, cards=these))
-    settle_token(unfolding)
+    decision.emit(CardsPlayed(seat=decision.state.active, cards=these))
+    settle_token(decision)
 
 
-def take_from_discard(unfolding: GameDecision[State], action: a.Oligarchy | a.Republic) -> None:
+def take_from_discard(decision: GameDecision[State], action: a.Oligarchy | a.Republic) -> None:
     """Take cards of the discard pile to hand (A-32, A-33, A-79)."""
-    state = unfolding.state
+    state = decision.state
     require_cards(state.discard, action.take, "discard", "A-32")
-    unfolding.happens(DiscardTaken(seat=state.active, effect=action.NAME, cards=action.take))
+    decision.emit(DiscardTaken(seat=state.active, effect=action.NAME, cards=action.take))
 
 
 PERMANENT: Final[dict[type[a.PermanentEffect], Callable[[GameDecision[State], Any], None]]] = {

@@ -6,11 +6,11 @@ from domain.carta_impera_victoria.state import State
 from domain.kernel.game_decision import GameDecision
 
 
-def settle_token(unfolding: GameDecision[State]) -> None:
-    """A holder who leads no more loses it, to the supply or to who overtook him (A-104, A-105)."""
-    state = unfolding.state
+def settle_token(decision: GameDecision[State]) -> None:
+    """Take the culture token from a holder that leads no more, for the new leader or the supply (A-104, A-105)."""
+    state = decision.state
     token = state.token
     if token is None or leads_culture(state, token.holder):
         return
     overtaker = culture_leader(state) if state.rules.edition.token_to_overtaker else None
-    unfolding.happens(CultureTokenLost(seat=token.holder, to=overtaker))
+    decision.emit(CultureTokenLost(seat=token.holder, to=overtaker))

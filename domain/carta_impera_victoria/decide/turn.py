@@ -51,43 +51,43 @@ def require_play_step(state: State) -> None:
         )
 
 
-def play(unfolding: GameDecision[State], action: Play) -> None:
+def play(decision: GameDecision[State], action: Play) -> None:
     """Play a card from hand into one's own area (A-17, A-18)."""
-    state = unfolding.state
+    state = decision.state
     require_play_step(state)
     require_cards(state.hands[state.active], (action.card,), "hand", "A-17")
     require_playable(state, (action.card,))
-    unfolding.happens(CardPlayed(seat=state.active, card=action.card))
-    settle_token(unfolding)
+    decision.emit(CardPlayed(seat=state.active, card=action.card))
+    settle_token(decision)
 
 
-def skip_play(unfolding: GameDecision[State], _: SkipPlay) -> None:
+def skip_play(decision: GameDecision[State], _: SkipPlay) -> None:
     """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
-    state = unfolding.state
+    state = decision.state
     require_play_step(state)
     if can := known_counts(playable(state, state.active, state.hands[state.active])):
         raise Rejected("skip_play.card_playable", f"You can play {', '.join(KINDS[kind] for kind in can)}.", "A-17")
-    unfolding.happens(PlaySkipped(seat=state.active))
+    decision.emit(PlaySkipped(seat=state.active))
 
 
-def end_turn(unfolding: GameDecision[State], action: EndTurn) -> None:
+def end_turn(decision: GameDecision[State], action: EndTurn) -> None:
     """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-45, A-50 to A-55, A-68)."""
-    state = unfolding.state
+    state = decision.state
     require_effects(state)
     seat, limit = state.active, action.limit
     if limit is None:
         limit = hand_limit(state, seat)
     else:
         require_limit(state, limit)
-        unfolding.happens(HandLimitChosen(seat=seat, limit=limit))
-    draw(unfolding, limit - sum(state.hands[seat]))
-    unfolding.happens(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
+        decision.emit(HandLimitChosen(seat=seat, limit=limit))
+    draw(decision, limit - sum(state.hands[seat]))
+    decision.emit(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
     if spheres := dominated(state, seat):
-        end(unfolding, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
+        end(decision, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
     elif last_round_over(state, seat):
-        end_by_majority(unfolding)
+        end_by_majority(decision)
     else:
-        begin_turn(unfolding, next_seat(state, seat))
+        begin_turn(decision, next_seat(state, seat))
 
 
 def require_limit(state: State, limit: int) -> None:
@@ -97,30 +97,30 @@ def require_limit(state: State, limit: int) -> None:
         raise Rejected("end_turn.limit", f"Your hand limit can be {possible} now, not {limit}.", "A-45")
 
 
-def draw(unfolding: GameDecision[State], count: int) -> None:
+def draw(decision: GameDecision[State], count: int) -> None:
     """Draw as many cards as there are, at most `count`; the last one brings the final round (A-51b, A-77, A-110)."""
-    state = unfolding.state
+    state = decision.state
     if count <= 0 or not state.deck:
         return
     drawn = tuple(state.deck[: -count - 1 : -1])
-    unfolding.happens(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=count_known(drawn)))
+    decision.emit(CardsDrawn(seat=state.active, backs=backs_of(drawn), cards=count_known(drawn)))
     if not state.deck:
-        unfolding.happens(FinalRoundBegan())
+        decision.emit(FinalRoundBegan())
 
 
-def begin_turn(unfolding: GameDecision[State], seat: Seat) -> None:
-    """It is that seat's turn."""
-    unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
+def begin_turn(decision: GameDecision[State], seat: Seat) -> None:
+    """Begin a seat's turn."""
+    decision.emit(TurnBegan(seat=seat, turn=decision.state.turn + 1))
 
 
-def end_by_majority(unfolding: GameDecision[State]) -> None:
+def end_by_majority(decision: GameDecision[State]) -> None:
     """Count the spheres (A-112 to A-120)."""
-    result = majority(unfolding.state)
-    end(unfolding, "majority", result.winners, points=result.points, decided_by=result.tie_breaks)
+    result = majority(decision.state)
+    end(decision, "majority", result.winners, points=result.points, decided_by=result.tie_breaks)
 
 
 def end(
-    unfolding: GameDecision[State],
+    decision: GameDecision[State],
     kind: str,
     winners: list[Seat],
     *,
@@ -128,7 +128,7 @@ def end(
     decided_by: Sequence[str] = (),
 ) -> None:
     """Show the hands and end the game."""
-    state = unfolding.state
+    state = decision.state
     for seat in remaining(state):
-        unfolding.happens(HandRevealed(seat=seat, cards=count_known(cards(state.hands[seat]))))
-    unfolding.happens(end_game(kind, winners, points, decided_by))
+        decision.emit(HandRevealed(seat=seat, cards=count_known(cards(state.hands[seat]))))
+    decision.emit(end_game(kind, winners, points, decided_by))

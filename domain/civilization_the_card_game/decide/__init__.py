@@ -1,4 +1,4 @@
-"""What each action causes, or why it is refused: one function per action."""
+"""Decisions: one function for each action, which emits events or raises Rejected."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -65,11 +65,11 @@ ACTS: Final[dict[type[Action], Callable[[GameDecision[State], Seat, Any], None]]
 }
 
 
-def decide(unfolding: GameDecision[State], seat: Seat, action: Action) -> None:
-    """Let happen what an action of `seat` causes. Raises Rejected."""
-    state = unfolding.state
+def decide(decision: GameDecision[State], seat: Seat, action: Action) -> None:
+    """Decide an action of `seat`. Raises Rejected."""
+    state = decision.state
     if state.step == "over":
         raise Rejected("game.over", "The game is over.")
     if not state.present[seat]:
         raise Rejected("seat.out", "You have left this game.")
-    ACTS[type(action)](unfolding, seat, action)
+    ACTS[type(action)](decision, seat, action)

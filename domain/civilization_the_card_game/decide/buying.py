@@ -57,14 +57,14 @@ from domain.kernel.seats import Seat
 
 
 def require_buying(state: State, seat: Seat) -> None:
-    """It is the seat's turn, and its buy step (C-20)."""
+    """Require the seat's turn and its buy step (C-20)."""
     require_active(state, seat)
     require_step(state, "buy")
 
 
-def buy_plot(unfolding: GameDecision[State], seat: Seat, action: BuyPlot) -> None:
+def buy_plot(decision: GameDecision[State], seat: Seat, action: BuyPlot) -> None:
     """Buy a plot of the market, which is replaced at once (C-21, C-22)."""
-    state = unfolding.state
+    state = decision.state
     require_buying(state, seat)
     if action.terrain not in state.open_plots:
         raise Rejected(
@@ -76,26 +76,26 @@ def buy_plot(unfolding: GameDecision[State], seat: Seat, action: BuyPlot) -> Non
     if have < price:
         raise Rejected("price.too_high", f"It costs {price} resources of any types; you have {have}.", "C-21")
     paid = chosen(payment(state, seat, price), action.pay, "pay", "pay")
-    unfolding.happens(PlotBought(seat=seat, terrain=action.terrain, paid=paid))
+    decision.emit(PlotBought(seat=seat, terrain=action.terrain, paid=paid))
     if state.plot_deck:
         top = state.plot_deck[-1]
-        unfolding.happens(PlotOffered(terrain=None if top == UNKNOWN else top))
+        decision.emit(PlotOffered(terrain=None if top == UNKNOWN else top))
 
 
-def buy_population(unfolding: GameDecision[State], seat: Seat, action: BuyPopulation) -> None:
+def buy_population(decision: GameDecision[State], seat: Seat, action: BuyPopulation) -> None:
     """Buy population for a plot (C-23)."""
-    state = unfolding.state
+    state = decision.state
     require_buying(state, seat)
     price = population_price(require_plot(state, seat, action.plot))
     if not supplies_population(state):
         raise Rejected("supply.population", f"All {POPULATION_SUPPLY} population cards are in play.", "C-17")
     require_affordable(state, seat, FOOD, price)
-    unfolding.happens(PopulationBought(seat=seat, plot=action.plot, paid=price))
+    decision.emit(PopulationBought(seat=seat, plot=action.plot, paid=price))
 
 
-def build(unfolding: GameDecision[State], seat: Seat, action: Build) -> None:
+def build(decision: GameDecision[State], seat: Seat, action: Build) -> None:
     """Build on a plot that has room (C-24, C-25); the Colossus protects (C-55)."""
-    state = unfolding.state
+    state = decision.state
     require_buying(state, seat)
     require_in_hand(state.hands[seat], (action.building,))
     plot = require_plot(state, seat, action.plot)
@@ -108,15 +108,15 @@ def build(unfolding: GameDecision[State], seat: Seat, action: Build) -> None:
         )
     price = building_price(state, seat, action.building)
     require_affordable(state, seat, PRODUCTION, price)
-    unfolding.happens(BuildingBuilt(seat=seat, building=action.building, plot=action.plot, paid=price))
+    decision.emit(BuildingBuilt(seat=seat, building=action.building, plot=action.plot, paid=price))
     if action.building == COLOSSUS:
-        unfolding.happens(ProtectionSet(seat=seat, turns=state.rules.colossus_turns))
-    settle_leaders(unfolding)
+        decision.emit(ProtectionSet(seat=seat, turns=state.rules.colossus_turns))
+    settle_leaders(decision)
 
 
-def use_bonus(unfolding: GameDecision[State], seat: Seat, action: UseBonus) -> None:
+def use_bonus(decision: GameDecision[State], seat: Seat, action: UseBonus) -> None:
     """Turn a bonus card into its resources (C-31)."""
-    state = unfolding.state
+    state = decision.state
     require_active(state, seat)
     if not may_use_bonus(state):
         require_step(state, "buy")
@@ -127,12 +127,12 @@ def use_bonus(unfolding: GameDecision[State], seat: Seat, action: UseBonus) -> N
         raise Rejected("use_bonus.choose", "A red card gives one type of resource: name it.", "C-31")
     if action.resource not in (None, resource):
         raise Rejected("use_bonus.other_type", f"{KINDS[action.card]} gives {RESOURCES[resource]}.", "C-31")
-    unfolding.happens(BonusUsed(seat=seat, card=action.card, resources=(resource,) * bonus.value))
+    decision.emit(BonusUsed(seat=seat, card=action.card, resources=(resource,) * bonus.value))
 
 
-def bank(unfolding: GameDecision[State], seat: Seat, action: Bank) -> None:
+def bank(decision: GameDecision[State], seat: Seat, action: Bank) -> None:
     """Change several resources of a type for one of another (C-32)."""
-    state = unfolding.state
+    state = decision.state
     require_own_turn(state, seat)
     if action.give == action.take:
         raise Rejected("bank.same_type", "The bank gives another type than it takes.", "C-32")
@@ -140,12 +140,12 @@ def bank(unfolding: GameDecision[State], seat: Seat, action: Bank) -> None:
     require_affordable(state, seat, action.give, rate)
     if not supplies(state, action.take):
         raise Rejected("supply.resource", f"All {RESOURCES[action.take]} of the supply is in play.", "C-17")
-    unfolding.happens(ResourcesExchanged(seat=seat, given=(action.give,) * rate, taken=action.take))
+    decision.emit(ResourcesExchanged(seat=seat, given=(action.give,) * rate, taken=action.take))
 
 
-def give(unfolding: GameDecision[State], seat: Seat, action: Give) -> None:
+def give(decision: GameDecision[State], seat: Seat, action: Give) -> None:
     """Hand resources to the partner, in the turn of either (C-97)."""
-    state = unfolding.state
+    state = decision.state
     mate = partner(state, seat)
     if mate is None:
         raise Rejected("give.no_partner", "You have no partner in this game.", "C-97")
@@ -159,4 +159,4 @@ def give(unfolding: GameDecision[State], seat: Seat, action: Give) -> None:
     if not count:
         raise Rejected("give.nothing", "Name the resources that you hand over.", "C-97")
     resources = chosen(Choice(dict(enumerate(state.resources[seat])), count), action.resources, "give", "resources")
-    unfolding.happens(ResourcesGiven(seat=seat, target=mate, resources=resources))
+    decision.emit(ResourcesGiven(seat=seat, target=mate, resources=resources))

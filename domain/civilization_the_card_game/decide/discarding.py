@@ -18,24 +18,24 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def discard(unfolding: GameDecision[State], seat: Seat, action: Discard) -> None:
+def discard(decision: GameDecision[State], seat: Seat, action: Discard) -> None:
     """Discard two cards of the first hand (C-07), or what the turn asks for, which ends it (C-62)."""
-    state = unfolding.state
+    state = decision.state
     if state.step == "discards":
         require_waited_for(state, seat, "discards")
-        discarded(unfolding, seat, action.cards)
-        go_on(unfolding)
+        discarded(decision, seat, action.cards)
+        go_on(decision)
         return
     require_active(state, seat)
     require_step(state, "discard")
-    discarded(unfolding, seat, action.cards)
-    end_turn(unfolding)
+    discarded(decision, seat, action.cards)
+    end_turn(decision)
 
 
-def discarded(unfolding: GameDecision[State], seat: Seat, cards: Cards) -> None:
+def discarded(decision: GameDecision[State], seat: Seat, cards: Cards) -> None:
     """Discard exactly as many cards as are due."""
-    count = cards_to_discard(unfolding.state, seat)
+    count = cards_to_discard(decision.state, seat)
     if len(cards) != count:
         raise Rejected("discard.number", f"Discard {count} cards; you chose {len(cards)}.", "C-62")
-    require_in_hand(unfolding.state.hands[seat], cards)
-    unfolding.happens(CardsDiscarded(seat=seat, cards=tuple(sorted(cards))))
+    require_in_hand(decision.state.hands[seat], cards)
+    decision.emit(CardsDiscarded(seat=seat, cards=tuple(sorted(cards))))

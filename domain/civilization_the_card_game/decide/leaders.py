@@ -6,9 +6,9 @@ from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.game_decision import GameDecision
 
 
-def settle_leaders(unfolding: GameDecision[State]) -> None:
-    """Let each leader card go where it belongs, at once (C-71 to C-73)."""
-    state = unfolding.state
+def settle_leaders(decision: GameDecision[State]) -> None:
+    """Move each leader card to its rightful holder at once (C-71 to C-73)."""
+    state = decision.state
     for leader, name in enumerate(LEADERS):
         if (rightful := rightful_leader(state, leader)) != state.leaders[leader]:
-            unfolding.happens(LeaderChanged(leader=name, to=rightful))
+            decision.emit(LeaderChanged(leader=name, to=rightful))

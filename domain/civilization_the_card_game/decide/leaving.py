@@ -12,41 +12,41 @@ from domain.kernel.seats import Seat
 from domain.match.actions import Resign
 
 
-def resign(unfolding: GameDecision[State], seat: Seat, _: Resign) -> None:
+def resign(decision: GameDecision[State], seat: Seat, _: Resign) -> None:
     """Leave for good; the last seat or team left wins (C-90, C-91)."""
-    state = unfolding.state
-    interrupted = leave_war(unfolding, seat)
-    unfolding.happens(SeatResigned(seat=seat))
-    settle_leaders(unfolding)
+    state = decision.state
+    interrupted = leave_war(decision, seat)
+    decision.emit(SeatResigned(seat=seat))
+    settle_leaders(decision)
     if len(sides(state)) == 1:
-        end_war(unfolding)
-        end(unfolding, "resignation", sides(state)[0])
+        end_war(decision)
+        end(decision, "resignation", sides(state)[0])
     elif state.turn == 0:
-        setup.go_on(unfolding)
+        setup.go_on(decision)
     elif seat == state.active:
-        end_turn(unfolding)
+        end_turn(decision)
     elif interrupted or (state.war and not state.war.begun and not may_attack_another(state)):
-        war.go_on(unfolding)
+        war.go_on(decision)
 
 
-def leave_war(unfolding: GameDecision[State], seat: Seat) -> bool:
+def leave_war(decision: GameDecision[State], seat: Seat) -> bool:
     """The battles of whoever leaves end at once; whether it was the one attacked just now (C-93)."""
-    state = unfolding.state
+    state = decision.state
     if state.war is None:
         return False
     now = state.war.begun and state.war.battles[0].defender == seat
     if seat == state.active:
-        end_war(unfolding)
+        end_war(decision)
     elif any(battle.defender == seat for battle in state.war.battles):
-        unfolding.happens(BattleEnded(seat=seat))
+        decision.emit(BattleEnded(seat=seat))
     return now
 
 
-def end_war(unfolding: GameDecision[State]) -> None:
+def end_war(decision: GameDecision[State]) -> None:
     """If there is a war, what is left of it ends without effect (C-93)."""
-    state = unfolding.state
+    state = decision.state
     if state.war is None:
         return
     for defender in [battle.defender for battle in state.war.battles]:
-        unfolding.happens(BattleEnded(seat=defender))
-    unfolding.happens(WarEnded(seat=state.active))
+        decision.emit(BattleEnded(seat=defender))
+    decision.emit(WarEnded(seat=state.active))

@@ -1,4 +1,4 @@
-"""What several actions require."""
+"""Requirements that several actions share."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,24 +22,24 @@ STEPS = {
     "draw": "draw",
     "discard": "discard",
 }
-"""What each step waits for."""
+"""Words for each step."""
 
 
 def require_step(state: State, *steps: str) -> None:
-    """It is one of these steps."""
+    """Require one of these steps."""
     if state.step not in steps:
         raise Rejected(f"step.{state.step}", f"Now is the time for {STEPS[state.step]}.", "C-20")
 
 
 def require_own_turn(state: State, seat: Seat) -> None:
-    """It is the seat's turn, and it has collected."""
+    """Require the seat's turn, after its collection."""
     require_active(state, seat)
     if not in_own_turn(state):
         raise Rejected(f"step.{state.step}", f"Now is the time for {STEPS[state.step]}.", "C-32")
 
 
 def require_active(state: State, seat: Seat) -> None:
-    """It is the seat's turn."""
+    """Require the seat's turn."""
     if state.turn == 0:
         raise Rejected("setup.under_way", f"The first turn has not begun; now is the time for {STEPS[state.step]}.")
     if seat != state.active:
@@ -85,7 +85,7 @@ def require_affordable(state: State, seat: Seat, resource: int, price: int) -> N
 
 
 def chosen(choice: Choice, given: tuple[int, ...] | None, rule: str, what: str) -> tuple[int, ...]:
-    """What was chosen, or the only thing that could be. Refuses what the choice does not offer."""
+    """Return the choice, or the only possible one. Raises Rejected for one that is not offered."""
     if given is None and only_one(choice):
         return next(choice.combinations())
     if given is None:

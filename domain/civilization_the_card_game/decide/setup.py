@@ -27,9 +27,9 @@ from domain.kernel.seats import Seat, in_order
 ROWS = 2
 
 
-def take_plot(unfolding: GameDecision[State], seat: Seat, action: TakePlot) -> None:
+def take_plot(decision: GameDecision[State], seat: Seat, action: TakePlot) -> None:
     """Take one of the open plots (C-04)."""
-    state = unfolding.state
+    state = decision.state
     require_waited_for(state, seat, "plots")
     if action.terrain not in state.open_plots:
         raise Rejected(
@@ -37,50 +37,50 @@ def take_plot(unfolding: GameDecision[State], seat: Seat, action: TakePlot) -> N
             f"{TERRAINS[action.terrain]} does not lie open; open are {terrains(state.open_plots)}.",
             "C-04",
         )
-    unfolding.happens(PlotTaken(seat=seat, terrain=action.terrain))
-    go_on(unfolding)
+    decision.emit(PlotTaken(seat=seat, terrain=action.terrain))
+    go_on(decision)
 
 
-def settle(unfolding: GameDecision[State], seat: Seat, action: Settle) -> None:
+def settle(decision: GameDecision[State], seat: Seat, action: Settle) -> None:
     """Place the free population (C-08)."""
-    state = unfolding.state
+    state = decision.state
     require_waited_for(state, seat, "settle")
     require_plot(state, seat, action.plot)
-    unfolding.happens(PopulationSettled(seat=seat, plot=action.plot))
+    decision.emit(PopulationSettled(seat=seat, plot=action.plot))
     if state.turn:
-        collect_without_choice(unfolding)
+        collect_without_choice(decision)
     else:
-        go_on(unfolding)
+        go_on(decision)
 
 
-def go_on(unfolding: GameDecision[State]) -> None:
+def go_on(decision: GameDecision[State]) -> None:
     """Once nobody is waited for any more, the next part of the start begins (C-04 to C-09)."""
-    state = unfolding.state
+    state = decision.state
     if state.waiting:
         return
     if state.row < ROWS:
-        open_plots(unfolding)
+        open_plots(decision)
     elif state.step == "plots":
-        open_market(unfolding)
-        deal_hands(unfolding)
-        unfolding.happens(StartingDiscardsBegan(order=tuple(from_first_seat(state))))
+        open_market(decision)
+        deal_hands(decision)
+        decision.emit(StartingDiscardsBegan(order=tuple(from_first_seat(state))))
     elif state.step == "discards" and state.rules.free_population == "setup":
-        unfolding.happens(SettlingBegan(order=tuple(from_first_seat(state))))
+        decision.emit(SettlingBegan(order=tuple(from_first_seat(state))))
     else:
-        begin_turn(unfolding, from_first_seat(state)[0])
+        begin_turn(decision, from_first_seat(state)[0])
 
 
-def open_plots(unfolding: GameDecision[State]) -> None:
+def open_plots(decision: GameDecision[State]) -> None:
     """A row: the first is taken clockwise from the first seat, the second the other way from the dealer (C-04)."""
-    state = unfolding.state
+    state = decision.state
     order = in_order(state.dealer, state.present, -1) if state.row else from_first_seat(state)
-    unfolding.happens(PlotsOpened(plots=top(state.plot_deck, len(order)), picks=tuple(order)))
+    decision.emit(PlotsOpened(plots=top(state.plot_deck, len(order)), picks=tuple(order)))
 
 
-def open_market(unfolding: GameDecision[State]) -> None:
+def open_market(decision: GameDecision[State]) -> None:
     """Three plots and three technologies (C-05)."""
-    state = unfolding.state
-    unfolding.happens(MarketOpened(plots=top(state.plot_deck, MARKET), technologies=top(state.technology_deck, MARKET)))
+    state = decision.state
+    decision.emit(MarketOpened(plots=top(state.plot_deck, MARKET), technologies=top(state.technology_deck, MARKET)))
 
 
 def top(deck: list[int], count: int) -> tuple[int, ...] | None:
@@ -89,9 +89,9 @@ def top(deck: list[int], count: int) -> tuple[int, ...] | None:
     return None if UNKNOWN in cards else cards
 
 
-def deal_hands(unfolding: GameDecision[State]) -> None:
+def deal_hands(decision: GameDecision[State]) -> None:
     """Deal each seat its first hand (C-06)."""
-    state = unfolding.state
+    state = decision.state
     for seat, count in zip(from_first_seat(state), first_hands(state), strict=True):
         dealt = tuple(state.deck[: -count - 1 : -1])
-        unfolding.happens(HandDealt(seat=seat, count=count, cards=known(dealt)))
+        decision.emit(HandDealt(seat=seat, count=count, cards=known(dealt)))

@@ -14,23 +14,23 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def tear_down(unfolding: GameDecision[State], seat: Seat, action: TearDown) -> None:
+def tear_down(decision: GameDecision[State], seat: Seat, action: TearDown) -> None:
     """Discard an own building; where what the game waited for has gone with it, the game goes on (C-26)."""
-    state = unfolding.state
+    state = decision.state
     require_moment(state, seat)
     plot = require_plot(state, seat, action.plot)
     if action.building not in plot.buildings:
         raise Rejected("tear_down.not_there", f"On plot {action.plot} there stands: {kinds(plot.buildings)}.", "C-26")
     if action.building in kept_standing(state):
         raise Rejected("tear_down.wonder", f"{KINDS[action.building]} is a wonder; only buildings are.", "C-26")
-    unfolding.happens(BuildingTornDown(seat=seat, building=action.building, plot=action.plot))
+    decision.emit(BuildingTornDown(seat=seat, building=action.building, plot=action.plot))
     if action.building == COLOSSUS and state.protected[seat]:
-        unfolding.happens(ProtectionSet(seat=seat, turns=0))
-    settle_leaders(unfolding)
+        decision.emit(ProtectionSet(seat=seat, turns=0))
+    settle_leaders(decision)
     if state.step == "collect":
-        collect_without_choice(unfolding)
+        collect_without_choice(decision)
     elif state.war and state.war.begun:
-        war.go_on(unfolding)
+        war.go_on(decision)
 
 
 def require_moment(state: State, seat: Seat) -> None:

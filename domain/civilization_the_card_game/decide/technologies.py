@@ -41,9 +41,9 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def buy_technology(unfolding: GameDecision[State], seat: Seat, action: BuyTechnology) -> None:
+def buy_technology(decision: GameDecision[State], seat: Seat, action: BuyTechnology) -> None:
     """Buy a technology of the market, which is replaced at once; the last one ends the game (C-22, C-27, C-80)."""
-    state = unfolding.state
+    state = decision.state
     technology = action.technology
     require_buying(state, seat)
     if technology not in state.open_technologies:
@@ -59,21 +59,21 @@ def buy_technology(unfolding: GameDecision[State], seat: Seat, action: BuyTechno
     taken = taken_by_law(state, seat, target, action.take) if taxes_at_once(state, technology) else None
     if taken is None and action.take is not None:
         raise Rejected("buy_technology.nothing_to_take", "Nothing is taken; leave take out.", "C-36")
-    unfolding.happens(TechnologyBought(seat=seat, technology=technology, paid=price))
+    decision.emit(TechnologyBought(seat=seat, technology=technology, paid=price))
     if state.technology_deck:
         top = state.technology_deck[-1]
-        unfolding.happens(TechnologyOffered(technology=None if top == UNKNOWN else top))
+        decision.emit(TechnologyOffered(technology=None if top == UNKNOWN else top))
     if technology == MINING:
-        unfolding.happens(ResourcesGained(seat=seat, resources=mining_yield(state, seat)))
+        decision.emit(ResourcesGained(seat=seat, resources=mining_yield(state, seat)))
     elif technology == THE_WHEEL:
-        draw_cards(unfolding, seat, WHEEL_DRAWS)
+        draw_cards(decision, seat, WHEEL_DRAWS)
     elif technology == WRITING and target is not None:
-        steal(unfolding, seat, target)
+        steal(decision, seat, target)
     elif taken is not None and target is not None:
-        unfolding.happens(ResourcesTaken(seat=seat, target=target, resources=taken))
-    settle_leaders(unfolding)
+        decision.emit(ResourcesTaken(seat=seat, target=target, resources=taken))
+    settle_leaders(decision)
     if not technologies_left(state) and state.rules.end == "at_once":
-        end_by_technologies(unfolding)
+        end_by_technologies(decision)
 
 
 def mining_yield(state: State, seat: Seat) -> tuple[int, ...]:
@@ -98,19 +98,19 @@ def taken_by_law(state: State, seat: Seat, target: Seat | None, take: tuple[int,
     return None if target is None else chosen(tax(state, target), take, "take", "take")
 
 
-def steal(unfolding: GameDecision[State], seat: Seat, target: Seat) -> None:
+def steal(decision: GameDecision[State], seat: Seat, target: Seat) -> None:
     """Take a random card of a hand (C-35)."""
-    state = unfolding.state
+    state = decision.state
     hand = cards(state.hands[target])
     card = None
-    if unfolding.chance and BACK not in hand:
-        card = hand[unfolding.chance.stream(f"steal-{unfolding.position}").uniform(len(hand))]
-    unfolding.happens(CardStolen(seat=seat, target=target, card=card))
+    if decision.chance and BACK not in hand:
+        card = hand[decision.chance.stream(f"steal-{decision.position}").uniform(len(hand))]
+    decision.emit(CardStolen(seat=seat, target=target, card=card))
 
 
-def code_of_laws(unfolding: GameDecision[State], seat: Seat, action: CodeOfLaws) -> None:
+def code_of_laws(decision: GameDecision[State], seat: Seat, action: CodeOfLaws) -> None:
     """Take resources once a turn, where the house rules let it (C-36)."""
-    state = unfolding.state
+    state = decision.state
     require_buying(state, seat)
     if not may_tax(state, seat):
         raise Rejected("code_of_laws.not_now", "Code of Laws takes nothing now.", "C-36")
@@ -121,5 +121,5 @@ def code_of_laws(unfolding: GameDecision[State], seat: Seat, action: CodeOfLaws)
             "C-36",
         )
     taken = chosen(tax(state, action.seat), action.take, "take", "take")
-    unfolding.happens(CodeOfLawsUsed(seat=seat))
-    unfolding.happens(ResourcesTaken(seat=seat, target=action.seat, resources=taken))
+    decision.emit(CodeOfLawsUsed(seat=seat))
+    decision.emit(ResourcesTaken(seat=seat, target=action.seat, resources=taken))

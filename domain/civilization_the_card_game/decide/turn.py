@@ -31,41 +31,41 @@ from domain.kernel.seats import Seat
 from domain.match.events.ending import end_game
 
 
-def begin_turn(unfolding: GameDecision[State], seat: Seat) -> None:
-    """It is that seat's turn (C-09, C-10)."""
-    unfolding.happens(TurnBegan(seat=seat, turn=unfolding.state.turn + 1))
-    if unfolding.state.free[seat]:
-        unfolding.happens(SettlingBegan(order=(seat,)))
+def begin_turn(decision: GameDecision[State], seat: Seat) -> None:
+    """Begin a seat's turn (C-09, C-10)."""
+    decision.emit(TurnBegan(seat=seat, turn=decision.state.turn + 1))
+    if decision.state.free[seat]:
+        decision.emit(SettlingBegan(order=(seat,)))
     else:
-        collect_without_choice(unfolding)
+        collect_without_choice(decision)
 
 
-def end_turn(unfolding: GameDecision[State]) -> None:
+def end_turn(decision: GameDecision[State]) -> None:
     """The next seat's turn begins, or the game ends if the last technology has been bought (C-09, C-80)."""
-    state = unfolding.state
+    state = decision.state
     if technologies_left(state):
-        begin_turn(unfolding, next_seat(state, state.active))
+        begin_turn(decision, next_seat(state, state.active))
     else:
-        end_by_technologies(unfolding)
+        end_by_technologies(decision)
 
 
-def collect_without_choice(unfolding: GameDecision[State]) -> None:
+def collect_without_choice(decision: GameDecision[State]) -> None:
     """The collection happens by itself where nothing is left to choose (C-15)."""
-    state = unfolding.state
+    state = decision.state
     if not collection_choices(state, state.active):
-        collected(unfolding, {})
+        collected(decision, {})
 
 
-def collected(unfolding: GameDecision[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
+def collected(decision: GameDecision[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
     """Collect what comes anyway and what was chosen."""
-    seat = unfolding.state.active
-    gives = collection(unfolding.state, seat, chosen)
-    unfolding.happens(ResourcesCollected(seat=seat, resources=one_by_one(gives)))
+    seat = decision.state.active
+    gives = collection(decision.state, seat, chosen)
+    decision.emit(ResourcesCollected(seat=seat, resources=one_by_one(gives)))
 
 
-def collect(unfolding: GameDecision[State], seat: Seat, action: Collect) -> None:
+def collect(decision: GameDecision[State], seat: Seat, action: Collect) -> None:
     """Choose what population on plots with two types, and Pyramids, give (C-11, C-14, C-15)."""
-    state = unfolding.state
+    state = decision.state
     require_active(state, seat)
     require_step(state, "collect")
     choices = collection_choices(state, seat)
@@ -76,45 +76,45 @@ def collect(unfolding: GameDecision[State], seat: Seat, action: Collect) -> None
             gains[name] = chosen(choices[name], given, "collect", name)
         elif given is not None:
             raise Rejected("collect.nothing_to_choose", f"Nothing is chosen for {name}; leave it out.", "C-15")
-    collected(unfolding, gains)
+    collected(decision, gains)
 
 
-def draw(unfolding: GameDecision[State], seat: Seat, _: Draw) -> None:
+def draw(decision: GameDecision[State], seat: Seat, _: Draw) -> None:
     """Draw; what is to be discarded afterwards is settled now (C-60)."""
-    state = unfolding.state
+    state = decision.state
     require_active(state, seat)
     require_step(state, "buy", "draw")
     count = discards(state, seat)
-    draw_cards(unfolding, seat, draws(state, seat))
-    unfolding.happens(DiscardStepBegan(seat=seat, count=count))
+    draw_cards(decision, seat, draws(state, seat))
+    decision.emit(DiscardStepBegan(seat=seat, count=count))
 
 
-def draw_cards(unfolding: GameDecision[State], seat: Seat, count: int) -> None:
+def draw_cards(decision: GameDecision[State], seat: Seat, count: int) -> None:
     """Draw as many cards as there are, at most `count`; the discard pile becomes the deck when that is empty (C-63)."""
-    state = unfolding.state
+    state = decision.state
     while count:
         if not state.deck:
             if not sum(state.discard):
                 return
-            reshuffle(unfolding)
+            reshuffle(decision)
         drawn = tuple(state.deck[: -count - 1 : -1])
-        unfolding.happens(CardsDrawn(seat=seat, count=len(drawn), cards=known(drawn)))
+        decision.emit(CardsDrawn(seat=seat, count=len(drawn), cards=known(drawn)))
         count -= len(drawn)
 
 
-def reshuffle(unfolding: GameDecision[State]) -> None:
+def reshuffle(decision: GameDecision[State]) -> None:
     """The discard pile becomes the deck (C-63)."""
-    state = unfolding.state
+    state = decision.state
     pile = cards(state.discard)
     deck: Cards | None = None
-    if unfolding.chance and BACK not in pile:
-        deck = tuple(unfolding.chance.stream(f"reshuffle-{state.reshuffles + 1}").shuffled(pile))
-    unfolding.happens(DeckReshuffled(count=len(pile), deck=deck))
+    if decision.chance and BACK not in pile:
+        deck = tuple(decision.chance.stream(f"reshuffle-{state.reshuffles + 1}").shuffled(pile))
+    decision.emit(DeckReshuffled(count=len(pile), deck=deck))
 
 
-def pottery(unfolding: GameDecision[State], seat: Seat, action: Pottery) -> None:
+def pottery(decision: GameDecision[State], seat: Seat, action: Pottery) -> None:
     """Pay any three resources for one more card (C-61)."""
-    state = unfolding.state
+    state = decision.state
     require_active(state, seat)
     require_step(state, "discard")
     if not has(state, seat, POTTERY):
@@ -124,18 +124,18 @@ def pottery(unfolding: GameDecision[State], seat: Seat, action: Pottery) -> None
     if sum(state.resources[seat]) < POTTERY_PRICE:
         raise Rejected("price.too_high", f"It costs {POTTERY_PRICE} resources.", "C-61")
     paid = chosen(payment(state, seat, POTTERY_PRICE), action.pay, "pay", "pay")
-    unfolding.happens(CardBought(seat=seat, paid=paid))
-    draw_cards(unfolding, seat, 1)
+    decision.emit(CardBought(seat=seat, paid=paid))
+    draw_cards(decision, seat, 1)
 
 
-def end_by_technologies(unfolding: GameDecision[State]) -> None:
+def end_by_technologies(decision: GameDecision[State]) -> None:
     """Count the points (C-80 to C-82)."""
-    result = technologies_result(unfolding.state)
-    end(unfolding, "technologies", result.winners, points=result.points, decided_by=result.tie_breaks)
+    result = technologies_result(decision.state)
+    end(decision, "technologies", result.winners, points=result.points, decided_by=result.tie_breaks)
 
 
 def end(
-    unfolding: GameDecision[State],
+    decision: GameDecision[State],
     kind: str,
     winners: list[Seat],
     *,
@@ -143,7 +143,7 @@ def end(
     decided_by: Sequence[str] = (),
 ) -> None:
     """Show the hands and end the game (C-83)."""
-    state = unfolding.state
+    state = decision.state
     for seat in remaining(state):
-        unfolding.happens(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
-    unfolding.happens(end_game(kind, winners, points, decided_by))
+        decision.emit(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
+    decision.emit(end_game(kind, winners, points, decided_by))

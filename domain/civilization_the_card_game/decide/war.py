@@ -51,9 +51,9 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
 
-def attack(unfolding: GameDecision[State], seat: Seat, action: a.Attack) -> None:
+def attack(decision: GameDecision[State], seat: Seat, action: a.Attack) -> None:
     """Lay down units against a neighbour (C-40 to C-42)."""
-    state = unfolding.state
+    state = decision.state
     require_active(state, seat)
     if state.war:
         require_decision(state, seat, "attack")
@@ -68,56 +68,56 @@ def attack(unfolding: GameDecision[State], seat: Seat, action: a.Attack) -> None
     if not action.units or not all(map(may_attack, action.units)):
         raise Rejected("attack.units", "Attack with one or more units; Archers only defend.", "C-41")
     require_in_hand(state.hands[seat], action.units)
-    unfolding.happens(AttackLaid(seat=seat, target=action.seat, units=tuple(sorted(action.units))))
+    decision.emit(AttackLaid(seat=seat, target=action.seat, units=tuple(sorted(action.units))))
     if not may_attack_another(state):
-        go_on(unfolding)
+        go_on(decision)
 
 
-def fight(unfolding: GameDecision[State], seat: Seat, _: a.Fight) -> None:
+def fight(decision: GameDecision[State], seat: Seat, _: a.Fight) -> None:
     """Attack nobody else (C-42)."""
-    require_decision(unfolding.state, seat, "attack")
-    go_on(unfolding)
+    require_decision(decision.state, seat, "attack")
+    go_on(decision)
 
 
-def go_on(unfolding: GameDecision[State]) -> None:
+def go_on(decision: GameDecision[State]) -> None:
     """Fight on until somebody has a choice, or the war is over (C-43 to C-56)."""
-    state = unfolding.state
+    state = decision.state
     while state.war:
         if (battle := next_battle(state)) is None:
-            unfolding.happens(WarEnded(seat=state.active))
+            decision.emit(WarEnded(seat=state.active))
         elif (due := next_decision(state, battle)).decision == "end":
-            unfolding.happens(BattleEnded(seat=battle.defender))
+            decision.emit(BattleEnded(seat=battle.defender))
         else:
-            turn_to(unfolding, battle)
-            if not happened_without_choice(unfolding, due):
+            turn_to(decision, battle)
+            if not happened_without_choice(decision, due):
                 return
 
 
-def turn_to(unfolding: GameDecision[State], battle: Battle) -> None:
+def turn_to(decision: GameDecision[State], battle: Battle) -> None:
     """A battle begins, or goes on after another has (C-43)."""
     if not battle.begun:
-        unfolding.happens(BattleBegan(seat=battle.defender))
-    elif battle is not battle_of(unfolding.state):
-        unfolding.happens(BattleResumed(seat=battle.defender))
+        decision.emit(BattleBegan(seat=battle.defender))
+    elif battle is not battle_of(decision.state):
+        decision.emit(BattleResumed(seat=battle.defender))
 
 
-def happened_without_choice(unfolding: GameDecision[State], due: Pending) -> bool:
+def happened_without_choice(decision: GameDecision[State], due: Pending) -> bool:
     """Carry out what a decision comes to, if there is nothing to choose (C-48, C-53)."""
-    state = unfolding.state
+    state = decision.state
     battle = battle_of(state)
     match due.decision:
         case "return_walls" if only_one(choice := walls_choice(state, battle)):
-            unfolding.happens(WallsReturned(seat=due.seat, plots=only(choice)))
+            decision.emit(WallsReturned(seat=due.seat, plots=only(choice)))
         case "send_back" if len(units := returnable(state, battle)) == 1:
-            unfolding.happens(UnitSentBack(seat=due.seat, unit=units[0]))
+            decision.emit(UnitSentBack(seat=due.seat, unit=units[0]))
         case "defend" if not may_defend(state, battle):
-            end_defence(unfolding)
+            end_defence(decision)
         case "give_up_population" if only_one(choice := population_choice(state, battle)):
-            unfolding.happens(PopulationTaken(seat=due.seat, plots=only(choice)))
+            decision.emit(PopulationTaken(seat=due.seat, plots=only(choice)))
         case "resettle" if only_one(choice := resettling_choice(state, battle)):
-            unfolding.happens(PopulationResettled(seat=due.seat, plots=only(choice)))
+            decision.emit(PopulationResettled(seat=due.seat, plots=only(choice)))
         case "give_up_building" if (building := settled_loss(state, battle)) is not None:
-            lose_building(unfolding, due.seat, *building)
+            lose_building(decision, due.seat, *building)
         case _:
             return False
     return True
@@ -134,50 +134,50 @@ def only(choice: Choice) -> tuple[int, ...]:
     return next(choice.combinations())
 
 
-def return_walls(unfolding: GameDecision[State], seat: Seat, action: a.ReturnWalls) -> None:
+def return_walls(decision: GameDecision[State], seat: Seat, action: a.ReturnWalls) -> None:
     """Choose from which plots Walls return (C-44)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "return_walls")
     plots = chosen(walls_choice(state, battle_of(state)), action.plots, "return_walls", "plots")
-    unfolding.happens(WallsReturned(seat=seat, plots=plots))
-    go_on(unfolding)
+    decision.emit(WallsReturned(seat=seat, plots=plots))
+    go_on(decision)
 
 
-def send_back(unfolding: GameDecision[State], seat: Seat, action: a.SendBack) -> None:
+def send_back(decision: GameDecision[State], seat: Seat, action: a.SendBack) -> None:
     """Send an attacking unit back (C-45)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "send_back")
     if action.unit not in (units := returnable(state, battle_of(state))):
         raise Rejected("send_back.unit", f"You can send back: {kinds(units)}.", "C-45")
-    unfolding.happens(UnitSentBack(seat=seat, unit=action.unit))
-    go_on(unfolding)
+    decision.emit(UnitSentBack(seat=seat, unit=action.unit))
+    go_on(decision)
 
 
-def defend(unfolding: GameDecision[State], seat: Seat, action: a.Defend) -> None:
+def defend(decision: GameDecision[State], seat: Seat, action: a.Defend) -> None:
     """Stop an attacker with a unit from hand (C-46, C-47)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "defend")
     require_in_hand(state.hands[seat], (action.unit,))
     pairs = defences(state, battle_of(state))
     if (action.unit, action.stops) not in pairs:
         can = ", ".join(f"{KINDS[unit]} – {KINDS[attacker]}" for unit, attacker in pairs)
         raise Rejected("defend.pair", f"You can stop attackers so: {can or 'not at all'}.", "C-47")
-    unfolding.happens(UnitStopped(seat=seat, unit=action.unit, stopped=action.stops))
-    go_on(unfolding)
+    decision.emit(UnitStopped(seat=seat, unit=action.unit, stopped=action.stops))
+    go_on(decision)
 
 
-def let_through(unfolding: GameDecision[State], seat: Seat, _: a.LetThrough) -> None:
+def let_through(decision: GameDecision[State], seat: Seat, _: a.LetThrough) -> None:
     """Stop no more attackers (C-46)."""
-    require_decision(unfolding.state, seat, "defend")
-    end_defence(unfolding)
-    go_on(unfolding)
+    require_decision(decision.state, seat, "defend")
+    end_defence(decision)
+    go_on(decision)
 
 
-def end_defence(unfolding: GameDecision[State]) -> None:
-    """What was not stopped gets through (C-49, C-50)."""
-    state = unfolding.state
+def end_defence(decision: GameDecision[State]) -> None:
+    """End the defence: units that were not stopped get through (C-49, C-50)."""
+    state = decision.state
     battle = battle_of(state)
-    unfolding.happens(
+    decision.emit(
         DefenceEnded(
             seat=battle.defender,
             population=population_at_stake(state, battle),
@@ -186,37 +186,37 @@ def end_defence(unfolding: GameDecision[State]) -> None:
     )
 
 
-def give_up_population(unfolding: GameDecision[State], seat: Seat, action: a.GiveUpPopulation) -> None:
+def give_up_population(decision: GameDecision[State], seat: Seat, action: a.GiveUpPopulation) -> None:
     """Choose from which plots population goes (C-51)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "give_up_population")
     choice = population_choice(state, battle_of(state))
     plots = chosen(choice, action.plots, "give_up_population", "plots")
-    unfolding.happens(PopulationTaken(seat=seat, plots=plots))
-    go_on(unfolding)
+    decision.emit(PopulationTaken(seat=seat, plots=plots))
+    go_on(decision)
 
 
-def resettle(unfolding: GameDecision[State], seat: Seat, action: a.Resettle) -> None:
+def resettle(decision: GameDecision[State], seat: Seat, action: a.Resettle) -> None:
     """Choose where it settles (C-51)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "resettle")
     plots = chosen(resettling_choice(state, battle_of(state)), action.plots, "resettle", "plots")
-    unfolding.happens(PopulationResettled(seat=seat, plots=plots))
-    go_on(unfolding)
+    decision.emit(PopulationResettled(seat=seat, plots=plots))
+    go_on(decision)
 
 
-def give_up_building(unfolding: GameDecision[State], seat: Seat, action: a.GiveUpBuilding) -> None:
+def give_up_building(decision: GameDecision[State], seat: Seat, action: a.GiveUpBuilding) -> None:
     """Choose a building that is destroyed (C-52)."""
-    state = unfolding.state
+    state = decision.state
     require_decision(state, seat, "give_up_building")
     require_plot(state, seat, action.plot)
     if (action.plot, action.building) not in destructible(state, seat):
         raise Rejected("give_up_building.not_there", f"On plot {action.plot} that building does not stand.", "C-52")
-    lose_building(unfolding, seat, action.plot, action.building)
-    go_on(unfolding)
+    lose_building(decision, seat, action.plot, action.building)
+    go_on(decision)
 
 
-def lose_building(unfolding: GameDecision[State], seat: Seat, plot: int, building: Kind) -> None:
+def lose_building(decision: GameDecision[State], seat: Seat, plot: int, building: Kind) -> None:
     """A building returns to hand, and leaders may change (C-52, C-73)."""
-    unfolding.happens(BuildingReturned(seat=seat, building=building, plot=plot))
-    settle_leaders(unfolding)
+    decision.emit(BuildingReturned(seat=seat, building=building, plot=plot))
+    settle_leaders(decision)

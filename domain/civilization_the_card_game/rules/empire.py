@@ -1,4 +1,4 @@
-"""What a seat has, and what that gives."""
+"""Empires: plots, buildings, population, resources, and the yields of them."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -32,7 +32,7 @@ SECOND_BUILDING: Final = 3
 PYRAMIDS_GIVE: Final = 2
 POPULATION_SUPPLY: Final = 48
 RESOURCE_SUPPLY: Final = 60
-"""Of each resource: 20 cards of one and 8 of five (C-17)."""
+"""Number of each resource in the kit: 20 cards of one and 8 of five (C-17)."""
 LEADS_WITH: Final = 2
 """Points that a leader must have (C-71)."""
 
@@ -43,7 +43,7 @@ def has(state: State, seat: Seat, technology: int) -> bool:
 
 
 def built(state: State, seat: Seat, building: Kind) -> int:
-    """How many of a building a seat has standing."""
+    """Count the standing buildings of one kind in a seat's empire."""
     return sum([plot.buildings.count(building) for plot in state.plots[seat]])
 
 
@@ -58,7 +58,7 @@ def population(plots: Sequence[Plot]) -> int:
 
 
 def wonders(plots: Sequence[Plot]) -> int:
-    """How many wonders stand on plots."""
+    """Count the wonders on plots."""
     return sum([BUILDING[building].wonder for plot in plots for building in plot.buildings])
 
 
@@ -133,7 +133,7 @@ def supplies_population(state: State) -> bool:
 
 
 def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:
-    """What the owner chooses at a collection, by the field of `collect` (C-11, C-14, C-15)."""
+    """Return the choices of the owner at a collection, by the field of `collect` (C-11, C-14, C-15)."""
     choices: dict[str, Choice] = {}
     for terrain in (HILLS, RIVER, FOREST):
         if number := sum(plot.population for plot in state.plots[seat] if plot.terrain == terrain):
@@ -144,12 +144,12 @@ def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:
 
 
 def capacity(state: State, seat: Seat, plot: Plot) -> int:
-    """How many buildings and wonders a plot holds (C-24)."""
+    """Return the number of buildings and wonders that a plot can hold (C-24)."""
     return capacity_with(has(state, seat, ENGINEERING), plot)
 
 
 def capacity_with(engineering: bool, plot: Plot) -> int:
-    """How many buildings and wonders a plot holds, with Engineering or without it (C-24)."""
+    """Return the number of buildings and wonders that a plot can hold, with or without Engineering (C-24)."""
     return 2 if plot.population >= SECOND_BUILDING or engineering else 1
 
 
@@ -179,7 +179,7 @@ def points_from(plots: Sequence[Plot], technologies: Sequence[bool]) -> tuple[in
 
 
 def rightful_leader(state: State, leader: int) -> Seat | None:
-    """Who should hold a leader card (C-71, C-72)."""
+    """Return the rightful holder of a leader card (C-71, C-72)."""
     points = {seat: points_of(state, seat)[leader] for seat in remaining(state)}
     most = max(points.values())
     holder = state.leaders[leader]

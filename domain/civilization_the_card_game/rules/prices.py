@@ -1,4 +1,4 @@
-"""What things cost."""
+"""Prices."""
 
 from typing import Final
 
@@ -41,17 +41,17 @@ def discount(state: State, price: int, discounts: list[int]) -> int:
 
 
 def technology_price(state: State, seat: Seat, technology: int) -> int:
-    """What a technology costs a seat in commerce (C-28)."""
+    """Return the price of a technology for a seat, in commerce (C-28)."""
     return discount(state, TECHNOLOGIES[technology].cost, technology_discounts(state, seat))
 
 
 def technology_discounts(state: State, seat: Seat) -> list[int]:
-    """What a seat has off each technology (C-28, C-70)."""
+    """Return the discounts of a seat, one for each technology (C-28, C-70)."""
     return [leads(state, seat, HAPPINESS), *[BUILDING[building].discount for building in standing(state, seat)]]
 
 
 def affordable(state: State, seat: Seat, technologies: list[int]) -> list[int]:
-    """Those of some technologies for which a seat has the commerce (C-27, C-28)."""
+    """Return the technologies that a seat can pay for (C-27, C-28)."""
     have = state.resources[seat][COMMERCE]
     if have < state.rules.lowest_price:
         return []
@@ -60,11 +60,11 @@ def affordable(state: State, seat: Seat, technologies: list[int]) -> list[int]:
 
 
 def building_price(state: State, seat: Seat, building: Kind) -> int:
-    """What a building or wonder costs a seat in production (C-29)."""
+    """Return the price of a building or wonder for a seat, in production (C-29)."""
     masonry = has(state, seat, MASONRY) and (state.rules.masonry_wonders or not BUILDING[building].wonder)
     return discount(state, BUILDING[building].cost, [leads(state, seat, HAPPINESS), masonry])
 
 
 def bank_rate(state: State, seat: Seat) -> int:
-    """How many resources the bank takes for one (C-32)."""
+    """Return the number of resources that the bank takes for one (C-32)."""
     return 2 if has(state, seat, SAILING) else 3

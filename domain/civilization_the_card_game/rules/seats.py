@@ -1,4 +1,4 @@
-"""Who sits where, and with whom."""
+"""Seats: their order, and partners."""
 
 from typing import Final
 

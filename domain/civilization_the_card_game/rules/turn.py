@@ -1,4 +1,4 @@
-"""What is dealt, drawn, taken and discarded, and whom the game waits for."""
+"""Turns: cards to deal, draw, take and discard, and the seats that the game waits for."""
 
 from collections.abc import Collection
 from typing import Final
@@ -67,23 +67,23 @@ def taxable(state: State, seat: Seat) -> list[Seat]:
 
 
 def tax(state: State, target: Seat) -> Choice:
-    """What Code of Laws takes of a seat (C-36)."""
+    """Return the choice of resources that Code of Laws takes from a seat (C-36)."""
     resources = state.resources[target]
     return Choice(dict(enumerate(resources)), min(CODE_OF_LAWS_TAKES, sum(resources)))
 
 
 def draws(state: State, seat: Seat) -> int:
-    """How many cards a seat draws (C-60)."""
+    """Return the number of cards that a seat draws (C-60)."""
     return DRAW + has(state, seat, ASTRONOMY) + leads(state, seat, CULTURE)
 
 
 def discards(state: State, seat: Seat) -> int:
-    """How many cards a seat discards after drawing (C-60)."""
+    """Return the number of cards that a seat discards after drawing (C-60)."""
     return DISCARD + leads(state, seat, CULTURE)
 
 
 def cards_to_discard(state: State, seat: Seat) -> int:
-    """How many cards are due now; a hand that has fewer goes whole (C-07, C-62)."""
+    """Return the number of cards due now; a smaller hand is discarded whole (C-07, C-62)."""
     due = STARTING_DISCARDS if state.step == "discards" else state.to_discard
     return min(due, sum(state.hands[seat]))
 
@@ -104,7 +104,7 @@ def may_tear_down(state: State) -> bool:
 
 
 def kept_standing(state: State) -> Collection[Kind]:
-    """What nobody may tear down (C-26)."""
+    """Return the kinds of buildings that nobody may tear down (C-26)."""
     return () if state.rules.torn_down_wonders else WONDERS
 
 

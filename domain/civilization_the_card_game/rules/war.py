@@ -1,4 +1,4 @@
-"""Who may attack whom, what gets through, and what a war waits for."""
+"""War: legal targets, damage, and the decisions that a war waits for."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -45,7 +45,7 @@ def may_attack(unit: Kind) -> bool:
 
 
 def walls_to_return(state: State, battle: Battle) -> int:
-    """How many Walls the Catapults return (C-44)."""
+    """Return the number of Walls that the Catapults return (C-44)."""
     return min(battle.attacking[CATAPULT] - battle.worked, built(state, battle.defender, WALLS))
 
 
@@ -79,7 +79,7 @@ def defences(state: State, battle: Battle) -> list[tuple[Kind, Kind]]:
 
 
 def population_at_stake(state: State, battle: Battle) -> int:
-    """How much population the attackers take, as far as there is any (C-49, C-50)."""
+    """Return the population that the attackers take, at most all of it (C-49, C-50)."""
     barracks = built(state, state.active, BARRACKS)
     more = barracks if state.rules.barracks_add else min(1, barracks)
     strength = [unit.takes + (more if kind in STRENGTHENED else 0) for kind, unit in enumerate(UNITS)]
@@ -98,24 +98,24 @@ def destructible(state: State, seat: Seat) -> list[tuple[int, Kind]]:
 
 
 def buildings_at_stake(state: State, battle: Battle) -> int:
-    """How many buildings the attackers destroy, as far as there are any (C-49, C-50)."""
+    """Return the number of buildings that the attackers destroy, at most all of them (C-49, C-50)."""
     destroys = sum(number * UNITS[kind].destroys for kind, number in enumerate(battle.attacking))
     return min(destroys, len(destructible(state, battle.defender)))
 
 
 def buildings_due(state: State, battle: Battle) -> int:
-    """How many buildings are still to be destroyed; those torn down since are not there any more (C-26, C-50)."""
+    """Return the number of buildings still to be destroyed; buildings torn down meanwhile are gone (C-26, C-50)."""
     return min(battle.buildings, len(destructible(state, battle.defender)))
 
 
 def walls_choice(state: State, battle: Battle) -> Choice:
-    """From which plots Walls return (C-44)."""
+    """Return the choice of plots from which Walls return (C-44)."""
     walls = {number: plot.buildings.count(WALLS) for number, plot in enumerate(state.plots[battle.defender])}
     return Choice(walls, walls_to_return(state, battle))
 
 
 def population_choice(state: State, battle: Battle) -> Choice:
-    """From which plots population goes (C-51)."""
+    """Return the choice of plots from which population is taken (C-51)."""
     lives = {number: plot.population for number, plot in enumerate(state.plots[battle.defender])}
     return Choice(lives, battle.population)
 
@@ -139,11 +139,11 @@ PHASES: Final[dict[Decision, int]] = {
     "give_up_building": 3,
     "end": 4,
 }
-"""Of a war: Catapults, walls, defence, damage, and the end, in which all units are discarded (C-43)."""
+"""Phases of a war: Catapults, walls, defence, damage, and the end, when all units are discarded (C-43)."""
 
 
 class Pending(NamedTuple):
-    """What a war waits for, and whom."""
+    """The decision that a war waits for, and its seat."""
 
     decision: Decision
     seat: Seat

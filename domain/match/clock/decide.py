@@ -1,4 +1,4 @@
-"""What seats and the clock do with time: pauses, vacation, time that is given, and what happens when it has run out."""
+"""Decisions about time: pauses, vacations, time that is given, and deadlines that have passed."""
 
 from datetime import timedelta
 from typing import Final
@@ -71,7 +71,7 @@ def pause(match: Match, clocks: Clocks, seat: Seat, at: str) -> Decision:
 
 
 def resume(match: Match, clocks: Clocks, seat: Seat) -> Decision:
-    """One seat is enough to go on."""
+    """End a pause; one seat is enough."""
     if not clocks.paused:
         raise Rejected("clock.not_paused", "The game is not paused.")
     return happen(match, GameResumed(seat=seat))
@@ -121,7 +121,7 @@ def come_back(match: Match, clocks: Clocks, seat: Seat) -> Decision:
 
 
 def expire(match: Match, at: str) -> Decision:
-    """What the first deadline that has passed causes. Raises Rejected where none has."""
+    """Decide the consequences of the first deadline that has passed. Raises Rejected if none has."""
     if match.status != "playing" or match.clocks is None:
         return expire_gathering(match, at)
     seat = match.clocks.overdue(at)

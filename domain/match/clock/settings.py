@@ -1,4 +1,4 @@
-"""How much time seats have to act, and when it runs: every day, or only within a window of it."""
+"""Clock settings: the time that seats have, and the daily window in which it runs."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ LONGEST: Final = 366 * 86_400
 """Seconds; nobody has more time."""
 MOST_VACATION: Final = 365
 MOST_DAYS: Final = 366 * 200
-"""How far ahead a window is looked for."""
+"""Number of days that are searched for an open window."""
 SHORTEST_WINDOW: Final = 3_600
 TIME_OF_DAY: Final = re.compile(r"([0-9]{2}):([0-5][0-9])")
 OF_ONE_MACHINE: Final = frozenset({"localtime", "Factory"})
@@ -24,10 +24,10 @@ OF_ONE_MACHINE: Final = frozenset({"localtime", "Factory"})
 
 
 class Window(NamedTuple):
-    """When the clock runs: between two times of the day, on some days of the week, where the players are."""
+    """The daily window in which the clock runs, on some days of the week, in the players' time zone."""
 
     zone: str
-    """As the tz database calls it, like Europe/Berlin."""
+    """Name in the tz database, like Europe/Berlin."""
     begins: str
     """Like 08:00."""
     ends: str
@@ -44,9 +44,9 @@ class Clock(NamedTuple):
     """Seconds that a bank gains each time its seat has acted."""
     window: Window | None = None
     vacation_days: int = 0
-    """How many days each seat may stop its own clock."""
+    """Days of vacation for each seat, during which its own clock stops."""
     on_expiry: Literal["forfeit", "claim", "bot"] = "forfeit"
-    """What happens then: the seat resigns, or another may claim that it does, or a bot plays on for it."""
+    """Consequence of expiry: the seat resigns, or another may claim that it does, or a bot plays on."""
 
 
 def require_clock(clock: Clock) -> None:
@@ -92,7 +92,7 @@ def zones() -> frozenset[str]:
 
 
 def deadline(clock: Clock, since: str, seconds: int) -> str:
-    """When a clock that runs since then has run for so long; times as they stand in a record."""
+    """Return the deadline of a clock that runs for `seconds` after `since`; RFC 3339 in UTC."""
     left = timedelta(seconds=seconds)
     start = moment(since)
     if clock.window is None:

@@ -9,7 +9,7 @@ from domain.kernel.visibility import Secret
 
 @event()
 class DelegateActed(Event):
-    """What follows in this ply was done by another player for the one whose seat it is."""
+    """The rest of this ply was done by a delegate of the seat's player."""
 
     seat: Seat
     delegate: str
@@ -18,12 +18,12 @@ class DelegateActed(Event):
 
 @event()
 class OrderFired(Event):
-    """What follows in this ply was done by a standing order of the seat's player."""
+    """The rest of this ply was done by a standing order of the seat's player."""
 
     seat: Seat
     order: str
     condition: Secret[dict[str, Any]]
-    """What it waited for."""
+    """The condition of the order."""
 
 
 @event()

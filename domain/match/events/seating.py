@@ -26,22 +26,22 @@ class GameCreated(Event):
     position: Hidden[dict[str, Any]]
     """The position to begin from; null for an ordinary game."""
     rules_sha256: str | None = None
-    """Which rules it began with, as a digest of the program that holds them."""
+    """Digest of the rules at creation."""
     revision: int = 1
-    """Of the rules, as the game counts them."""
+    """Revision of the rules."""
     creator: str | None = None
     """The player who opened the table."""
     private: bool = False
     """Whether only who is invited may look and sit down."""
     reserved: tuple[str, ...] = ()
-    """Of a rematch, the player for whom each seat is kept."""
+    """For a rematch: the player for whom each seat is reserved."""
     rematch_of: str | None = None
     """The game that it is a rematch of."""
     open_until: Time | None = None
     """Before this time all seats are to be taken, or the game is void."""
     clock: Clock | None = None
     forked_from: Origin | None = None
-    """What it goes on from; `position` then holds how things stood there."""
+    """For a fork: the game and version it continues; `position` then holds the state there."""
 
 
 @event()
@@ -52,7 +52,7 @@ class SeatTaken(Event):
     player: str
     entropy: bytes | None
     bot: str | None = None
-    """By which strategy a bot plays there; null where a person does."""
+    """Strategy of the bot in this seat; null for a person."""
 
 
 @event()
@@ -65,7 +65,7 @@ class EntropyCommitted(Event):
 
 @event()
 class SeatLeft(Event):
-    """A player leaves the table before the game has begun; what he added to the shuffle goes with him."""
+    """A player leaves the table before the game has begun. Their contribution to the shuffle is dropped."""
 
     seat: Seat
 

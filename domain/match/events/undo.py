@@ -14,7 +14,7 @@ class TakeBackAgreed(Event):
 
 @event()
 class ActionsTakenBack(Event):
-    """What came after `back_to` is taken back: it stays in the record and does not count any more."""
+    """All events after `back_to` are taken back: they stay in the record and no longer count."""
 
     seat: Seat
     back_to: int

@@ -106,7 +106,7 @@ def channel(each: Operation) -> dict[str, Any]:
 
 
 def operation(each: Operation) -> dict[str, Any]:
-    """How a stream is read."""
+    """Return the AsyncAPI operation that reads a stream."""
     needs = [{"$ref": "#/components/securitySchemes/token"}]
     return {
         "action": "send",
@@ -118,7 +118,7 @@ def operation(each: Operation) -> dict[str, Any]:
 
 
 def webhook() -> dict[str, Any]:
-    """Where webhooks are sent."""
+    """Return the AsyncAPI channel of webhooks."""
     members = {name: {"type": "string", "description": words} for name, words in HEADERS.items()}
     headers = {"headers": {"type": "object", "properties": members, "required": [*members]}}
     ply = message("game.events", PlyMessage, "A ply of a game, as the player's seat may know it.")
@@ -127,7 +127,7 @@ def webhook() -> dict[str, Any]:
 
 
 def sending() -> dict[str, Any]:
-    """How webhooks are sent."""
+    """Return the AsyncAPI operation that sends to webhooks."""
     return {
         "action": "send",
         "channel": {"$ref": "#/channels/webhook"},

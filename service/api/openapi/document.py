@@ -33,9 +33,9 @@ Errors are problem details (RFC 9457) with words that say what to do.
 
 
 NAMES: Final = re.compile(r"{(\w+)}")
-"""What a path leaves open."""
+"""Parameters of a path."""
 TABLE: Final = "Table"
-"""What the names of actions begin with that every game has: of its clock, and taking back."""
+"""Prefix of the schemas of actions that every game has: those of the clock, and undo."""
 
 
 TAGS: Final = (
@@ -95,7 +95,7 @@ def name_of(schema: Any) -> str:
 
 
 def prefix(game: Game[Any]) -> str:
-    """What the names of a game's schemas begin with."""
+    """Return the prefix of a game's schemas."""
     return "".join(word.capitalize() for word in game.id.split("-"))
 
 
@@ -132,7 +132,7 @@ def with_games(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
-    """One of these schemas, or null."""
+    """Return a schema that allows any of these, and null if nullable."""
     options: list[dict[str, Any]] = [{"$ref": f"#/components/schemas/{name}"} for name in names]
     return {"anyOf": [*options, {"type": "null"}] if nullable else options}
 
@@ -156,7 +156,7 @@ def describe(each: Operation) -> dict[str, Any]:
 
 
 def description(each: Operation) -> str:
-    """What is said of an operation beyond its summary."""
+    """Return the description of an operation below its summary."""
     deprecated = each.deprecated.sentence() if each.deprecated else ""
     return "\n\n".join(filter(None, (each.description, deprecated)))
 
@@ -169,7 +169,7 @@ def security(each: Operation) -> list[dict[str, list[str]]]:
 
 
 def parameters(each: Operation) -> list[Any]:
-    """What stands in the path, the query and the headers."""
+    """Return the parameters in path, query and headers."""
     values: list[Any] = []
     for name, kind in PATH_VALUES.items():
         if f"{{{name}}}" in each.documented_path():
@@ -212,7 +212,7 @@ def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str
 
 
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
-    """What is sent."""
+    """Return the request body of an operation."""
     actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), TABLE)]
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
@@ -226,7 +226,7 @@ def may_be_absent(body: Any) -> bool:
 
 
 def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
-    """What is answered."""
+    """Return the responses of an operation."""
     out: dict[str, Any] = {}
     for status, schema in each.answers.items():
         out[str(status)] = answer(each, status, schema, show_example(example, status))
@@ -237,7 +237,7 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
 
 
 def answer(each: Operation, status: int, schema: type[Schema] | None, example: dict[str, Any]) -> dict[str, Any]:
-    """One successful answer."""
+    """Return one successful response."""
     out: dict[str, Any] = {"description": phrase(status)}
     if each.response_headers:
         headers = each.response_headers.items()
@@ -262,11 +262,11 @@ MADE: Final = {
     "create_delegation": "/me/delegations/{id}",
     "create_webhook": "/webhooks/{webhook}",
 }
-"""Where the things are that an operation makes, `id` of the answer being the last name in there."""
+"""Operations on what an operation creates; `id` of its answer is the last parameter of their paths."""
 
 
 def links(maker: Operation) -> dict[str, Any]:
-    """What can be done with the thing that was made."""
+    """Return links to the operations on what was created."""
     place = MADE[maker.name]
     names = NAMES.findall(place)
     values = {name: f"$request.path.{name}" for name in names[:-1]} | {names[-1]: "$response.body#/id"}

@@ -14,7 +14,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 VISIBLE_TO: Final = "visibleTo"
 """A keyword of ours: the fields of the event that hold the seats which may see a hidden one before the end."""
 REVEALS: Final = "reveals"
-"""A keyword of ours: whether somebody learns by the event what was hidden from him before."""
+"""Keyword of our own: whether the event reveals hidden information to a seat."""
 
 
 def schema_of_stored(event: type[Event]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from service.api.schemas.message_schemas import action_schema
 
 MADE: Final = "This page is made from the code by `make openapi`."
 MOST_NAMED: Final = 8
-"""Of longer enumerations only the first and the last are named."""
+"""Enumerations longer than this show only their first and last value."""
 EVERYBODY: Final = "everybody"
 STORED: Final = """\
 An event is stored, and sent, in the version that it had when it happened; [the record](../record.md) says what stands
@@ -54,7 +54,7 @@ def pages() -> dict[str, str]:
 
 
 def name_of(game: Game[Any]) -> str:
-    """What a game is called in English."""
+    """Return the English name of a game."""
     return str(game.describe(LANGUAGES[0])["name"])
 
 
@@ -120,7 +120,7 @@ def members_of(event: Schema, part: str) -> Schema:
 
 
 def viewers(schema: Schema) -> str:
-    """Who sees a hidden field before the end."""
+    """Return the viewers of a hidden field before the end of the game."""
     seats = [f"the seat in `{name}`" for name in schema[VISIBLE_TO]]
     return " and ".join(seats) or "nobody before the end"
 
@@ -172,7 +172,7 @@ def sentence(text: str | None) -> str:
 
 
 def words(schema: Schema, nested: Schema) -> str:
-    """What a value is, in a few words."""
+    """Describe a value in a few words."""
     if "$ref" in schema:
         return members(nested[schema["$ref"].rpartition("/")[2]], nested)
     if "anyOf" in schema:
@@ -198,7 +198,7 @@ def of_type(kind: str, schema: Schema, nested: Schema) -> str:
 
 
 def name_code(values: Sequence[Any], nullable: bool) -> str:
-    """One of some values."""
+    """Return an enumeration in words."""
     marked = [f"`{each if isinstance(each, str) else dumps(each)}`" for each in values]
     if len(marked) > MOST_NAMED:
         marked = [f"{marked[0]} … {marked[-1]} ({len(marked)} names)"]

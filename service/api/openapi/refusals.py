@@ -39,7 +39,7 @@ class Place:
 
 
 Values = Mapping[str, str | int]
-"""What expressions, by their text, are known to be."""
+"""Known values of expressions, by their source text."""
 
 
 def refusals_in(*folders: str) -> list[Refusal]:
@@ -74,7 +74,7 @@ def name_called(call: ast.Call) -> str:
 
 
 def possible_values(place: Place, places: list[Place]) -> Iterator[Values]:
-    """What is known of the names in a rule and its ruling: by who calls, or by the keys of a table looked up."""
+    """Yield the values of the names in a rule and its ruling, from callers or from the keys of a table."""
     rule, reason, *ruling = place.call.args
     parameters = [each.arg for each in place.function.args.args]
     holes = [each.value for each in ast.walk(rule) if isinstance(each, ast.FormattedValue)]
@@ -95,7 +95,7 @@ def possible_values(place: Place, places: list[Place]) -> Iterator[Values]:
 
 
 def resolve_name(part: ast.expr, place: Place) -> ast.expr:
-    """What a name was set to last in its function; anything else is what it is."""
+    """Return the expression that a name was last assigned in its function; return other expressions unchanged."""
     before = (each for each in ast.walk(place.function) if isinstance(each, ast.Assign) and each.lineno < part.lineno)
     found = [each for each in before if ast.unparse(each.targets[0]) == ast.unparse(part)]
     return max(found, key=lambda each: each.lineno).value if found else part
@@ -120,7 +120,7 @@ def worth(part: ast.expr, place: Place, values: Values) -> str | int:
 
 
 def evaluate(part: ast.expr, place: Place, values: Values) -> Any:
-    """What an expression is worth by constants of its module and what is known. Raises NameError."""
+    """Evaluate an expression with the constants of its module and known values. Raises NameError."""
     whole = Known(values).visit(ast.parse(ast.unparse(part), mode="eval"))
     constants = {name: value for name, value in vars(import_module(place.module)).items() if name.isupper()}
     return eval(compile(ast.fix_missing_locations(whole), "source", "eval"), {"__builtins__": {}}, constants)

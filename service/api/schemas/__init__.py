@@ -1,1 +1,1 @@
-"""What goes in and out, apart from what the games declare themselves."""
+"""Schemas of requests and responses, except those that the games declare."""

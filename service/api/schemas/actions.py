@@ -13,9 +13,9 @@ class LegalQuery(Schema):
 
 
 class LegalActions(Schema):
-    """What the caller may do now; a form with `choose` is completed with `count` items out of `from` for each field.
+    """Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field.
 
-    Where a choice has `at_least`, any number from that to `count` will do.
+    If a choice has `at_least`, any number from that to `count` is allowed.
     """
 
     version = fields.Integer(required=True)

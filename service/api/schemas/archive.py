@@ -13,7 +13,7 @@ MOST = 100_000
 
 
 class Question(Schema):
-    """What has to hold of a game."""
+    """Conditions for a game."""
 
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     edition = fields.String()

@@ -8,7 +8,7 @@ from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
 
 
 class ExportQuery(Schema):
-    """Which games that have ended, and from where on."""
+    """Filter and start of an export of finished games."""
 
     after = fields.String(load_default=None, metadata=NOT_EMPTY)
     game = fields.String(validate=validate.OneOf(CATALOGUE))

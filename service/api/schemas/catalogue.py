@@ -36,7 +36,7 @@ class Catalogue(Schema):
 
 
 class NamedThing(Schema):
-    """Something with a name in the language asked for."""
+    """An item with a name in the requested language."""
 
     id = fields.String(required=True)
     name = fields.String(required=True)

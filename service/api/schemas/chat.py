@@ -38,7 +38,7 @@ class Chat(Schema):
 
 
 class ChatQuery(Schema):
-    """Which messages: the first after one, the last before one, or the newest."""
+    """A page of messages: the first after one, the last before one, or the newest."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     before = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))

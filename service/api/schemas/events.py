@@ -55,14 +55,14 @@ class Feed(Schema):
 
 
 class FeedQuery(Schema):
-    """Which events."""
+    """A page of the feed."""
 
     after = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
 
 
 class EventsQuery(Schema):
-    """Which events."""
+    """A page of events."""
 
     after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=500, validate=validate.Range(1, 1000))

@@ -126,7 +126,7 @@ class SeatOfGame(Schema):
 
 
 class Result(Schema):
-    """How a game ended; `decided_by` names the spheres of a domination, or the tie-breaks that a majority needed.
+    """Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority.
 
     The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both.
     """
@@ -145,7 +145,7 @@ class Origin(Schema):
 
 
 class GameSummary(Schema):
-    """What every list and view says of a game."""
+    """Summary of a game, as in every list and view."""
 
     id = fields.UUID(required=True)
     game = fields.String(required=True)
@@ -261,13 +261,13 @@ class Turns(Schema):
 
 
 class TurnsQuery(Schema):
-    """How many at most."""
+    """A page of the games that wait for the caller."""
 
     limit = QueryNumber(load_default=100, validate=validate.Range(1, 500))
 
 
 class GamesQuery(Schema):
-    """Which games."""
+    """Filter of the list of games."""
 
     status = fields.String(validate=validate.OneOf(STATUSES))
     game = fields.String(validate=validate.OneOf(CATALOGUE))

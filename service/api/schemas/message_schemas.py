@@ -1,4 +1,4 @@
-"""From the annotations of the domain's messages to marshmallow schemas: what is declared there is all there is."""
+"""Marshmallow schemas made from the annotations of the domain's messages."""
 
 import re
 import types
@@ -138,7 +138,7 @@ PLAIN: dict[Any, Any] = {
 
 
 def literal(values: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
-    """One of some values; they may be numbers and texts mixed."""
+    """Return a field for an enumeration, which may mix numbers and strings."""
     if all(isinstance(value, str) for value in values):
         return fields.String(validate=validate.OneOf(values), **more)
     kinds = {"integer": int, "string": str}
@@ -221,7 +221,7 @@ def inline_members(inline: Inline, wire: str, prefix: str) -> dict[str, fields.F
 
 @cache
 def checker(schema: type[Schema]) -> Schema:
-    """What checks by a schema; to make one takes longer than to use it."""
+    """Return a cached instance of a schema; making one takes longer than using it."""
     return schema()
 
 

@@ -6,7 +6,7 @@ from service.api.schemas.message_schemas import QueryNumber, Strict, StrictInteg
 
 
 class SinceQuery(Schema):
-    """After which version; by default the one that the caller has said he has seen."""
+    """Version to narrate from; by default the caller's reading cursor."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(

@@ -13,7 +13,7 @@ class NewNote(Strict):
 
 
 class Note(Schema):
-    """A note of the caller on a version of a game, and when he wrote it."""
+    """A private note of the caller on a version of a game."""
 
     version = fields.Integer(required=True)
     text = fields.String(required=True)

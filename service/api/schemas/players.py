@@ -50,7 +50,7 @@ class NewPlayer(Strict):
 
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """One spelling for what looks the same."""
+        """Normalise names to NFC."""
         handle = None if data["handle"] is None else handles.tidy(data["handle"])
         return data | {"name": unicodedata.normalize("NFC", data["name"].strip()), "handle": handle}
 
@@ -109,7 +109,7 @@ class NewToken(Strict):
 
 
 class Confirmation(Schema):
-    """The caller's own name, as he has it."""
+    """The caller's own name, exactly as registered."""
 
     confirm = fields.String(load_default=None)
 
@@ -123,7 +123,7 @@ class NewDelegation(Strict):
 
     @validates("until")
     def require_near(self, value: datetime, data_key: str) -> None:
-        """Nobody acts for another for ever."""
+        """Refuse a delegation that ends too far in the future."""
         if not FIRST_YEAR <= value.year <= LAST_YEAR:
             raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
 
@@ -141,7 +141,7 @@ class Delegation(Schema):
 
 
 class Delegations(Schema):
-    """Delegations that hold: those that the caller has given, and those that he has received."""
+    """Current delegations: given by the caller, and received."""
 
     given = fields.List(fields.Nested(Delegation), required=True)
     received = fields.List(fields.Nested(Delegation), required=True)

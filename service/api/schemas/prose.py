@@ -1,4 +1,4 @@
-"""What players write, as it comes in."""
+"""Texts that players write."""
 
 import unicodedata
 from typing import Any, Final
@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields
 LONGEST: Final = 2_000
 """Characters; so many of nearly any script fit into the largest body, however a client writes them in JSON."""
 TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What makes the text around it run the other way."""
+"""Characters that change the direction of the text around them."""
 
 
 class Prose(fields.String):

@@ -9,12 +9,13 @@ STATUSES = ("waiting", "fired", "cancelled")
 
 
 class NewCondition(Strict):
-    """What an order waits for; it is carried out when the game then waits for one's seat.
+    """Condition of a standing order. The order acts when the game then waits for its seat.
 
-    `version`: that the game has reached `version`. `action`: that `seat`, another one, does `action`, or anything,
-    before it is one's own turn again. `only_action`: that a single action is legal, which is done. `end_turn`: that
-    only ending the turn is legal, which is done. The last two stand until they are withdrawn, and act only where
-    everybody can see that there is no choice: where the hand alone leaves none, they wait for its player.
+    `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the
+    game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`:
+    only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn.
+    They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the
+    player.
     """
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))

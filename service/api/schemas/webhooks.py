@@ -37,7 +37,7 @@ def language_field(**more: Any) -> fields.String:
 
 
 class NewWebhook(Strict):
-    """Where to send what happens: in these games, or where the caller sits; only these events; only on one's turn."""
+    """A webhook: its URL, and the games, event types and turns that it is sent."""
 
     url = url_field(required=True)
     games = games_field(load_default=None)
@@ -89,7 +89,7 @@ class Webhooks(Schema):
 
 
 class DeliveriesQuery(Schema):
-    """How many at most."""
+    """A page of deliveries."""
 
     limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
 
@@ -115,7 +115,7 @@ class Deliveries(Schema):
 
 
 class Ply(Schema):
-    """What has happened in a game by one action; `seat` is the receiver's, null for a spectator."""
+    """Events that one action caused; `seat` is the receiver's, null for a spectator."""
 
     game = fields.UUID(required=True)
     version = fields.Integer(required=True)
@@ -126,7 +126,7 @@ class Ply(Schema):
 
 
 class PlyMessage(Schema):
-    """What is sent to a webhook of the standard format for each ply."""
+    """Message to a webhook of the standard format, one for each ply."""
 
     type = fields.String(required=True, validate=validate.Equal("game.events"))
     timestamp = fields.AwareDateTime(required=True)
@@ -134,13 +134,13 @@ class PlyMessage(Schema):
 
 
 class Tested(Schema):
-    """Which webhook was tested."""
+    """The webhook that was tested."""
 
     webhook = fields.UUID(required=True)
 
 
 class TestMessage(Schema):
-    """What is sent to a webhook of the standard format as a test."""
+    """Test message to a webhook of the standard format."""
 
     type = fields.String(required=True, validate=validate.Equal("webhook.test"))
     timestamp = fields.AwareDateTime(required=True)

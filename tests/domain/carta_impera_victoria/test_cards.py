@@ -69,8 +69,8 @@ def test_a_deck_is_told_by_piles_of_cards_with_the_same_back(text: str) -> None:
 @pytest.mark.parametrize(("seats", "sizes"), [(2, (25, 29, 41)), (3, (25, 29, 41)), (4, (28, 32, 44))])
 @pytest.mark.parametrize("deal", ["basic", "draft"])
 def test_everybody_is_told_that_the_epochs_lie_one_upon_another(seats: int, sizes: tuple[int, ...], deal: str) -> None:
-    unfolding = GAME.begin(GAME.setup("ru", seats, {"deal": deal}), Chance(bytes(32), "some game", []))
-    started = unfolding.events[0]
+    decision = GAME.begin(GAME.setup("ru", seats, {"deal": deal}), Chance(bytes(32), "some game", []))
+    started = decision.events[0]
     assert isinstance(started, GameStarted)
     assert [*started.piles] == [Pile(epoch, size) for epoch, size in enumerate(sizes, 1)]
 

@@ -45,4 +45,4 @@ def test_cards_drawn_without_an_end_of_the_turn_tell_no_action() -> None:
     story = given("A: hand W1 | B: -")
     drawn, *_ = GAME.apply(story.state, 0, EndTurn()).events
     with pytest.raises(LookupError):
-        GAME.asked(story.state, [drawn])
+        GAME.infer_action(story.state, [drawn])

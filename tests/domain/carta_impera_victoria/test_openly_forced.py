@@ -11,7 +11,7 @@ USED = {"permanent": [], "discard": ["economy"]}
 def expanded(text: str, **more: object) -> tuple[bool, int]:
     """Whether seat A is openly forced in a position, and how many complete actions it has."""
     state = GAME.begin_from(GAME.setup("ru", 2, {}), {**position(text), **more}).state
-    return GAME.is_openly_forced(GAME.masked(state, None), A), len(GAME.expanded(state, A, 50)[0])
+    return GAME.is_openly_forced(GAME.mask(state, None), A), len(GAME.expand(state, A, 50)[0])
 
 
 @pytest.mark.parametrize(("hand", "forced", "actions"), [("W1", True, 1), ("W2", False, 1), ("W1 C1", False, 2)])

@@ -121,18 +121,18 @@ class Story:
         acting = self.to_act() if by is None else by
         action = decode_action(dict(GAME.action_types), {"type": kind, **fields})
         before = deepcopy(self.state)
-        unfolding = GAME.apply(self.state, acting, action, CHANCE, len(self.all_events))
+        decision = GAME.apply(self.state, acting, action, CHANCE, len(self.all_events))
         assert self.state == before, "the state that was given has changed"
-        again = GAME.apply(self.state, *GAME.asked(self.state, unfolding.events), CHANCE, len(self.all_events))
-        assert again.events == unfolding.events, "what happened does not tell what was asked for"
+        again = GAME.apply(self.state, *GAME.infer_action(self.state, decision.events), CHANCE, len(self.all_events))
+        assert again.events == decision.events, "what happened does not tell what was asked for"
         if kind != "resign":
             spelled = {name: value for name, value in action_json(action).items() if name not in OPTIONAL}
             forms = [form for form in GAME.legal_actions(self.state, acting) if kind == form.action.NAME]
             left_out = any(spelled.items() <= form.json().items() for form in forms)
             assert is_offered(forms, action) or left_out, f"{kind} is not listed"
-        self.state = unfolding.state
-        self.events = unfolding.events
-        self.all_events = [*self.all_events, *unfolding.events]
+        self.state = decision.state
+        self.events = decision.events
+        self.all_events = [*self.all_events, *decision.events]
         return self
 
     def refuses(self, kind: str, rule: str, by: int | None = None, **fields: Any) -> Self:
@@ -154,8 +154,8 @@ def setup(seats: int = 2, **options: Any) -> Setup:
 
 def begun(seats: int = 2, seed: bytes = b"story", **options: Any) -> Story:
     """A game from its beginning."""
-    unfolding = GAME.begin(setup(seats, **options), Chance(seed.ljust(32), "story", ()))
-    return Story(unfolding.state, unfolding.events, list(unfolding.events))
+    decision = GAME.begin(setup(seats, **options), Chance(seed.ljust(32), "story", ()))
+    return Story(decision.state, decision.events, list(decision.events))
 
 
 def position(
@@ -190,5 +190,5 @@ def position(
 def given(*seats: Json, options: Json | None = None, **parts: Any) -> Story:
     """A game from a position of two seats or more."""
     sitting: Sequence[Json] = seats if len(seats) > 1 else (*seats, seat())
-    unfolding = GAME.begin_from(setup(len(sitting), **(options or {})), position(*sitting, **parts))
-    return Story(unfolding.state, unfolding.events, list(unfolding.events))
+    decision = GAME.begin_from(setup(len(sitting), **(options or {})), position(*sitting, **parts))
+    return Story(decision.state, decision.events, list(decision.events))

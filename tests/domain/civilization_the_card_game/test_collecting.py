@@ -68,7 +68,7 @@ def test_population_on_a_plot_with_two_types_gives_what_the_owner_chooses(
 def test_resources_that_no_choice_gives_tell_no_action(resources: tuple[int, ...]) -> None:
     story = given(seat("hills 1"), step="collect")
     with pytest.raises(LookupError, match="no choice gives these resources"):
-        GAME.asked(story.state, [ResourcesCollected(seat=0, resources=resources)])
+        GAME.infer_action(story.state, [ResourcesCollected(seat=0, resources=resources)])
 
 
 @pytest.mark.ruling("C-11")

@@ -68,8 +68,8 @@ def test_a_position_before_the_collection_collects() -> None:
 def test_what_a_position_does_not_mention_is_not_there() -> None:
     least = {"plots": [{"terrain": "coast"}]}
     asked = {"active": 1, "dealer": 0, "step": "buy", "seats": [least] * 2, "technologies": {"open": ["mining"]}}
-    unfolding = GAME.begin_from(setup(), asked)
-    seen = GAME.view(unfolding.state, 0)
+    decision = GAME.begin_from(setup(), asked)
+    seen = GAME.view(decision.state, 0)
     assert (seen["turn"], seen["deck"], seen["discard"]) == (1, {"count": 0}, {})
     assert (seen["technologies"], seen["plots"]) == ({"open": ["mining"], "deck": 0}, {"open": [], "deck": 0})
     assert (seen["leaders"], seen["war"], seen["pending"]) == ({"happiness": None, "culture": None}, None, None)

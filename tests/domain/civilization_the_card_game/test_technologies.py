@@ -70,9 +70,9 @@ def test_writing_takes_nothing_where_nobody_has_a_card() -> None:
 def test_what_writing_takes_stays_unknown_where_chance_is_not_known() -> None:
     story = with_writing("archer walls")
     action = decode_action(dict(GAME.action_types), {"type": "buy_technology", "technology": "writing", "seat": 1})
-    unfolding = GAME.apply(story.state, 0, action)
-    assert [event.card for event in unfolding.events if isinstance(event, e.CardStolen)] == [None]
-    hands = GAME.view(unfolding.state, None)["seats"]
+    decision = GAME.apply(story.state, 0, action)
+    assert [event.card for event in decision.events if isinstance(event, e.CardStolen)] == [None]
+    hands = GAME.view(decision.state, None)["seats"]
     assert [each["hand_count"] for each in hands] == [1, 1]
 
 
