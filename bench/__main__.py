@@ -13,7 +13,7 @@ from service.serving.server import allow_many_files
 
 
 def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
-    """Everything that is measured beside a peer."""
+    """Yield all comparisons with peers."""
     return chain(
         answers.acting(running, seconds),
         processes.comparisons(running, seconds),

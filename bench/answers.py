@@ -1,4 +1,4 @@
-"""What two workers answer to many clients, beside the least that answers: actions, looks, lines, streams; and bytes."""
+"""Load on two workers, beside the least that can answer: actions, reads, lines, streams; and bytes."""
 
 import subprocess
 import uuid
@@ -20,7 +20,7 @@ CLIENTS: Final = 16
 GAMES: Final = 192
 STREAMS: Final = 2_000
 EVENTS: Final = 40
-"""So many are told to all streams each time."""
+"""Number of events sent to all streams."""
 LINE: Final = '{"public":%s,"private":%s,"hash":"' + 43 * "x" + '"}'
 LINES: Final = "Accept: application/x-ndjson\r\n"
 
@@ -100,7 +100,7 @@ def appended(running: Service) -> Iterator[bytes]:
 
 
 def heard(running: Service, beside: int) -> float:
-    """Until all streams of a game have told an action, while so many clients play others."""
+    """Measure the time until all streams of a game have received an action, while other clients play."""
     seated = games.seated(running.ours)
     path, made = streams.path_of(*seated), streams.moves(*seated)
     others = streams.others(running.ours, streams.playing(running.ours, beside), 201)
@@ -108,7 +108,7 @@ def heard(running: Service, beside: int) -> float:
 
 
 def bare_heard(running: Service, beside: int) -> float:
-    """Until all streams of the bare one have told an append, while so many clients append to others."""
+    """Measure the time until all bare streams have received an append, while other clients append."""
     stream = str(uuid.uuid4())
     path, made = f"/games/{stream}/stream", streams.bare_moves(running.bare, stream)
     others = streams.others(running.bare, [appended(running) for _ in range(beside)], 201)

@@ -1,7 +1,7 @@
-"""How strong the bots are, and how long they think: `python -m bench.bots GAME ONE OTHER [--games N] [--seats N]`.
+"""Strength and thinking time of bots: `python -m bench.bots GAME ONE OTHER [--games N] [--seats N]`.
 
-Two strategies play games of the same deals twice, each seat once; with more than two seats the first plays alone
-against the other at all other seats. Each game is a line on standard output, the sum comes last on standard error.
+Two strategies play games of the same deals twice, each seat once. With more than two seats the first plays alone
+against the other at all other seats. Each game is a line on standard output; the sum comes last on standard error.
 """
 
 import argparse

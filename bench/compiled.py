@@ -36,7 +36,7 @@ MODULES: Final = (
     *(f"domain/match/{name}.py" for name in ("decision", "evolve", "ply", "state")),
     *(f"domain/record/{name}.py" for name in ("encode", "event")),
 )
-"""What playing and recording take; what reads declarations at run time stays as it is."""
+"""Modules on the paths of playing and recording. Modules that read declarations at run time stay interpreted."""
 SETUP: Final = """
 from mypyc.build import mypycify
 from setuptools import setup

@@ -49,7 +49,7 @@ def main(number: int) -> None:
 
 
 def count(session: psycopg.Connection) -> int:
-    """How many games there are."""
+    """Count the games."""
     row = session.execute("select count(*) from games").fetchone()
     assert row is not None
     return int(row[0])

@@ -1,4 +1,4 @@
-"""What our engine does in one process, by the kernel's plug alone: units for each second of processor time.
+"""The engine in one process, through the games' plug alone: units for each second of processor time.
 
 `python -m bench.engine playouts|search|server|replay GAME SECONDS`
 """

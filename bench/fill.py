@@ -27,7 +27,7 @@ from service.games.archive import notes_on
 from service.games.game_row import result_json
 
 STILL_PLAYED: Final = 10
-"""Of so many games one is not over."""
+"""One game out of this number is left running."""
 PLAYERS_TO_A_GAME: Final = 10
 AT_ONCE: Final = 500
 FIRST: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -125,7 +125,7 @@ def store(session: psycopg.Connection[Any], several: Sequence[Played]) -> None:
 
 
 def some(game: Game[Any], first: int, number: int, players: Sequence[str], seed: int) -> Iterator[Played]:
-    """So many games by players of these."""
+    """Yield games of these players."""
     rng = random.Random(seed)
     for each in range(first, first + number):
         yield played(game, each, rng.sample(players, 2), rng)

@@ -27,7 +27,7 @@ CLIENTS: Final = 4
 PLAN: Final = games.planned(1)
 SAMPLE: Final = 5_000
 FORGETFUL: Final = 3_000
-"""So many games are looked at before memory is compared; a worker keeps fewer."""
+"""Number of games that are read before memory is compared; a worker caches fewer."""
 
 
 TOLD: Final = "exists (select from events where game_id = g.id)"
@@ -88,7 +88,7 @@ def alike(sides: list[Side]) -> list[Side]:
 
 
 def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> Load:
-    """Let clients ask for one path after another."""
+    """Measure clients that read one path after another."""
 
     def requests(number: int) -> Iterator[bytes]:
         chance = random.Random(number)
@@ -99,7 +99,7 @@ def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> 
 
 
 def actions(side: Side, seconds: float) -> Load:
-    """Let clients play new games."""
+    """Measure clients that play new games."""
     tables = [[(games.opened(side.two, PLAN), PLAN) for _ in range(max(1, round(seconds)))] for _ in range(CLIENTS)]
     tokens = [each.token for each in side.two]
     return loaded(side.url, [games.sent(side.url, tokens, mine) for mine in tables], seconds, 201)

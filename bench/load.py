@@ -12,7 +12,7 @@ END_OF_HEAD = b"\r\n\r\n"
 
 
 class Load(NamedTuple):
-    """What many clients saw: answers a second, and the milliseconds that each answer took, in ascending order."""
+    """Load as clients saw it: answers a second, and the milliseconds of each answer in ascending order."""
 
     per_second: float
     milliseconds: list[float]
@@ -24,7 +24,7 @@ class Load(NamedTuple):
 
 @dataclass(slots=True)
 class Client:
-    """One connection."""
+    """A connection."""
 
     connection: socket.socket
     requests: Iterator[bytes]
@@ -57,7 +57,7 @@ class Client:
 
 
 def loaded(url: str, requests: Sequence[Iterator[bytes]], seconds: float, status: int) -> Load:
-    """Let a client send each of these, until the time is up or nothing is left."""
+    """Run one client for each sequence of requests, until the time is up or nothing is left."""
     where = urlsplit(url)
     clients: list[Client] = []
     selector = selectors.DefaultSelector()

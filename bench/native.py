@@ -13,7 +13,7 @@ from domain.kernel.field_types import dressed as _dressed
 """
 INTERPRETED: Final = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
 DECLARED: Final = {"name": "name", "version": "1", "reveals": "False", "upcast": "None"}
-"""What an event may declare of itself, and what it is otherwise."""
+"""Arguments of an event's declaration, with their defaults."""
 
 
 def written_out(source: str) -> str:

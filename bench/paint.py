@@ -1,4 +1,4 @@
-"""How soon the pages are there: opens each in a fresh browser with empty caches, against a service of its own."""
+"""Loading times of the pages: opens each in a fresh browser with empty caches, against a service of its own."""
 
 import re
 import statistics
@@ -21,7 +21,7 @@ OURS = re.compile(r"/play|/replay|/verify\.js")
 
 
 class Opening(NamedTuple):
-    """One opening of a page: milliseconds until something is seen and until it stands, bytes of the page's files."""
+    """An opening of a page: milliseconds until first paint and until ready, and bytes of its files."""
 
     painted: float
     stands: float

@@ -1,4 +1,4 @@
-"""What runs in one process beside its peers: playouts, searches, replays, moves on a server without transport."""
+"""Measurements in one process beside peers: playouts, searches, replays, moves on a server without transport."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What was measured, in `bench/results.json`: name -> ours, peer, ratio, unit, runs."""
+"""Results, in `bench/results.json`: name -> ours, peer, ratio, unit, runs."""
 
 import json
 import statistics
@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 RESULTS: Final = Path(__file__).with_name("results.json")
 GROWTH: Final = "growth_"
-"""So begin the names of what `bench.growth` has measured."""
+"""Prefix of the results of `bench.growth`."""
 
 Measure = Callable[[], float]
 

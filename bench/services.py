@@ -30,7 +30,7 @@ SECONDS_TO_START: Final = 60
 LONGEST: Final = 60
 """Seconds that a game may take."""
 CONNECTIONS: Final = 10_000
-"""So many connections each worker of the bare one may hold."""
+"""Maximum number of connections of each worker of the bare service."""
 LONG_GAMES: Final = 3
 TABLE: Final = """
 create table if not exists bare (
@@ -55,7 +55,7 @@ class Service(NamedTuple):
     finished: str
     """A game that was played to its end."""
     compiled: str
-    """Where the domain is compiled."""
+    """Folder of the compiled domain."""
 
 
 @contextmanager

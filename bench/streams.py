@@ -34,7 +34,7 @@ GAMES_EACH: Final = 10
 
 
 class Move(NamedTuple):
-    """Something that makes an event, and what a stream says when it tells of that."""
+    """A request that makes an event, and the text by which a stream reports it."""
 
     make: Callable[[], object]
     word: bytes
@@ -74,7 +74,7 @@ def main(streams: int, tables: int, workers: int, plies: int, beside: int) -> No
 
 
 def path_of(game: str, players: list[Player]) -> str:
-    """Where the game tells what follows."""
+    """Return the path of the game's event stream."""
     return f"/v1/games/{game}/events?after={players[0].look(game)['version']}"
 
 
@@ -94,7 +94,7 @@ def bare_moves(url: str, stream: str) -> Iterator[Move]:
 
 
 def playing(url: str, clients: int) -> list[Iterator[bytes]]:
-    """What so many clients send who play other games."""
+    """Return the requests of clients that play other games."""
     players = [Player(url, name) for name in ("Ann", "Ben")]
     tables = [[(games.opened(players, PLAN), PLAN) for _ in range(GAMES_EACH)] for _ in range(clients)]
     return [games.sent(url, [each.token for each in players], mine) for mine in tables]
@@ -102,7 +102,7 @@ def playing(url: str, clients: int) -> list[Iterator[bytes]]:
 
 @contextmanager
 def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[Callable[[], float]]:
-    """Let clients send these meanwhile, from a process of their own; how many answers a second, once it is over."""
+    """Let clients send requests from a process of their own; yield the function that returns their rate."""
     forked = multiprocessing.get_context("fork")
     over, said = forked.Event(), forked.SimpleQueue()
 
@@ -159,7 +159,7 @@ class Ears:
             self._selector.register(stream, selectors.EVENT_READ)
 
     def listen(self, until: int, word: bytes = b"") -> list[float]:
-        """When each of so many streams said something with a word in it."""
+        """Return the time at which each stream received a text."""
         heard: dict[object, float] = {}
         deadline = time.monotonic() + SECONDS_TO_HEAR
         while len(heard) < until and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""What all games that have ended tell, drawn: which spheres win, how long games are, and whether it helps to begin.
+"""Statistics of all finished games as a drawing: winning spheres, lengths, and the advantage of the first seat.
 
 python examples/analysis.py http://localhost:8000 > games.svg
 """
@@ -37,7 +37,7 @@ def exported(url: str) -> Iterator[list[dict[str, Any]]]:
 
 
 def ended(events: list[dict[str, Any]]) -> Ended | None:
-    """What a game came to; nothing of one that began in the middle, was given up, or did not count."""
+    """Return the end of a game; None for a game that began from a position, was given up, or does not count."""
     data = {event["type"]: event["data"] for event in events}
     started, over = data.get("GameStarted"), data.get("GameEnded")
     counts = over is not None and over["kind"] in ("domination", "majority") and not data["GameCreated"]["sandbox"]
@@ -70,7 +70,7 @@ def picture(games: list[Ended]) -> str:
 
 
 def by_place(games: list[Ended]) -> dict[str, float]:
-    """How often each place wins, in hundredths of the games that have it; those who share a win share the point."""
+    """Return the share of wins of each place, in per cent; players who win together share the point."""
     points: defaultdict[int, float] = defaultdict(float)
     played: Counter[int] = Counter()
     for game in games:

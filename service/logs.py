@@ -1,4 +1,4 @@
-"""What the service writes about itself: one JSON object a line on standard error, never what callers sent."""
+"""Log of the service: one JSON object a line on standard error, without anything that callers sent."""
 
 import logging
 import sys

@@ -1,6 +1,6 @@
-"""What is counted and timed, for Prometheus. No label names a player or a match: only what is in the code.
+"""Metrics for Prometheus. No label names a player or a match.
 
-Where `PROMETHEUS_MULTIPROC_DIR` is set, which `serve` does, all processes of a host count together.
+With `PROMETHEUS_MULTIPROC_DIR`, which `serve` sets, all processes of a host count together.
 """
 
 import time
@@ -54,6 +54,6 @@ def count(response: Response) -> Response:
 
 @cache
 def of_operation(endpoint: str | None, status: int) -> tuple[Counter, Histogram]:
-    """Where answers of that status are counted, and the time they took."""
+    """Return the counter and histogram of an endpoint's responses with that status."""
     operation = OUTSIDE if endpoint is None else endpoint.rpartition(".")[2]
     return REQUESTS.labels(operation, status), SECONDS.labels(operation)

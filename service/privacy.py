@@ -1,4 +1,4 @@
-"""What a player takes along: everything that is kept of him, and his name when he goes."""
+"""Data protection: export of all data about a player, and erasure of the account."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -20,7 +20,7 @@ AT_ONCE: Final = 100
 
 
 def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[str]:
-    """All that is kept of a player, one thing a line, his games' events as he sees them among it."""
+    """Export all data about a player, one item a line, with the events of their games as their seats see them."""
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in accounts.tokens(database, caller):
         yield canonical({"kind": "token", **each})
@@ -38,7 +38,7 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
 
 
 def list_messages(database: Database, player: str) -> Iterator[str]:
-    """What a player has written, for himself and for others, and whom he does not want to read."""
+    """Yield the texts of a player, private and public, and the players that they have muted."""
     for game_id in notes.games_of(database, player):
         for note in notes.list_notes(database, game_id, player):
             yield canonical({"kind": "note", "game": game_id, **note})
@@ -59,9 +59,9 @@ def games_of(database: Database, player: str) -> Iterator[dict[str, Any]]:
 
 
 def delete(database: Database, table: GameCommands, player: str, confirmed: str | None) -> None:
-    """Forget a player: his games go on without him, his name is gone, and what is hashed stays as it is.
+    """Erase a player: the name is gone, running games go on without them, and hashed data stays.
 
-    Raises Problem 422 unless the name that he has is repeated.
+    Raises Problem 422 unless `confirmed` repeats the player's name.
     """
     with connection(database.serving) as c:
         row = c.execute("select name from players where id = %s", (player,)).fetchone()

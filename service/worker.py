@@ -26,7 +26,7 @@ from service.trust import integrity
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
-"""Of each role: all of them together leave most of a PostgreSQL's to those who serve."""
+"""Connections of each role; they leave most of PostgreSQL's connections to the servers."""
 SECONDS_BETWEEN_AUDITS: Final = 60
 
 log = structlog.get_logger()
@@ -106,7 +106,7 @@ def look(database: Database, table: GameCommands, audits: Audits, office: Notifi
 
 
 def think(database: Database, config: Config, stopping: threading.Event) -> None:
-    """Let bots play until told to stop."""
+    """Let bots play until `stopping` is set."""
     table = GameCommands(database, config)
     while not stopping.wait(SECONDS_BETWEEN):
         try:

@@ -37,7 +37,7 @@ def append(game: Any, position: int) -> Response:
 
 @app.get("/games/<uuid:game>/events")
 def events(game: Any) -> Response:
-    """What everybody may see of a stored game, one event a line; no check, and nothing but what is stored."""
+    """Return the public parts of a stored game, one event a line, without any check."""
     pool.open()
     with pool.connection() as c:
         rows = c.execute("select public from events where game_id = %s order by position", (game,)).fetchall()

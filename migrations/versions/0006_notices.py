@@ -1,4 +1,4 @@
-"""What is to be told to players outside: an outbox, webhooks and their deliveries, mail, calendars."""
+"""Notifications outside the service: an outbox, webhooks and their deliveries, mail, calendars."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What players write: notes for themselves, chats of games, and whom they do not want to read."""
+"""Texts of players: private notes, chats of games, and mutes."""
 
 from alembic import op
 

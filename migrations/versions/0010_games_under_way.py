@@ -1,4 +1,4 @@
-"""Which games a player has opened that are not over."""
+"""Index of the running games that a player has opened."""
 
 from alembic import op
 

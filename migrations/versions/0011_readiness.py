@@ -1,4 +1,4 @@
-"""Who serves may see which migration the database is at."""
+"""Right of the serving roles to read the current migration."""
 
 from alembic import op
 

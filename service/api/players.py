@@ -98,7 +98,7 @@ def delete_me(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,))
 def export_me(call: Call) -> Response:
-    """Export all data kept about the caller, one item a line, with the events of their games as their seats see them."""
+    """Export all data about the caller, one item a line, with the events of their games as their seats see them."""
     assert call.caller is not None
     lines = privacy.export(call.database, call.table, call.caller)
     return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)

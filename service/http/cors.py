@@ -22,7 +22,7 @@ READABLE: Final = [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose
 
 
 def init_app(app: Flask) -> None:
-    """Let Flask-CORS answer what browsers ask beforehand, and say the rest, which is always the same, without it."""
+    """Let Flask-CORS answer preflight requests, and add the constant headers to all other responses."""
     CORS(app, expose_headers=EXPOSED, intercept_exceptions=False)
     # Later ones come first: an answer that has its fields is left alone by Flask-CORS.
     app.after_request(tell)

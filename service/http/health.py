@@ -1,4 +1,4 @@
-"""What those ask who look after processes: whether this one is up, and whether it can serve."""
+"""Health checks: liveness and readiness of this process."""
 
 from http import HTTPStatus
 

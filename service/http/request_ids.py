@@ -1,4 +1,4 @@
-"""Which request a line of the log is about: by its id, and by its trace where the caller has one."""
+"""Request ids in the log, and the caller's trace if there is one."""
 
 import re
 from itertools import count
@@ -16,7 +16,7 @@ TRACE: Final = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[
 
 KEPT: Final = "cartulary.request_id"
 OURS: Final = urandom(8).hex()
-"""What the ids begin with that this process makes, which imports this after it was forked."""
+"""Prefix of the ids of this process, which imports the module after it was forked."""
 COUNT: Final = count(1)
 
 log = structlog.get_logger()

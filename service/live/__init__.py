@@ -1,1 +1,1 @@
-"""What reaches clients as it happens: event streams and the feed of all games."""
+"""Live updates: event streams, and the feed of all games."""

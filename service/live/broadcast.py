@@ -1,4 +1,4 @@
-"""What the streams of one worker follow, the bells that wake them, and pages that go out to many; knows no database."""
+"""Broadcast within a worker: channels, the streams that follow them, and pages shared by many streams."""
 
 import os
 import threading
@@ -17,7 +17,7 @@ class Page(NamedTuple):
 
     text: bytes
     last: Any
-    """Where the next page begins: a position, or a cursor."""
+    """Start of the next page: a position, or a cursor."""
     full: bool = False
     """Whether more may follow at once."""
     over: bool = False
@@ -32,7 +32,7 @@ class Page(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a stream waits: whoever waits there is to hear the same next."""
+    """A waiting place: all streams in it are to receive the same next page."""
 
     audience: Hashable
     after: Any
@@ -54,14 +54,14 @@ class Channel:
 
     def __init__(self, version: int = 0) -> None:
         self.version = version
-        """Of a game or its chat: the newest version, or change, that its streams were woken for."""
+        """Version of a game, or change of its chat, for which the streams were last woken."""
         self.rings = 0
         self.streams: set[Stream] = set()
         self._kept: dict[Hashable, Kept] = {}
         self._reading = threading.Lock()
 
     def ring(self) -> None:
-        """There may be something to read: wake whoever does not wait, and at each place one, who tells the others."""
+        """Wake all lone streams, and one stream at each place, which reads for the others."""
         self.rings += 1
         told: set[Place | None] = {None}
         for stream in list(self.streams):
@@ -117,7 +117,7 @@ class Connection(Protocol):
 
 
 class Stream:
-    """One reader of a channel."""
+    """A reader of a channel."""
 
     def __init__(self, channel: Channel, token: str | None) -> None:
         self.channel = channel
@@ -125,15 +125,15 @@ class Stream:
         """The id of the token that it was opened with."""
         self.bell = threading.Event()
         self.connection: Connection | None = None
-        """What it goes out by, where that can be watched."""
+        """Connection of the stream, if it can be watched."""
         self.chunked = False
         """Whether it is sent in chunks, as HTTP/1.1 does; only then others can send what they have read for it."""
         self.cut = False
         """Whether it has to end because its token is no longer good, or because its reader has gone."""
         self.place: Place | None = None
-        """Where it waits, if it does."""
+        """Place where the stream waits, if it does."""
         self.tells: Place | None = None
-        """Where others wait for it to read."""
+        """Place for which the stream reads."""
         self._reached: Place = Place(None, None)
         self._heard = -1
         self._unsent = b""
@@ -181,7 +181,7 @@ class Stream:
             self.bell.set()
 
     def end(self) -> None:
-        """Let it end before it sends anything more."""
+        """End the stream before it sends anything more."""
         self.cut = True
         self.place = None
         self.bell.set()

@@ -16,7 +16,7 @@ from service.store.database import Database, connection
 CURSOR: Final = re.compile(r"([0-9]{1,19})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9]{1,10})", re.ASCII)
 LAST_POSITION: Final = 2**31 - 1
 SETTLED: Final = "pg_snapshot_xmin(pg_current_snapshot())"
-"""What every transaction that may still commit is not before."""
+"""Lower bound of all transactions that may still commit."""
 
 
 class Cursor(NamedTuple):
@@ -81,7 +81,7 @@ def public_events(database: Database, after: Cursor, limit: int) -> list[Placed]
 
 
 def events_of(database: Database, player: str, after: Cursor, limit: int) -> list[Placed]:
-    """The next events of all games in which a player holds a seat, as he may see them."""
+    """Return the next events of all games of a player, redacted for the player's seats."""
     with connection(database.serving) as c:
         # Of a game whose last event stands before the cursor no further row is looked at.
         rows = c.execute(
@@ -123,13 +123,13 @@ def place_cursor(values: tuple[Any, ...]) -> Placed:
 
 
 class News(NamedTuple):
-    """What has been settled since the last look."""
+    """Events that were settled since the last poll."""
 
     until: int
     """The first transaction that is not settled."""
     any: bool
     players: frozenset[str]
-    """Those of the players asked for to whose games something happened."""
+    """Players among the requested ones whose games went on."""
 
 
 def news(database: Database, since: int | None, players: list[str]) -> News:

@@ -32,7 +32,7 @@ SECONDS_BETWEEN_LOOKS: Final = 1
 
 Channels = dict[str, Channel]
 LaterOnes = Callable[[Database, Mapping[str, int]], list[tuple[str, int]]]
-"""Of what was known of some games, what is out of date, and what is there now."""
+"""Returns the current versions of those games whose known versions are out of date."""
 
 
 class Streams:

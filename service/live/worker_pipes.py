@@ -1,4 +1,4 @@
-"""What the workers of one master tell each other at once: which of the games that others follow have gone on."""
+"""Pipes between the workers of one master: a worker tells the others at once which followed games have gone on."""
 
 import os
 import select
@@ -12,7 +12,7 @@ WORD: Final = struct.Struct("36sI")
 """A game, and its newest version."""
 READ_AT_ONCE: Final = 1_024 * WORD.size
 GAMES: Final = 65_536
-"""As many games are told apart when it is asked who follows one."""
+"""Number of slots that tell games apart."""
 
 
 class Neighbour:
@@ -26,9 +26,9 @@ class Neighbour:
 
 
 class WorkerPipes:
-    """As many workers as there may be, known before they are forked.
+    """Pipes of all workers, made before the workers are forked.
 
-    A word may be lost: who is not told looks by himself.
+    Best effort: messages may be lost, since the ticker polls anyway.
     """
 
     def __init__(self, workers: int = 0) -> None:
@@ -50,7 +50,7 @@ class WorkerPipes:
         self._taken.pop(worker, None)
 
     def follow(self, game_id: str, streams: int) -> None:
-        """So many streams more, or fewer, follow a game here."""
+        """Count streams that begin or end to follow a game here."""
         number = number_of(game_id)
         self._streams[number] += streams
         if self._self is not None:
@@ -74,5 +74,5 @@ class WorkerPipes:
 
 
 def number_of(game_id: str) -> int:
-    """What a game is told apart by: that two have the same does no harm."""
+    """Return the slot of a game. Games that share one cause a needless poll at most."""
     return int(game_id[-4:], 16)

@@ -1,1 +1,1 @@
-"""What players are told outside the service: by webhooks, by mail, in their calendars."""
+"""Notifications outside the service: webhooks, mail, calendars."""

@@ -1,4 +1,4 @@
-"""Where the service lets itself be sent: to public addresses only, each looked at before anything goes there."""
+"""Allowed receivers: public addresses only, each checked before a connection."""
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -19,7 +19,7 @@ class BadAddress(ValueError):
 
 
 class Rules(NamedTuple):
-    """What else than https to public addresses is allowed, for tests and intranets."""
+    """Exceptions from https and public addresses, for tests and intranets."""
 
     http: bool = False
     private: bool = False
@@ -28,7 +28,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, config: Config) -> "Rules":
-        """As the operator has set them."""
+        """Return the operator's exceptions."""
         return cls(config.webhook_allow_http, config.webhook_allow_private, ports_of(config.webhook_ports))
 
     def admits(self, port: int) -> bool:

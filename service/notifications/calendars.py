@@ -35,7 +35,7 @@ def create(database: Database, player: str, language: str) -> str:
 
 
 def delete(database: Database, player: str) -> None:
-    """Let a player's calendar be found no more. Raises Problem 404."""
+    """Delete a player's calendar. Raises Problem 404."""
     if not takes_effect(database, "delete from calendars where player_id = %s", (player,)):
         raise not_found("calendar of yours")
 
@@ -52,7 +52,7 @@ def read(database: Database, code: str, public_url: str | None) -> str:
 
 
 def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str | None, player: str) -> str:
-    """One event for each game that waits, at its deadline."""
+    """Return a calendar with an event at the deadline of each waiting game."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
     for game in games:
         lines += event(game, language, link(game["id"], public_url, player))

@@ -13,12 +13,12 @@ BACKOFF: Final = (5, 30, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
 JITTER: Final = 0.1
 """Up to so much of it is added, so that what failed together does not come back together."""
 LEASE_SECONDS: Final = 60
-"""When a claimed delivery is free again if nothing was heard of it: its worker must have died."""
+"""Lease of a claimed delivery. After it the worker counts as dead, and the delivery is free again."""
 DAYS_KEPT: Final = 30
 
 
 class Message(NamedTuple):
-    """What is to be sent to a webhook, and what it tells of."""
+    """A message to a webhook."""
 
     webhook: str
     media_type: str
@@ -54,7 +54,7 @@ def enqueue(c: Connection, message: Message) -> str:
 
 
 class Room(NamedTuple):
-    """How many deliveries can be attempted now, and how many of them to webhooks that failed last."""
+    """Number of deliveries that can be attempted now, in all and to webhooks that failed last."""
 
     most: int
     failing: int
@@ -170,7 +170,7 @@ def list_deliveries(database: Database, player: str, webhook: str, limit: int) -
 
 
 def redeliver(database: Database, player: str, webhook: str, delivery: str) -> dict[str, Any]:
-    """Let a delivery be attempted once more, now, under the same id. Raises Problem 404, 409 for a disabled webhook."""
+    """Attempt a delivery once more under the same id. Raises Problem 404, or 409 for a disabled webhook."""
     with connection(database.serving) as c:
         row = c.execute(
             f"""

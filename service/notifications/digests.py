@@ -1,4 +1,4 @@
-"""What a player is told by mail: the code that proves an address, and one digest of all his games from time to time."""
+"""Mail to players: the code that confirms an address, and one digest of all their games from time to time."""
 
 from collections.abc import Iterator, Sequence
 from json import loads
@@ -25,7 +25,7 @@ MINUTES_BETWEEN_CODES: Final = 5
 MINUTES_AFTER_FAILURE: Final = 5
 LEASE_SECONDS: Final = 120
 MOST_EVENTS: Final = 400
-"""Of one game in one digest, the newest."""
+"""Maximum number of events of a game in a digest; older ones are left out."""
 
 LOCALE: Final = Path(__file__).parent / "locale"
 
@@ -104,7 +104,7 @@ class Digests:
         return Mail(due.address, f"Cartulary: {mail_text('digest', due.language)}", body, self._stop_url(due))
 
     def _texts(self, due: Due, parts: Sequence[Told]) -> Iterator[str]:
-        """Of each match what others did, whose turn it is, and where it is."""
+        """Yield the text of each match: actions of others, whose turn it is, and the link."""
         for part in parts:
             try:
                 notice = self._notice(due, part)
@@ -124,7 +124,7 @@ class Digests:
         return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
 
     def _done(self, due: Due, parts: Sequence[Told]) -> None:
-        """What was told is told; what has come since waits for the next digest."""
+        """Mark the events of a digest as sent; later events wait for the next digest."""
         with connection(self._database.serving) as c, c.transaction():
             # Whoever adds to the digest locks the mailbox first, too.
             c.execute("select from mailboxes where player_id = %s for update", (due.player,))

@@ -1,4 +1,4 @@
-"""Where players want mail: an address counts once it is confirmed, and is forgotten when it is not wanted."""
+"""Email addresses of players: used once confirmed, deleted when no longer wanted."""
 
 import hmac
 import secrets
@@ -10,14 +10,14 @@ from service.errors import Problem
 from service.store.database import Database, connection, takes_effect
 
 MINUTES: Final = 30
-"""By default, from the first thing to tell until the digest that tells it."""
+"""Default time from the first event until the digest that reports it."""
 MOST_TRIES: Final = 5
 CODE_HOURS: Final = 24
 NONE: Final = {"email": None, "confirmed": False, "digest_minutes": MINUTES, "language": "en"}
 
 
 def read(database: Database, player: str) -> dict[str, Any]:
-    """What a player is told by mail."""
+    """Return a player's mail settings."""
     with connection(database.serving) as c:
         row = c.execute(
             """
@@ -88,7 +88,7 @@ def confirm(database: Database, player: str, code: str) -> None:
 
 
 def new_code() -> str:
-    """What a player copies from his mail: forty random bits, good for a day and five tries."""
+    """Return a confirmation code of forty random bits, valid for a day and five attempts."""
     return secrets.token_hex(5)
 
 

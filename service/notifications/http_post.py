@@ -1,4 +1,4 @@
-"""One POST to a receiver who is not trusted: to an address that was checked, bounded in time and in size."""
+"""A POST to an untrusted receiver: to a checked address, bounded in time and size."""
 
 import socket
 import ssl
@@ -17,7 +17,7 @@ MOST_BYTES: Final = 65_536
 
 
 class Undelivered(Exception):
-    """Nothing was answered; says why in words for the log that the subscriber reads."""
+    """No response. Its words go into the log that the subscriber reads."""
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], rules: Rules) -> int:
@@ -52,7 +52,7 @@ def answered(connection: "Pinned", path: str, body: bytes, headers: Mapping[str,
 
 
 def describe_failure(error: Exception) -> str:
-    """What went wrong, in a few words."""
+    """Describe an error in a few words."""
     match error:
         case TimeoutError():
             return "timed out"

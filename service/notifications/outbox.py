@@ -1,4 +1,4 @@
-"""From what was appended to what is told: each line of the outbox becomes deliveries, in one transaction."""
+"""Outbox: each line becomes deliveries, in one transaction."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -68,7 +68,7 @@ class Outbox:
         return len(lines)
 
     def _messages(self, line: Appended, subscriber: Subscriber) -> Iterator[Message]:
-        """What a subscriber is told of a ply: one message or none."""
+        """Yield the message about a ply for a subscriber, if there is one."""
         try:
             notice = self._notice(line, subscriber)
         except DatabaseUnavailable:

@@ -1,4 +1,4 @@
-"""What is sent to a webhook of each format."""
+"""Payloads of webhooks in each format."""
 
 from collections.abc import Sequence
 from json import dumps, loads
@@ -14,11 +14,11 @@ from service.games.page_links import game_page
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
 MOST_CHARACTERS: Final = 1_900
-"""Of a message to a chat; Discord takes 2,000."""
+"""Maximum length of a chat message; Discord takes 2,000 characters."""
 
 
 class Notice(NamedTuple):
-    """What happened in a match, as a seat, or a spectator, may know it; the match is as it was right after."""
+    """Events of a match as a seat or a spectator may see them, and the match right after."""
 
     match: Match
     seat: Seat | None
@@ -32,7 +32,7 @@ class Notice(NamedTuple):
 
 
 class Body(NamedTuple):
-    """What goes over the wire, and how it is declared."""
+    """Body and media type of a request."""
 
     media_type: str
     text: str
@@ -71,7 +71,7 @@ def write_text(notice: Notice, language: str) -> str:
 
 
 def trial(webhook: str, form: str, at: str) -> Body:
-    """What a test sends."""
+    """Return the payload of a test."""
     if form == "standard":
         return Body(JSON, canonical({"type": "webhook.test", "timestamp": at, "data": {"webhook": webhook}}))
     return chat(form, "Cartulary: test", None)

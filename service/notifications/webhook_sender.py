@@ -18,7 +18,7 @@ from service.store.database import Database, DatabaseUnavailable
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
 AT_ONCE_FAILING: Final = 8
-"""Those among them that failed last; however many are slow, they do not take the threads of the others."""
+"""Threads for webhooks that failed last, so that slow ones do not occupy all threads."""
 AGENT: Final = "Cartulary"
 
 log = structlog.get_logger()
@@ -54,7 +54,7 @@ class Courier:
         self._pool.shutdown()
 
     def _serve(self, claimed: Claimed) -> None:
-        """One delivery after the other to a webhook, until none is due or one fails."""
+        """Send the due deliveries of a webhook one after the other, until one fails."""
         try:
             due = [claimed]
             while due and self.attempt(due[0]) and not self._stopping:

@@ -10,7 +10,7 @@ PREFIX: Final = "whsec_"
 
 
 def new_secret() -> str:
-    """A key of 256 random bits, as a receiver puts it into his library."""
+    """Return a key of 256 random bits, in the form that receivers' libraries take."""
     return PREFIX + b64encode(secrets.token_bytes(32)).decode()
 
 

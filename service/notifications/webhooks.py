@@ -45,7 +45,7 @@ def list_webhooks(database: Database, player: str) -> list[dict[str, Any]]:
 
 
 def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
-    """One of a player's webhooks. Raises Problem 404."""
+    """Return a webhook of a player. Raises Problem 404."""
     with connection(database.serving) as c:
         row = c.execute(
             f"select {COLUMNS} from webhooks where id = %s and player_id = %s", (webhook, player)

@@ -22,7 +22,7 @@ TOKENS_KEPT: Final = 10_000
 
 
 class Caller(NamedTuple):
-    """Who sends a request, by which token, and what the token is good for."""
+    """A caller: the player, the token and its scopes."""
 
     player: str
     token: str
@@ -105,7 +105,7 @@ GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %
 
 
 def authenticate(database: Database, token: str) -> Caller:
-    """Whose token this is. Raises Problem 401 for an unknown, revoked or expired one."""
+    """Return the caller of a token. Raises Problem 401 for an unknown, revoked or expired one."""
     with connection(database.serving) as c:
         row = c.execute(
             """
@@ -120,14 +120,14 @@ def authenticate(database: Database, token: str) -> Caller:
 
 
 class Callers:
-    """Whose tokens they are; a worker remembers those that it has seen, which says nothing of whether they are good."""
+    """Cache of callers by token. A cached caller says nothing about whether the token is still valid."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[bytes, Caller] = OrderedDict()
 
     def authenticated(self, token: str) -> Caller:
-        """Whose token this is, which is good now. Raises Problem 401."""
+        """Return the caller of a token that is valid now. Raises Problem 401."""
         caller = authenticate(self._database, token)
         self._known[digest(token)] = caller
         if len(self._known) > TOKENS_KEPT:
@@ -135,7 +135,7 @@ class Callers:
         return caller
 
     def remembered(self, token: str) -> Caller | None:
-        """Whose token this was when it was seen last; whether it is good still has to be asked."""
+        """Return the cached caller of a token, which still has to be verified."""
         return self._known.get(digest(token))
 
 
@@ -151,14 +151,14 @@ def bad_token() -> Problem:
 
 
 def require_present(c: Connection, player: str) -> None:
-    """Let a player not be forgotten, nor write anything else, before the transaction ends. Raises Problem 401."""
+    """Lock a player against erasure until the transaction ends. Raises Problem 401 if they are gone."""
     row = c.execute("select from players where id = %s and deleted_at is null for no key update", (player,)).fetchone()
     if row is None:
         raise bad_token()
 
 
 def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
-    """Those of some tokens, by their ids, that are neither revoked nor expired."""
+    """Return those of the tokens, by id, that are neither revoked nor expired."""
     with connection(database.serving) as c:
         rows = c.execute(
             """

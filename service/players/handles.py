@@ -15,7 +15,7 @@ from service.players.skeletons import fold, is_visible, skeleton, skeletons
 
 LONGEST: Final = 30
 LONGEST_MADE: Final = 20
-"""Of a handle that is made from a name; a number has to fit behind it."""
+"""Maximum length of a handle made from a name; it leaves room for a number."""
 FALLBACK: Final = "player"
 """The handle for a name without letters and digits, and for a reserved one."""
 SEPARATORS: Final = "-_."
@@ -52,7 +52,7 @@ def reserved_skeletons() -> frozenset[str]:
 
 @cache
 def bots() -> tuple[str, ...]:
-    """How the skeletons of bots' names begin."""
+    """Return the skeletons that begin the names of bots."""
     return tuple(sorted({each for strategy in STRATEGIES for each in skeletons(f"Bot {strategy}")}))
 
 

@@ -9,7 +9,7 @@ from service.store.database import Database, connection
 
 NAMES_KEPT: Final = 10_000
 LEASE_SECONDS: Final = 1
-"""How long a worker may answer a name without asking for it again. Reading it costs about 0.1 ms."""
+"""Lease of a cached name. Reading a name costs about 0.1 ms."""
 
 
 class Names:

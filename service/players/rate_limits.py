@@ -23,7 +23,7 @@ HOUR: Final = 3_600
 
 
 class Rule(NamedTuple):
-    """So many requests a second, and how many at once."""
+    """A token bucket: requests a second, and burst size."""
 
     name: str
     per_second: float
@@ -42,18 +42,18 @@ class Lot:
     tokens: int
     left: float
     until: float = 0
-    """Of an empty one: the worker's own time at which there is a token again."""
+    """For an empty bucket: the worker's own time at which it holds a token again."""
 
 
 class Allowance(NamedTuple):
-    """What a subject may still ask for."""
+    """Remaining requests of a subject."""
 
     rule: Rule
     remaining: int
 
     @property
     def seconds(self) -> int:
-        """Until the bucket is full."""
+        """Return the seconds until the bucket is full."""
         return ceil((self.rule.burst - self.remaining) / self.rule.per_second)
 
 

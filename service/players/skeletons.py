@@ -15,7 +15,7 @@ BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def fold(text: str) -> str:
-    """One spelling for texts that differ in case or in compatible forms of characters."""
+    """Fold case and compatibility forms (NFKC) of a text."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 

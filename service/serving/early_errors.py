@@ -10,7 +10,7 @@ from gunicorn.http import errors
 
 
 class Problem(NamedTuple):
-    """What is answered where nothing is known of the request, as RFC 9457 has it."""
+    """Problem details (RFC 9457) for a request that could not be parsed."""
 
     status: HTTPStatus
     title: str

@@ -1,4 +1,4 @@
-"""What a Prometheus reads: the counts of all processes, and what waits in the database just now."""
+"""Metrics endpoint for Prometheus: counts of all processes, and queues in the database."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -42,7 +42,7 @@ QUERY: Final = f"select {', '.join(f'({query})::float8' for _, query in WAITING.
 
 
 class Waiting(Collector):
-    """What waits in the database, asked for when it is read."""
+    """Collector of queue lengths, read from the database at each scrape."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -60,7 +60,7 @@ class Waiting(Collector):
 
 
 def metrics_text(database: Database) -> bytes:
-    """Everything, as Prometheus reads it."""
+    """Return all metrics in Prometheus' text format."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     registry.register(Waiting(database))

@@ -213,7 +213,7 @@ def serve(config: Config) -> None:
 
 @contextmanager
 def share_metrics(config: Config) -> Iterator[None]:
-    """Let all processes that come from this one count in files that they share."""
+    """Let all child processes count in shared files."""
     if not config.metrics_port:
         yield
         return
@@ -229,7 +229,7 @@ def share_metrics(config: Config) -> Iterator[None]:
 
 
 def forget_gauges(worker: AnyWorker) -> None:
-    """What a worker that is gone had open is not open any more."""
+    """Reset the gauges of a worker that is gone."""
     if COUNTED_IN in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -237,7 +237,7 @@ def forget_gauges(worker: AnyWorker) -> None:
 
 
 def addresses(config: Config) -> list[str]:
-    """What to listen at: for everybody, and for whoever reads metrics."""
+    """Return the addresses to listen at: the service's, and that of the metrics."""
     found = [f"{bracket(config.host)}:{config.port}"]
     return found + ([f"{bracket(config.metrics_host)}:{config.metrics_port}"] if config.metrics_port else [])
 

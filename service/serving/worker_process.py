@@ -11,7 +11,7 @@ SECONDS_TO_FINISH: Final = 5
 
 
 class WorkerProcess:
-    """One `cartulary worker`, a child of this process."""
+    """The process `cartulary worker`, a child of this process."""
 
     def __init__(self, config: Config) -> None:
         self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}

@@ -1,1 +1,1 @@
-"""What players write: chat, notes, mutes, reading cursors."""
+"""Texts of players and their reading: chat, notes, mutes, reading cursors."""

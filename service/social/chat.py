@@ -1,7 +1,7 @@
-"""What is said at a table: messages of a game in the order in which they came, which their authors can erase.
+"""Chat of a game: numbered messages, which their authors can erase. It is no part of the record.
 
-A message keeps its number. Its last change, by which streams go on, has a number of its own in another order that
-only grows: that of the message being sent, then of its being erased. No part of the record.
+A message keeps its number. Its last change has a second number in a growing order, by which streams resume:
+that of the message when sent, then that of its erasure.
 """
 
 from collections.abc import Iterator, Mapping
@@ -114,9 +114,9 @@ select %(game)s, messages, changes, %(player)s, %(text)s, %(key)s from place ret
 
 
 def erase(database: Database, game_id: str, player: str, number: int) -> int | None:
-    """Take the text of a player's message away for good; answers the change, None where it was erased before.
+    """Erase the text of a player's message; return the change, or None if it was erased before.
 
-    Raises Problem 404 for a message that is not his.
+    Raises Problem 404 for a message of somebody else.
     """
     values = {"game": game_id, "player": player, "number": number}
     with connection(database.serving) as c:

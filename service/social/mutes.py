@@ -1,4 +1,4 @@
-"""Whom a player does not want to read, in any game."""
+"""Players that a player has muted, in all games."""
 
 from http import HTTPStatus
 from typing import Any
@@ -10,7 +10,7 @@ from service.store.database import Connection, Database, connection, takes_effec
 
 
 def create(database: Database, player: str, muted: str) -> None:
-    """Let a player read nothing more of another; to do it again changes nothing. Raises Problem 404, 409, 422."""
+    """Mute a player; repeating it changes nothing. Raises Problem 404, 409 or 422."""
     if player == muted:
         detail = "Nobody mutes himself; name another player."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-mute", detail)
@@ -27,7 +27,7 @@ def create(database: Database, player: str, muted: str) -> None:
 
 
 def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
-    """Whom a player has muted, since when, by name."""
+    """List the players that a player has muted, by name."""
     with connection(database.serving) as c:
         rows = c.execute(
             """
@@ -40,11 +40,11 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
 
 
 def delete(database: Database, player: str, muted: str) -> None:
-    """Let a player read another again. Raises Problem 404."""
+    """Unmute a player. Raises Problem 404."""
     if not takes_effect(database, "delete from mutes where player_id = %s and muted = %s", (player, muted)):
         raise not_found("player whom you have muted")
 
 
 def erase_all(c: Connection, player: str) -> None:
-    """Erase whom a player has muted, and that others have muted him."""
+    """Delete all mutes by a player and of a player."""
     c.execute("delete from mutes where player_id = %s or muted = %s", (player, player))

@@ -4,7 +4,7 @@ from service.store.database import Database, connection
 
 
 def read_cursor(database: Database, game_id: str, player: str) -> int:
-    """The version that a player has seen of a match; 0 where he has never looked."""
+    """Return the version up to which a player has read a match; 0 without a cursor."""
     with connection(database.serving) as c:
         row = c.execute(
             "select version from reading_cursors where game_id = %s and player_id = %s", (game_id, player)

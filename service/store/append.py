@@ -26,7 +26,7 @@ class IdempotencyKey(NamedTuple):
 
 
 class OptimisticContext(NamedTuple):
-    """What a writer takes for granted who has not asked before; where it does not hold nothing is stored."""
+    """Assumptions of a writer that has not queried the database. If one does not hold, nothing is stored."""
 
     at: str
     """The time: not later than it is in the database, nor earlier than the events before, and not long ago."""
@@ -52,12 +52,12 @@ NOBODY: Final = Seats([], [])
 
 
 class GameRow(NamedTuple):
-    """What the lobby lists of a match."""
+    """The row of a game that the lobby lists."""
 
     status: str
     result: dict[str, Any] | None
     deadline: str | None
-    """What the clock ends unless players act before; RFC 3339."""
+    """Time at which a clock acts unless players do so before; RFC 3339."""
     to_act: list[int]
     bots: list[int]
     turns: list[int]
@@ -65,7 +65,7 @@ class GameRow(NamedTuple):
 
 
 class NewPly(NamedTuple):
-    """What goes into the record of a match together, and what is told of it in other tables."""
+    """A ply to append, and the changes of other tables that come with it."""
 
     game_id: str
     expected_head: bytes

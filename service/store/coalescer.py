@@ -1,4 +1,4 @@
-"""What is asked while an answer is awaited is asked together, as soon as that has come."""
+"""Request coalescing: batch the queries that arrive while another is in flight."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -11,9 +11,9 @@ Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 MOST: Final = 16
-"""So many are asked together at most."""
+"""Maximum size of a batch."""
 SECONDS_AT_MOST: Final = 0.005
-"""How long those who are about to ask are waited for where a worker has much else to do."""
+"""Maximum time to wait for requests that are about to join, while the worker is busy."""
 
 
 class Batch(Generic[Question, Answer]):
@@ -27,9 +27,9 @@ class Batch(Generic[Question, Answer]):
 
 
 class Coalescer(Generic[Question, Answer]):
-    """Asks one batch after the other; who finds nothing under way, and nobody else about to ask, asks at once.
+    """Runs one batch after the other. A request runs at once if nothing is in flight and no other is about to join.
 
-    Where asking together raises one of `alone`, each asks for himself; what else it raises all of them hear.
+    If a batch raises one of `alone`, its requests run one by one; any other error is raised for all of them.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Coalescer(Generic[Question, Answer]):
         raise batch.error
 
     def waiting(self) -> int:
-        """How many will be asked together next."""
+        """Return the size of the next batch."""
         return len(self._gathering.questions)
 
     def _joined(self, question: Question) -> tuple[Batch[Question, Answer], int]:
@@ -83,7 +83,7 @@ class Coalescer(Generic[Question, Answer]):
             batch.done.set()
 
     def _close(self, batch: Batch[Question, Answer]) -> None:
-        """Let nobody join any more."""
+        """Close a batch for further requests."""
         with self._changing:
             if self._gathering is batch:
                 self._gathering = Batch()

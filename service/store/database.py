@@ -18,9 +18,9 @@ from service.config import BadConfig, Config
 
 SECONDS_TO_CONNECT = 3
 SECONDS_FOR_THE_REPLICA = 1
-"""How long a request waits for a connection to it, and for a host that has vanished."""
+"""Timeout of a request for a connection to the replica, and for a host that has vanished."""
 WORKER = "cartulary worker"
-"""What the connections of the worker by the clock are called."""
+"""Application name of the worker's connections."""
 TIMEOUTS = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
@@ -29,7 +29,7 @@ TIMEOUTS = {
 
 
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, ReadOnlySqlTransaction, IdleInTransactionSessionTimeout)
-"""What says that there is no primary, or not any more; a standby that is not promoted yet says that it only reads."""
+"""Errors that mean that there is no primary; a standby that is not promoted yet reports that it is read-only."""
 
 
 class DatabaseUnavailable(Exception):
@@ -37,7 +37,7 @@ class DatabaseUnavailable(Exception):
 
 
 class Blocked(DatabaseUnavailable):
-    """Somebody held for too long what a statement needs, so it was broken off and undone."""
+    """A lock was held for too long; the statement was cancelled and rolled back."""
 
 
 class Connection(psycopg.Connection[TupleRow]):
@@ -58,7 +58,7 @@ class Connection(psycopg.Connection[TupleRow]):
 
 
 def wait_for_connection(gen: PQGen[RV], socket: int) -> RV:
-    """What a generator of psycopg comes to, others going on meanwhile."""
+    """Run a generator of psycopg; other greenlets go on meanwhile."""
     hub = get_hub()
     try:
         awaited = next(gen)
@@ -174,7 +174,7 @@ def pool(
 
 
 def configure_connection(made: Connection, role: str) -> None:
-    """Let a new connection be one of `role`, and hear what the server says."""
+    """Set the role of a new connection, and log the server's notices."""
     made.add_notice_handler(made.take_note)
     # By a statement, for poolers in between pass no options on.
     ours = {"role": role} | TIMEOUTS
@@ -214,7 +214,7 @@ def connection_error(error: psycopg.OperationalError) -> bool:
 
 
 def describe_error(url: str) -> str:
-    """Which database `url` means, without the password."""
+    """Return the database of `url` without its password."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError:

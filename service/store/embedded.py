@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 MAX_CONNECTIONS = 90
 SECONDS_TO_START = 60
 LOGIN = "cartulary_login"
-"""By which the servers and the worker connect, and not as the superuser."""
+"""Login of the servers and the worker, which is no superuser."""
 
 
 class DidNotStart(Exception):
-    """There is no embedded PostgreSQL to be had here; says why."""
+    """No embedded PostgreSQL can be started here; says why."""
 
 
 @contextmanager

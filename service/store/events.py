@@ -27,7 +27,7 @@ AS_RECORDED: Final[Callable[[TupleRow], RecordedEvent]] = partial(tuple.__new__,
 
 
 class Repeat(NamedTuple):
-    """What an idempotency key was used for before."""
+    """Earlier use of an idempotency key."""
 
     fingerprint: bytes
     version: int
@@ -111,7 +111,7 @@ def read_public(database: Database, game_id: str, after: int, until: int | None 
 
 
 class Later(NamedTuple):
-    """What is wanted of a match: what comes after a position, nothing for a token, by its id, that is not good."""
+    """Query for the events of a match after a position. It returns no rows if the token is revoked or expired."""
 
     game_id: str
     after: int

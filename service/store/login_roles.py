@@ -35,7 +35,7 @@ select case when rolsuper then array['it is a superuser'] else array_remove(arra
 ], null) end
 from login
 """
-"""How a login, by default that of the session, can get round the serving roles, in words."""
+"""Query for the ways in which a login, by default the session's, could bypass the serving roles, in words."""
 
 
 class Unfit(Exception):
@@ -58,7 +58,7 @@ def create_login(url: str, login: str, password: str | None) -> None:
 
 
 def secret(c: psycopg.Connection[Any], login: str, password: str | None) -> Literal:
-    """What is stored of a password; the password itself never reaches the server or its log."""
+    """Return the verifier of a password; the password itself never reaches the server or its log."""
     if password is None:
         return Literal(None)
     return Literal(c.pgconn.encrypt_password(password.encode(), login.encode(), b"scram-sha-256").decode())

@@ -15,7 +15,7 @@ Session = psycopg.Connection[Any]
 
 
 def of_replica(primary_url: str, url: str, seconds: float = SECONDS_BEHIND) -> Finding:
-    """How the replica does; it may be so many seconds behind."""
+    """Return the finding about the replica, which may be at most `seconds` behind."""
     try:
         with (
             psycopg.connect(primary_url, autocommit=True) as primary,
@@ -58,6 +58,6 @@ CLUSTER: Final = "select system_identifier from pg_control_system()"
 
 
 def value(session: Session, query: str, *values: str) -> Any:
-    """What a query of one value gives."""
+    """Return the value of a query."""
     row = session.execute(query.encode(), values).fetchone()
     return None if row is None else row[0]

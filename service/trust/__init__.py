@@ -1,1 +1,1 @@
-"""What anybody can check the operator by: bundles, signatures, integrity, export."""
+"""Verification of the operator: bundles, signatures, integrity, export."""

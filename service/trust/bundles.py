@@ -33,14 +33,14 @@ def bundle(game_id: str, rows: Sequence[RecordedEvent], signer: Signer) -> Itera
 
 
 ENDS: Final = " \t\r\n"
-"""What an editor may leave after a receipt."""
+"""Whitespace that an editor may leave after a receipt."""
 
 
 class Given(NamedTuple):
-    """What a bundle is checked against besides itself."""
+    """Evidence beside a bundle."""
 
     keys: Sequence[str] = ()
-    """Of the service, from a place that is trusted; a signature may be by any of them."""
+    """Keys of the service from a trusted place; a signature by any of them counts."""
     receipt: Path | None = None
     origin: Path | None = None
     """The bundle of the game that a fork goes on from."""
@@ -166,7 +166,7 @@ def describe(report: Report) -> str:
 
 
 def about(report: Report) -> list[str]:
-    """What game a report is about, in a line; none if its bundle could not be read."""
+    """Describe the game of a report in a line; nothing if its bundle could not be read."""
     if not report.game:
         return []
     words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"

@@ -40,7 +40,7 @@ def list_ended(database: Database, after: str | None, game: str | None, limit: i
 
 
 def position(cursor: str | None) -> tuple[str, str]:
-    """What a cursor stands for."""
+    """Decode a cursor."""
     if cursor is None:
         return "0", "00000000-0000-0000-0000-000000000000"
     found = CURSOR.fullmatch(cursor)

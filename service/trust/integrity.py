@@ -23,7 +23,7 @@ class Stored(NamedTuple):
 
 
 class Run:
-    """One check of all games, or of those that were not checked as they are; what was broken off is taken up again."""
+    """A check of all games, or of the unchecked ones. An interrupted check is resumed."""
 
     def __init__(self, database: Database, everything: bool) -> None:
         self._database = database
@@ -45,7 +45,7 @@ class Run:
         self._wanted = {"run": row[0], "everything": everything, "rules": Jsonb(digests())}
 
     def total(self) -> int:
-        """How many games are left to be checked."""
+        """Return the number of games left to check."""
         with connection(self._database.serving) as c:
             row = c.execute(f"select count(*) {UNCHECKED}", self._wanted | {"after": FIRST}).fetchone()
         return int(row[0]) if row else 0
@@ -107,7 +107,7 @@ FINISH: Final = """
 
 
 def digests() -> Mapping[str, str]:
-    """Of each game the digest of the rules that this program has."""
+    """Return the digest of this program's rules for each game."""
     return {game.id: rules_sha256(game) for game in CATALOGUE.values()}
 
 
@@ -121,7 +121,7 @@ def due(database: Database, hours: int) -> bool:
 
 
 def summary(database: Database) -> dict[str, Any]:
-    """What there is, what of it was checked when, and what does not hold."""
+    """Return the numbers of games, checks and failures."""
     with connection(database.public) as c:
         games = c.execute("select status, count(*), sum(version) from games group by status").fetchall()
         checked = c.execute(

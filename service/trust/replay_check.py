@@ -19,7 +19,7 @@ Outcome = Literal["same", "differs", "illegal", "broken"]
 
 
 class Verdict(NamedTuple):
-    """What the rules of this program make of a stored game."""
+    """Result of replaying a stored game by the rules of this program."""
 
     id: str
     game: str
@@ -55,7 +55,7 @@ def read_stored(database: Database, statuses: Sequence[str]) -> Iterator[tuple[s
 
 
 def verdict(database: Database, game_id: str, name: str, at_least: int = 1) -> Verdict:
-    """What becomes of one game that has that version at least: its chain is checked, then it is played again."""
+    """Replay one game that has at least that version: check its chain, then play it again."""
     rows, game = events.read(database, game_id, 0), CATALOGUE[name]
     version = len(rows)
     try:

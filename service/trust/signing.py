@@ -25,7 +25,7 @@ class BadNote(ValueError):
 
 
 class PublicKey(NamedTuple):
-    """What signatures are checked with."""
+    """A public key."""
 
     name: str
     raw: bytes
@@ -61,7 +61,7 @@ def public_key(text: str) -> PublicKey:
 
 
 class Signer:
-    """One private key."""
+    """A private key."""
 
     def __init__(self, secret: bytes, name: str = NAME) -> None:
         self._private = Ed25519PrivateKey.from_private_bytes(secret)
@@ -74,7 +74,7 @@ class Signer:
 
 
 class Signature(NamedTuple):
-    """One line of signature below a note."""
+    """A signature line below a note."""
 
     name: str
     id: bytes

@@ -13,9 +13,9 @@ from service.web.files import send
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
-"""Where the contracts lie: in a package, else in the checkout."""
+"""Folder of the contracts: in the package, else in the checkout."""
 CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
-"""Of requests, and of streams and webhooks."""
+"""Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
 PAGES = {"/verify": "verify.html", "/integrity": "integrity.html"}
@@ -25,7 +25,7 @@ PARTS = {
     "/pages.js": "text/javascript",
     "/pages.css": "text/css",
 }
-"""What the pages are made of besides the verifier."""
+"""Files of the pages besides the verifier."""
 GAME_PAGES = {"/play": "play.html", "/replay": "replay.html"}
 TYPES = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 GAME_PARTS = {
@@ -33,7 +33,7 @@ GAME_PARTS = {
     for folder in ("play", "locale")
     for path in sorted((STATIC / folder).rglob("*.*"))
 }
-"""What lobby, table and replay are made of; they ask for nothing but this and the API."""
+"""Files of the lobby, table and replay, which load nothing else but data from the API."""
 NOTHING_WRITTEN = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -48,7 +48,7 @@ SWAGGER_UI = {
     "index.css": "text/css",
     "favicon-32x32.png": "image/png",
 }
-"""What shows the contract. Its own page would need a script within the page."""
+"""Files of Swagger UI, without its own page, which would need an inline script."""
 CONTRACT_SHOWN = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

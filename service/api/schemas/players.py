@@ -50,7 +50,7 @@ class NewPlayer(Strict):
 
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Normalise names to NFC."""
+        """Normalise the name and the handle."""
         handle = None if data["handle"] is None else handles.tidy(data["handle"])
         return data | {"name": unicodedata.normalize("NFC", data["name"].strip()), "handle": handle}
 

@@ -21,7 +21,7 @@ NOTHING_RUNS: Final = {
 }
 PROBLEMS: Final = "reference/problems"
 MIMETYPES: Final = {".css": "text/css", ".png": "image/png"}
-"""What is shown by its type; all else is shown as text."""
+"""Media types by suffix; all other files are shown as text."""
 
 
 def init_app(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""From Markdown to HTML: links that fit the site, headings, rulings and problems that can be linked."""
+"""Markdown rendered as HTML, with links that fit the site and anchors for headings, rulings and problems."""
 
 import re
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Page(NamedTuple):
     headings: tuple[Heading, ...]
     anchors: frozenset[str]
     links: tuple[str, ...]
-    """What it leads to within the site: page#anchor, picture or file."""
+    """Targets of the page's links within the site: page#anchor, picture or file."""
 
 
 @cache
@@ -149,7 +149,7 @@ def name_at(children: list[Token]) -> str | None:
 
 
 def place_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:
-    """Let links and pictures lead where the site has what the repository has there; answers what they lead to."""
+    """Point links and pictures to their places on the site; return the targets."""
     found = []
     for token in tokens:
         for each in token.children or []:
@@ -162,7 +162,7 @@ def place_links(name: str, tokens: Sequence[Token], suffix: str) -> list[str]:
 
 
 def resolve(name: str, target: str) -> str:
-    """What a relative link of a page leads to within the site. Raises BrokenLink."""
+    """Return the target of a page's relative link within the site. Raises BrokenLink."""
     path, mark, anchor = target.partition("#")
     place = normpath(join(DOCS, dirname(name), path)) if path else f"{DOCS}/{name}.md"
     inside = place.removeprefix(f"{DOCS}/")

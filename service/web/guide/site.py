@@ -13,7 +13,7 @@ from service.web.guide.rendering import FILES, Page, address, parser, render, re
 
 TEMPLATE: Final = Path(__file__).with_name("page.html")
 HTML: Final = ".html"
-"""What the addresses of pages end with where they are files."""
+"""Suffix of pages that are files."""
 
 
 class Chapter(NamedTuple):
@@ -48,7 +48,7 @@ def first_link(inline: Token) -> tuple[str, str] | None:
 
 @cache
 def template() -> Template:
-    """What stands around every page."""
+    """Return the template around every page."""
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
 
@@ -79,7 +79,7 @@ def translations(page: Page) -> list[tuple[str, str, str]]:
 
 
 def published_files() -> dict[str, Path]:
-    """What the site has besides pages: address -> file."""
+    """Return the files of the site besides pages: address -> file."""
     files = {f"{FILES}/{name}": sources.file_of(name) for name in (*sources.FILES, *sources.SERVED)}
     return {**sources.STYLES, **sources.pictures(), **files}
 

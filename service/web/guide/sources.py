@@ -1,4 +1,4 @@
-"""Where the pages of the guide lie, and what they may lead to besides each other."""
+"""Sources of the guide: its pages, and the files that they may link to."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ FILES: Final = (
     "examples/bot.py",
     "examples/table.html",
 )
-"""What pages lead to that is kept elsewhere, and is shown as it is."""
+"""Files outside docs/ that pages link to, shown as they are."""
 SERVED: Final = {
     **web.CONTRACTS,
     "service/web/static/verify.js": web.VERIFIER,
@@ -49,7 +49,7 @@ def list_of_decisions(found: dict[str, str]) -> str:
 
 
 def title(text: str) -> str:
-    """What a page is called: its first heading."""
+    """Return the title of a page: its first heading."""
     found = TITLE.search(text)
     assert found is not None, text[:80]
     return found[1]
