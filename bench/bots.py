@@ -20,7 +20,7 @@ from tests.domain.table import Table
 MOST_PLIES: Final = 10_000
 
 
-def played(game: Game[Any], strategies: Sequence[str], seed: int) -> dict[str, Any]:
+def play(game: Game[Any], strategies: Sequence[str], seed: int) -> dict[str, Any]:
     """A whole game: who played, who won, and what the first seat of each strategy spent on its longest choice."""
     random = Random(seed)
     entropy = [random.randbytes(32) for _ in strategies]
@@ -68,7 +68,7 @@ def main() -> None:
     chosen_ones = parser.parse_args()
     won = shared = 0
     for seed, strategies in games(chosen_ones.one, chosen_ones.other, chosen_ones.seats, chosen_ones.games):
-        told = played(CATALOGUE[chosen_ones.game], strategies, seed)
+        told = play(CATALOGUE[chosen_ones.game], strategies, seed)
         won += told["winners"] == [strategies.index(chosen_ones.one)]
         shared += len(told["winners"]) != 1
         print(json.dumps(told), flush=True)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench.native import open_to_others, written_out
+from bench.native import open_to_others, write_out
 
 ROOT: Final = Path(__file__).parents[1]
 CARTA: Final = "domain/carta_impera_victoria"
@@ -51,7 +51,7 @@ def compile_to(folder: Path) -> None:
     shutil.copytree(ROOT / "domain", folder / "domain", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(Path(__file__).with_name("field_types.py"), folder / "domain" / "kernel" / "field_types.py")
     for name in (*DECLARATIONS, *CONSTANTS):
-        (folder / name).write_text(written_out((ROOT / name).read_text()))
+        (folder / name).write_text(write_out((ROOT / name).read_text()))
     (folder / MESSAGES).write_text(open_to_others((ROOT / MESSAGES).read_text()))
     (folder / "setup.py").write_text(SETUP.format(modules=list(MODULES)))
     subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=folder, check=True)

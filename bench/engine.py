@@ -44,12 +44,12 @@ def playouts(game: Game[Any]) -> Work:
         chance = Chance(rng.randbytes(32), str(tables), ())
         decision = game.begin(setup, chance)
         decision.chance = chance
-        return played_out(game, decision, rng)
+        return play_out(game, decision, rng)
 
     return play
 
 
-def played_out(game: Game[Any], decision: Any, rng: random.Random) -> int:
+def play_out(game: Game[Any], decision: Any, rng: random.Random) -> int:
     """Play on at random to the end; the number of actions."""
     state, legal_actions, decide, to_act = decision.state, game.legal_actions, game.decide, game.to_act
     uniform, moves = rng.random, 0
@@ -61,7 +61,7 @@ def played_out(game: Game[Any], decision: Any, rng: random.Random) -> int:
     return moves
 
 
-def begun(game: Game[Any], seats: int = 2) -> Match:
+def begin(game: Game[Any], seats: int = 2) -> Match:
     """A match right after the deal."""
     setup = game.setup(None, seats, {})
     seed = bytes(32)
@@ -73,7 +73,7 @@ def begun(game: Game[Any], seats: int = 2) -> Match:
 
 def search(game: Game[Any]) -> Work:
     """Iterations of a search from the opening: a world drawn, and played to its end. Units: iterations."""
-    match, rng = begun(game), random.Random(5)
+    match, rng = begin(game), random.Random(5)
     seen = Match(match.id, game, match.setup, match.head, status="playing", state=game.mask(match.state, 0))
 
     def visit() -> int:
@@ -98,8 +98,8 @@ def server(game: Game[Any]) -> Work:
     def play() -> int:
         nonlocal tables
         tables += 1
-        match, moves = begun(game, 2 + tables % 3), 0
-        folds, seats, states = kept(match), range(match.setup.seats), States()
+        match, moves = begin(game, 2 + tables % 3), 0
+        folds, seats, states = make_cache(match), range(match.setup.seats), States()
         while match.status == "playing" and moves < MOST_MOVES:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
@@ -116,7 +116,7 @@ def server(game: Game[Any]) -> Work:
     return play
 
 
-def kept(match: Match) -> StateCache:
+def make_cache(match: Match) -> StateCache:
     """The folds that a worker keeps when everybody has looked at the match."""
     folds = StateCache(capacity=1)
     folds.keep(EVERYTHING, match)

@@ -17,7 +17,7 @@ DRESS: Final = (
 )
 
 
-def dressed(native: type[Any], fields: list[Any], hashed: bool) -> None:
+def dress(native: type[Any], fields: list[Any], hashed: bool) -> None:
     """Give a native class what a dataclass of these fields has, but for the constructor."""
     model = make_dataclass(native.__name__, fields, kw_only=True, unsafe_hash=hashed)
     for name in DRESS:

@@ -41,7 +41,7 @@ class Played(NamedTuple):
     at: datetime
 
 
-def played(game: Game[Any], number: int, players: Sequence[str], rng: random.Random) -> Played:
+def play(game: Game[Any], number: int, players: Sequence[str], rng: random.Random) -> Played:
     """A game of two by random choices, to its end or to somewhere before it."""
     moment = FIRST + timedelta(minutes=number)
     at = moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")
@@ -71,7 +71,7 @@ def uuid_at(moment: datetime, rng: random.Random) -> UUID:
     return UUID(int=milliseconds << 80 | 7 << 76 | rng.getrandbits(12) << 64 | 2 << 62 | rng.getrandbits(62))
 
 
-def registered(session: psycopg.Connection[Any], number: int) -> list[str]:
+def register(session: psycopg.Connection[Any], number: int) -> list[str]:
     """The ids of so many new players."""
     rows = session.execute(
         "insert into players (name) select 'Player ' || n from generate_series(1, %s) as n returning id::text",
@@ -128,14 +128,14 @@ def some(game: Game[Any], first: int, number: int, players: Sequence[str], seed:
     """Yield games of these players."""
     rng = random.Random(seed)
     for each in range(first, first + number):
-        yield played(game, each, rng.sample(players, 2), rng)
+        yield play(game, each, rng.sample(players, 2), rng)
 
 
 def fill(url: str, number: int, game: Game[Any], seed: int = 1) -> None:
     """Add so many games to a migrated database."""
     with psycopg.connect(url, autocommit=True) as session:
         (there,) = session.execute("select count(*) from games").fetchone() or (0,)
-        players = registered(session, max(2, number // PLAYERS_TO_A_GAME))
+        players = register(session, max(2, number // PLAYERS_TO_A_GAME))
         for first in range(there, there + number, AT_ONCE):
             several = min(AT_ONCE, there + number - first)
             store(session, [*some(game, first, several, players, seed + first)])

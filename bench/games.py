@@ -25,10 +25,10 @@ class Plan(NamedTuple):
     actions: list[tuple[Seat, bytes]]
 
 
-def planned(seed: int) -> Plan:
+def plan(seed: int) -> Plan:
     """A whole game of Carta Impera Victoria at random, whose deck is known."""
     rng = random.Random(seed)
-    position = dealt(rng)
+    position = deal(rng)
     game = CATALOGUE[CARTA]
     decision = game.begin_from(game.setup(None, SEATS, {}), position)
     actions: list[tuple[Seat, bytes]] = []
@@ -39,7 +39,7 @@ def planned(seed: int) -> Plan:
     return Plan(position, actions)
 
 
-def dealt(rng: random.Random) -> dict[str, Any]:
+def deal(rng: random.Random) -> dict[str, Any]:
     """The position after the deal."""
     deck: list[str] = []
     for epoch in EPOCHS:
@@ -51,7 +51,7 @@ def dealt(rng: random.Random) -> dict[str, Any]:
     return {"turn": 1, "active": 0, "first": 0, "step": "play", "deck": deck, "seats": seats}
 
 
-def opened(players: list[Player], plan: Plan) -> str:
+def open_game(players: list[Player], plan: Plan) -> str:
     """A game from the plan's position, at which these players sit."""
     game = players[0].create(game=CARTA, seats=SEATS, position=plan.position)
     for player in players:
@@ -59,7 +59,7 @@ def opened(players: list[Player], plan: Plan) -> str:
     return game
 
 
-def sent(url: str, tokens: Sequence[str], tables: Iterable[tuple[str, Plan]]) -> Iterator[bytes]:
+def send(url: str, tokens: Sequence[str], tables: Iterable[tuple[str, Plan]]) -> Iterator[bytes]:
     """The requests of whole games that are open, one after the other."""
     for game, plan in tables:
         for seat, body in plan.actions:
@@ -67,7 +67,7 @@ def sent(url: str, tokens: Sequence[str], tables: Iterable[tuple[str, Plan]]) ->
             yield request(url, "POST", f"/v1/games/{game}/actions", body, headers)
 
 
-def seated(url: str) -> tuple[str, list[Player]]:
+def seat(url: str) -> tuple[str, list[Player]]:
     """A game that has begun, and its players."""
     players = [Player(url, "Ann"), Player(url, "Ben")]
     game = players[0].create(game=CARTA, seats=SEATS)

@@ -18,13 +18,13 @@ import psutil
 import psycopg
 
 from bench import games
-from bench.load import Load, loaded, request
+from bench.load import Load, load, request
 from bench.results import GROWTH, keep, result, results
 from bench.services import memory, service
 from service.cli.client import Player
 
 CLIENTS: Final = 4
-PLAN: Final = games.planned(1)
+PLAN: Final = games.plan(1)
 SAMPLE: Final = 5_000
 FORGETFUL: Final = 3_000
 """Number of games that are read before memory is compared; a worker caches fewer."""
@@ -87,7 +87,7 @@ def alike(sides: list[Side]) -> list[Side]:
     ]
 
 
-def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> Load:
+def measure_reads(side: Side, paths: Callable[[random.Random], str], seconds: float) -> Load:
     """Measure clients that read one path after another."""
 
     def requests(number: int) -> Iterator[bytes]:
@@ -95,32 +95,32 @@ def asked(side: Side, paths: Callable[[random.Random], str], seconds: float) -> 
         while True:
             yield request(side.url, "GET", paths(chance))
 
-    return loaded(side.url, [requests(number) for number in range(CLIENTS)], seconds, 200)
+    return load(side.url, [requests(number) for number in range(CLIENTS)], seconds, 200)
 
 
 def actions(side: Side, seconds: float) -> Load:
     """Measure clients that play new games."""
-    tables = [[(games.opened(side.two, PLAN), PLAN) for _ in range(max(1, round(seconds)))] for _ in range(CLIENTS)]
+    tables = [[(games.open_game(side.two, PLAN), PLAN) for _ in range(max(1, round(seconds)))] for _ in range(CLIENTS)]
     tokens = [each.token for each in side.two]
-    return loaded(side.url, [games.sent(side.url, tokens, mine) for mine in tables], seconds, 201)
+    return load(side.url, [games.send(side.url, tokens, mine) for mine in tables], seconds, 201)
 
 
 ROUNDS: Final[dict[str, Round]] = {
     "action": actions,
-    "look at a running game": lambda side, seconds: asked(
+    "look at a running game": lambda side, seconds: measure_reads(
         side, lambda chance: f"/v1/games/{chance.choice(side.running)}", seconds
     ),
-    "events of a finished game": lambda side, seconds: asked(
+    "events of a finished game": lambda side, seconds: measure_reads(
         side, lambda chance: f"/v1/games/{chance.choice(side.ended)}/events?after=100&limit=50", seconds
     ),
-    "lobby": lambda side, seconds: asked(side, lambda _: "/v1/games?status=playing", seconds),
-    "archive, an early event": lambda side, seconds: asked(
+    "lobby": lambda side, seconds: measure_reads(side, lambda _: "/v1/games?status=playing", seconds),
+    "archive, an early event": lambda side, seconds: measure_reads(
         side, lambda _: "/v1/archive?event=DemocracyPlaced&before_turn=10&decided_by=religion", seconds
     ),
-    "archive, a winner": lambda side, seconds: asked(
+    "archive, a winner": lambda side, seconds: measure_reads(
         side, lambda chance: f"/v1/archive?winner={chance.choice(side.players)}&kind=domination", seconds
     ),
-    "a player's games": lambda side, seconds: asked(
+    "a player's games": lambda side, seconds: measure_reads(
         side, lambda chance: f"/v1/games?player={chance.choice(side.players)}", seconds
     ),
 }
@@ -150,7 +150,7 @@ def main(small: str, large: str, rounds: int, seconds: float, only: tuple[str, .
         for each in sides:
             before = memory(each.workers)
             every = request_each(each)
-            loaded(each.url, every, 600, 200)
+            load(each.url, every, 600, 200)
             grown = (memory(each.workers) - before) / len(each.workers) / 2**20
             print(f"memory of a worker after {FORGETFUL} looks at other games: {grown:+.0f} MB")
 

@@ -56,7 +56,7 @@ class Client:
         return True
 
 
-def loaded(url: str, requests: Sequence[Iterator[bytes]], seconds: float, status: int) -> Load:
+def load(url: str, requests: Sequence[Iterator[bytes]], seconds: float, status: int) -> Load:
     """Run one client for each sequence of requests, until the time is up or nothing is left."""
     where = urlsplit(url)
     clients: list[Client] = []

@@ -16,7 +16,7 @@ DECLARED: Final = {"name": "name", "version": "1", "reveals": "False", "upcast":
 """Arguments of an event's declaration, with their defaults."""
 
 
-def written_out(source: str) -> str:
+def write_out(source: str) -> str:
     """A module with its messages as plain classes, and `A, B = range(2)` as constants."""
     lines = source.split("\n")
     for statement in reversed(ast.parse(source).body):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 from playwright.sync_api import Browser, sync_playwright
 
-from bench.games import seated
+from bench.games import seat
 from bench.services import service
 from tests.web.visitor import CHROMIUM
 
@@ -38,7 +38,7 @@ def main(times: int) -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        game, _ = seated(url)
+        game, _ = seat(url)
         for name, path in {"lobby": "/play", "table": f"/play#/game/{game}", "replay": f"/replay?game={game}"}.items():
             print(said(name, [*openings(browser, url + path, times)]))
         browser.close()

@@ -49,7 +49,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             yield Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
 
 
-def printed(command: list[str], **environment: str) -> float:
+def read_output(command: list[str], **environment: str) -> float:
     """The figure that a program prints last."""
     done = subprocess.run(
         command, env=os.environ | environment, check=True, stdout=subprocess.PIPE, text=True, cwd=HERE.parent
@@ -60,15 +60,15 @@ def printed(command: list[str], **environment: str) -> float:
 def engine(what: str, game: str, seconds: float, domain: str = ".", **environment: str) -> Measure:
     """A figure of our engine, with the domain from that folder."""
     environment["PYTHONPATH"] = os.pathsep.join((domain, "."))
-    return lambda: printed([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
+    return lambda: read_output([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
 
 
 def boardgame(what: str, seconds: float) -> Measure:
     """A figure of boardgame.io, on the reduced game."""
     script = str(HERE / "peers" / "boardgame.js")
-    return lambda: printed(["node", script, what, str(seconds)], NODE_ENV="production")
+    return lambda: read_output(["node", script, what, str(seconds)], NODE_ENV="production")
 
 
 def peer(name: str, seconds: float, **environment: str) -> Measure:
     """A figure of a peer in Python."""
-    return lambda: printed([sys.executable, str(HERE / "peers" / f"{name}.py"), str(seconds)], **environment)
+    return lambda: read_output([sys.executable, str(HERE / "peers" / f"{name}.py"), str(seconds)], **environment)

@@ -39,11 +39,11 @@ def keep(found: Results) -> None:
 def result(pairs: Sequence[tuple[float, float]], unit: str) -> dict[str, Any]:
     """The medians of alternated runs, ours and a peer's."""
     ours, other = (statistics.median(each) for each in zip(*pairs, strict=True))
-    figures = {"ours": rounded(ours), "peer": rounded(other), "ratio": rounded(ours / other)}
+    figures = {"ours": round_figures(ours), "peer": round_figures(other), "ratio": round_figures(ours / other)}
     return figures | {"unit": unit, "runs": len(pairs)}
 
 
-def rounded(figure: float) -> float:
+def round_figures(figure: float) -> float:
     """Three figures."""
     return float(f"{figure:.3g}")
 

@@ -19,7 +19,7 @@ import requests
 from bench import games
 from bench.compiled import compile_to
 from bench.fill import fill
-from bench.load import loaded
+from bench.load import load
 from domain.catalogue import CATALOGUE
 from service.cli.client import Player
 from service.store import embedded
@@ -69,13 +69,13 @@ def services() -> Iterator[Service]:
         ours_alone, _ = ends.enter_context(service(folder, 1, **settings))
         bare, bare_alone = (ends.enter_context(bare_service(database, workers)) for workers in (2, 1))
         players = [Player(ours, name) for name in ("Ann", "Ben")]
-        plans = [games.planned(seed) for seed in range(PLANS)]
-        opened = ((games.opened(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
+        plans = [games.plan(seed) for seed in range(PLANS)]
+        opened = ((games.open_game(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
         compile_to(folder / "compiled")
         fill(database, LONG_GAMES, CATALOGUE[CIVILIZATION])
         tokens = [each.token for each in players]
         finished = next(opened)
-        loaded(ours, [games.sent(ours, tokens, [finished])], LONGEST, 201)
+        load(ours, [games.send(ours, tokens, [finished])], LONGEST, 201)
         compiled = str(folder / "compiled")
         yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, finished[0], compiled)
 

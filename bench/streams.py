@@ -20,7 +20,7 @@ import psutil
 import requests
 
 from bench import games
-from bench.load import loaded, request
+from bench.load import load, request
 from bench.services import memory, service, used
 from service.cli.client import Player
 from service.serving.server import allow_many_files
@@ -29,7 +29,7 @@ SECONDS_TO_HEAR: Final = 30
 SECONDS_AT_REST: Final = 5
 LONGEST: Final = 600
 """Seconds that clients beside play at most."""
-PLAN: Final = games.planned(1)
+PLAN: Final = games.plan(1)
 GAMES_EACH: Final = 10
 
 
@@ -53,17 +53,17 @@ def main(streams: int, tables: int, workers: int, plies: int, beside: int) -> No
         TemporaryDirectory(prefix="cartulary-bench-") as folder,
         service(Path(folder), workers, RATE_LIMITS="no", GAMES_PER_PLAYER="1000") as (url, processes),
     ):
-        seated = [games.seated(url) for _ in range(tables)]
+        seated = [games.seat(url) for _ in range(tables)]
         before = memory(processes)
-        ears = Ears([opened(url, path_of(*seated[number % tables])) for number in range(streams)])
+        ears = Ears([open_streams(url, path_of(*seated[number % tables])) for number in range(streams)])
         ears.listen(until=streams)
         print(f"{streams} streams of {tables} games on {workers} workers")
         print(f"memory   {(memory(processes) - before) / streams / 1024:.1f} KiB a stream")
-        print(f"at rest  {load(processes):.1f} % of a core for each worker")
+        print(f"at rest  {load_at_rest(processes):.1f} % of a core for each worker")
         listening = -(-streams // tables)
         with others(url, playing(url, beside), 201) as rate:
             worked, listened = used(processes), time.process_time()
-            times = told(ears, islice(moves(*seated[0]), plies), listening)
+            times = wait_until_received(ears, islice(moves(*seated[0]), plies), listening)
             worked, listened = used(processes) - worked, time.process_time() - listened
         if beside:
             print(f"beside   {rate():.0f} actions a second by {beside} clients")
@@ -96,8 +96,8 @@ def bare_moves(url: str, stream: str) -> Iterator[Move]:
 def playing(url: str, clients: int) -> list[Iterator[bytes]]:
     """Return the requests of clients that play other games."""
     players = [Player(url, name) for name in ("Ann", "Ben")]
-    tables = [[(games.opened(players, PLAN), PLAN) for _ in range(GAMES_EACH)] for _ in range(clients)]
-    return [games.sent(url, [each.token for each in players], mine) for mine in tables]
+    tables = [[(games.open_game(players, PLAN), PLAN) for _ in range(GAMES_EACH)] for _ in range(clients)]
+    return [games.send(url, [each.token for each in players], mine) for mine in tables]
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[C
             yield asked
 
     def send() -> None:
-        said.put(loaded(url, [until_over(each) for each in sent], LONGEST, status).per_second)
+        said.put(load(url, [until_over(each) for each in sent], LONGEST, status).per_second)
         if not over.is_set():
             raise SystemExit("There were not enough games to be played beside.")
 
@@ -128,21 +128,21 @@ def others(url: str, sent: Sequence[Iterator[bytes]], status: int) -> Iterator[C
         raise SystemExit("The clients beside have failed.")
 
 
-def heard(
+def measure(
     url: str, path: str, made: Iterator[Move], streams: int, events: int, meanwhile: AbstractContextManager[Any]
 ) -> float:
     """Milliseconds (p99) until so many streams have told each of so many events, and what goes on once all listen."""
-    listening = [opened(url, path) for _ in range(streams)]
+    listening = [open_streams(url, path) for _ in range(streams)]
     ears = Ears(listening)
     ears.listen(until=streams)
     with meanwhile:
-        times = told(ears, islice(made, events), streams)
+        times = wait_until_received(ears, islice(made, events), streams)
     for each in listening:
         each.close()
     return statistics.quantiles(times, n=100)[98]
 
 
-def opened(url: str, path: str) -> socket.socket:
+def open_streams(url: str, path: str) -> socket.socket:
     """A stream of events."""
     where = urlsplit(url)
     stream = socket.create_connection((where.hostname, where.port))
@@ -173,7 +173,7 @@ class Ears:
         return [*heard.values()]
 
 
-def told(ears: Ears, made: Iterator[Move], streams: int) -> list[float]:
+def wait_until_received(ears: Ears, made: Iterator[Move], streams: int) -> list[float]:
     """Milliseconds from before something was made until each stream told of it."""
     times: list[float] = []
     for make, word in made:
@@ -185,7 +185,7 @@ def told(ears: Ears, made: Iterator[Move], streams: int) -> list[float]:
     return times
 
 
-def load(processes: list[psutil.Process]) -> float:
+def load_at_rest(processes: list[psutil.Process]) -> float:
     """Per cent of a core that each process uses while nothing happens."""
     before = used(processes)
     time.sleep(SECONDS_AT_REST)

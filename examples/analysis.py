@@ -25,7 +25,7 @@ class Ended(NamedTuple):
     turns: int
 
 
-def exported(url: str) -> Iterator[list[dict[str, Any]]]:
+def read_export(url: str) -> Iterator[list[dict[str, Any]]]:
     """The events of each public game that has ended, as everybody may see them: page by page, as the export says."""
     path: str | None = f"/v1/export?game={GAME}"
     while path:
@@ -36,7 +36,7 @@ def exported(url: str) -> Iterator[list[dict[str, Any]]]:
             path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<") or None
 
 
-def ended(events: list[dict[str, Any]]) -> Ended | None:
+def end_of(events: list[dict[str, Any]]) -> Ended | None:
     """Return the end of a game; None for a game that began from a position, was given up, or does not count."""
     data = {event["type"]: event["data"] for event in events}
     started, over = data.get("GameStarted"), data.get("GameEnded")
@@ -62,7 +62,7 @@ def picture(games: list[Ended]) -> str:
     rows = [*bars(f"{len(games)} games: how they were won", dict(wins.most_common()))]
     rows += bars("Turns", {f"{length} to {length + 9}": lengths[length] for length in sorted(lengths)})
     rows += bars("Won by whom, counted from the seat that begins", by_place(games), " %")
-    lines = [row for number, each in enumerate(rows) for row in drawn(number, *each)]
+    lines = [row for number, each in enumerate(rows) for row in draw(number, *each)]
     height = BAR * len(rows) + 10
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
     font = 'font-family="sans-serif" font-size="13">'
@@ -80,7 +80,7 @@ def by_place(games: list[Ended]) -> dict[str, float]:
     return {f"place {place + 1}": round(100 * points[place] / played[place], 1) for place in sorted(played)}
 
 
-def drawn(number: int, name: str, share: float | None, text: str) -> Iterator[str]:
+def draw(number: int, name: str, share: float | None, text: str) -> Iterator[str]:
     """A row: a heading, or a name with its bar and value."""
     y = BAR * number + 18
     if share is None:
@@ -93,4 +93,4 @@ def drawn(number: int, name: str, share: float | None, text: str) -> Iterator[st
 
 
 if __name__ == "__main__":
-    sys.stdout.write(picture([game for game in map(ended, exported(sys.argv[1])) if game]))
+    sys.stdout.write(picture([game for game in map(end_of, read_export(sys.argv[1])) if game]))

@@ -55,7 +55,7 @@ def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
     streams = Streams(database, config, stopping, neighbours)
     return {
         "database": database,
-        "table": GameCommands(database, config, streams.appended),
+        "table": GameCommands(database, config, streams.note_append),
         "streams": streams,
         "limits": Limits(database, config),
         "stopping": stopping,

@@ -139,7 +139,7 @@ def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
         case OpeningsExpired():
             if match.openings_until is None or at < match.openings_until or event.until != match.openings_until:
                 raise Broken("no deadline had passed", where)
-            if list(event.seats) != match.unopened():
+            if list(event.seats) != match.seats_to_open():
                 raise Broken("these are not the seats that had not opened", where)
         case _:
             raise Broken("the game was created twice", where)
@@ -149,7 +149,7 @@ def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> N
     """All sit, what was committed to is open, and the game begins in the ply of who was last."""
     if match.free_seats():
         raise Broken("the seats were not all taken before the first card", row.position)
-    if match.committing and match.unopened():
+    if match.committing and match.seats_to_open():
         raise Broken("not all that seats had committed to was opened before the first card", row.position)
     if row.ply != before.ply:
         raise Broken("the game does not begin in the ply of who was last", row.position)
@@ -159,4 +159,4 @@ def openings(match: Match) -> str:
     """Describe how many seats have revealed their committed entropy."""
     if not match.committing:
         return ""
-    return f", {match.setup.seats - len(match.unopened())} of {match.setup.seats} opened what they had committed to"
+    return f", {match.setup.seats - len(match.seats_to_open())} of {match.setup.seats} opened what they had committed to"

@@ -117,7 +117,7 @@ class Search:
         world, path = World(self._seen, self._random), list[tuple[Branch, Seat]]()
         branches, actor, legal = root, seat, actions
         while not world.is_over():
-            action, branch = self._taken(branches, legal)
+            action, branch = self._take(branches, legal)
             world.act(actor, action)
             path.append((branch, actor))
             if not branch.visits or world.is_over():
@@ -130,7 +130,7 @@ class Search:
             branch.visits += 1
             branch.reward += self._reward(world, actor)
 
-    def _taken(self, branches: Branches, legal: Sequence[Action]) -> tuple[Action, Branch]:
+    def _take(self, branches: Branches, legal: Sequence[Action]) -> tuple[Action, Branch]:
         """Return the legal action with the highest UCB1 score, and its branch."""
         possible = [(action, branches[action]) for action in legal]
         for _, branch in possible:

@@ -100,7 +100,7 @@ def backs_of(these: Cards) -> Backs:
     return Backs(*shown)
 
 
-def hidden(shown: Backs) -> Zone:
+def count_backs(shown: Backs) -> Zone:
     """A zone of which only the backs are known."""
     return [0] * BACKS + list(shown)
 
@@ -164,7 +164,7 @@ def lowest(counts: Zone, sphere: Sphere) -> Kind:
     return next(kind for kind in KINDS_OF[sphere] if counts[kind])
 
 
-def known_counts(counts: Zone) -> dict[Kind, int]:
+def counts_of_known(counts: Zone) -> dict[Kind, int]:
     """The known kinds of a zone, with how many there are."""
     return {kind: counts[kind] for kind in compress(EVERY_KIND, counts)}
 

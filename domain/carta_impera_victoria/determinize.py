@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.cards import (
     Zone,
     backs,
     cards,
-    hidden,
+    count_backs,
 )
 from domain.carta_impera_victoria.state import Draft, Exchange, State, fork
 from domain.kernel.seats import Seat
@@ -37,7 +37,7 @@ def determinize(state: State, random: Random) -> State:
 def unseen(state: State, random: Random) -> Unseen:
     """The cards that are not known to be anywhere, those that were set aside among them (A-02)."""
     left = list(COPIES)
-    for kind in seen(state):
+    for kind in visible_cards(state):
         if kind < BACKS:
             left[kind] -= 1
     pools: Unseen = [[] for _ in EPOCHS]
@@ -48,7 +48,7 @@ def unseen(state: State, random: Random) -> Unseen:
     return pools
 
 
-def seen(state: State) -> list[Kind]:
+def visible_cards(state: State) -> list[Kind]:
     """Every card that is known to be somewhere, and backs."""
     zones = [*state.hands, *state.areas, state.discard]
     if draft := state.draft:
@@ -88,11 +88,11 @@ def turn_up_draft(draft: Draft, cards_left: Unseen, random: Random) -> None:
 def mask(state: State, viewer: Seat | None) -> State:
     """A whole state as it looks to somebody who has not seen how it came about."""
     view = fork(state)
-    view.hands = [hand if seat == viewer else hidden(backs(hand)) for seat, hand in enumerate(view.hands)]
+    view.hands = [hand if seat == viewer else count_backs(backs(hand)) for seat, hand in enumerate(view.hands)]
     view.deck = [BACKS + EPOCH_OF[kind] - 1 for kind in view.deck]
     match view.pending:
         case Exchange(seat, target, taken) if viewer not in (seat, target):
-            view.pending = Exchange(seat, target, hidden(backs(taken)))
+            view.pending = Exchange(seat, target, count_backs(backs(taken)))
     if view.draft:
         mask_draft(view.draft, viewer)
     return view
@@ -101,5 +101,5 @@ def mask(state: State, viewer: Seat | None) -> State:
 def mask_draft(draft: Draft, viewer: Seat | None) -> None:
     """Hide what others hold in a draft."""
     for zones in (draft.packets, draft.kept, draft.arriving):
-        zones[:] = [each if seat == viewer else hidden(backs(each)) for seat, each in enumerate(zones)]
+        zones[:] = [each if seat == viewer else count_backs(backs(each)) for seat, each in enumerate(zones)]
     draft.chosen = [each if seat == viewer or each is None else BACKS for seat, each in enumerate(draft.chosen)]

@@ -55,7 +55,7 @@ class Rules:
 
 def rules_of(setup: Setup) -> Rules:
     """Return the rules that a game's edition, its options and its revision choose."""
-    chosen = {each.name: each.chosen(setup) for each in OPTIONS}
+    chosen = {each.name: each.value_in(setup) for each in OPTIONS}
     edition = EDITIONS[setup.edition]
     return Rules(
         edition=edition,

@@ -23,7 +23,7 @@ def infer_action(_: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     return first.seat, ASKED[type(first)](events)
 
 
-def copied(events: Sequence[Any]) -> Action:
+def infer_copied(events: Sequence[Any]) -> Action:
     """Inspiration, with the effect that follows it; effects of Religion cause nothing of their own."""
     first, following = events[0], events[1:]
     kind: Any = BY_NAME[first.effect]
@@ -31,7 +31,7 @@ def copied(events: Sequence[Any]) -> Action:
     return a.Inspiration(seat=first.target, effect=inner)
 
 
-def reworked(events: Sequence[Any]) -> Action:
+def infer_rework(events: Sequence[Any]) -> Action:
     """An effect of Economy or Science: what was discarded or taken first, then what was played."""
     first, played = events[0], next(event for event in events if isinstance(event, e.CardsPlayed))
     kind: Any = BY_NAME[first.effect]
@@ -58,9 +58,9 @@ ASKED: Final[dict[type[Event], Callable[[Sequence[Any]], Action]]] = {
     e.PlaySkipped: lambda _: a.SkipPlay(),
     e.HandDiscarded: effect_of("discard"),
     e.DiscardTaken: effect_of("take"),
-    e.AreaDiscarded: reworked,
-    e.AreaTaken: reworked,
-    e.EffectCopied: copied,
+    e.AreaDiscarded: infer_rework,
+    e.AreaTaken: infer_rework,
+    e.EffectCopied: infer_copied,
     e.AttackMade: lambda events: a.Attack(sphere=events[0].sphere, pay=events[0].paid, give_up=events[0].given_up),
     e.InquisitionBegun: lambda events: a.Inquisition(seat=events[0].target, pay=events[0].paid),
     e.InquisitionExchanged: lambda events: a.InquisitionExchange(give_back=events[0].cards),

@@ -17,14 +17,14 @@ from domain.carta_impera_victoria.cards import (
     Cards,
     Sphere,
     add_all,
-    known_counts,
+    counts_of_known,
 )
 from domain.carta_impera_victoria.effects import EFFECT_OF
 from domain.carta_impera_victoria.rules import (
     HAND_LIMITS,
     copyable,
-    drawn_at,
-    given_effects,
+    draws_at,
+    gift_effects,
     hand_limits,
     has_raised_limit,
     is_embargoed,
@@ -34,23 +34,25 @@ from domain.carta_impera_victoria.rules import (
     marker_targets,
     others,
     playable,
-    undecided,
+    seats_to_choose,
 )
 from domain.carta_impera_victoria.state import Discarding, Draft, Exchange, State, fork
-from domain.kernel.forms import Choice, Dependent, Form, closed
+from domain.kernel.forms import Choice, Dependent, Form, fixed_form
 from domain.kernel.seats import Seat
 
 MOST_SEATS = 4
-KEEPS = [closed(a.DraftKeep(card=kind)) for kind in EVERY_KIND]
-PICKS = [closed(a.DraftPick(card=kind)) for kind in EVERY_KIND]
-PLAYS = [closed(a.Play(card=kind)) for kind in EVERY_KIND]
-ATTACKS = [closed(a.Attack(sphere=sphere)) for sphere in range(len(SPHERES))]
-INQUISITIONS = [closed(a.Inquisition(seat=seat)) for seat in range(MOST_SEATS)]
-EMBARGOES = [[closed(a.Embargo(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)]
-DEMOCRACIES = [[closed(a.Democracy(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)]
-END_TURN_AT = {limit: closed(a.EndTurn(limit=limit)) for limit in HAND_LIMITS}
-SKIP_PLAY, BREAKTHROUGH, END_TURN = closed(a.SkipPlay()), closed(a.Breakthrough()), closed(a.EndTurn())
-ONLY_COPIED = {kind: closed(kind()) for kind in (a.HolyBook, a.DivineRight)}
+KEEPS = [fixed_form(a.DraftKeep(card=kind)) for kind in EVERY_KIND]
+PICKS = [fixed_form(a.DraftPick(card=kind)) for kind in EVERY_KIND]
+PLAYS = [fixed_form(a.Play(card=kind)) for kind in EVERY_KIND]
+ATTACKS = [fixed_form(a.Attack(sphere=sphere)) for sphere in range(len(SPHERES))]
+INQUISITIONS = [fixed_form(a.Inquisition(seat=seat)) for seat in range(MOST_SEATS)]
+EMBARGOES = [[fixed_form(a.Embargo(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)]
+DEMOCRACIES = [
+    [fixed_form(a.Democracy(seat=seat, sphere=s)) for s in range(len(SPHERES))] for seat in range(MOST_SEATS)
+]
+END_TURN_AT = {limit: fixed_form(a.EndTurn(limit=limit)) for limit in HAND_LIMITS}
+SKIP_PLAY, BREAKTHROUGH, END_TURN = fixed_form(a.SkipPlay()), fixed_form(a.Breakthrough()), fixed_form(a.EndTurn())
+ONLY_COPIED = {kind: fixed_form(kind()) for kind in (a.HolyBook, a.DivineRight)}
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:
@@ -84,7 +86,7 @@ def is_forced_in_draft(draft: Draft, seat: Seat) -> bool:
     """Whether one card is left in the packet, or one kind in the centre, which lies open."""
     if draft.picks is None:
         return sum(draft.packets[seat]) == 1
-    return len(known_counts(draft.centre)) == 1
+    return len(counts_of_known(draft.centre)) == 1
 
 
 def with_fittest_hand(state: State, seat: Seat) -> State:
@@ -98,16 +100,16 @@ def with_fittest_hand(state: State, seat: Seat) -> State:
 
 def draft_forms(state: State, draft: Draft, seat: Seat) -> list[Form]:
     """Keep a card of the packet, or pick one of the centre (A-07 to A-11)."""
-    if seat not in undecided(state):
+    if seat not in seats_to_choose(state):
         return []
     if draft.picks is None:
-        return [KEEPS[kind] for kind in known_counts(draft.packets[seat])]
-    return [PICKS[kind] for kind in known_counts(draft.centre)]
+        return [KEEPS[kind] for kind in counts_of_known(draft.packets[seat])]
+    return [PICKS[kind] for kind in counts_of_known(draft.centre)]
 
 
 def pending_form(state: State, pending: Exchange | Discarding) -> Form:
     """The second half of an effect, with nothing else allowed before it (A-30)."""
-    hand = known_counts(state.hands[pending.seat])
+    hand = counts_of_known(state.hands[pending.seat])
     match pending:
         case Exchange():
             return Form(a.InquisitionExchange, {}, {"give_back": Choice(hand, sum(pending.taken))})
@@ -123,12 +125,12 @@ def play_forms(state: State) -> list[Form]:
 def lower_limit_forms(state: State) -> list[Form]:
     """The end of the turn with each lower hand limit that draws fewer cards than the one above it (A-45)."""
     steps = pairwise(hand_limits(state))
-    return [END_TURN_AT[low] for high, low in steps if drawn_at(state, low) < drawn_at(state, high)]
+    return [END_TURN_AT[low] for high, low in steps if draws_at(state, low) < draws_at(state, high)]
 
 
 def permanent_forms(state: State) -> list[Form]:
     """Effects that the seat's own cards give and whose sphere has given none this turn (A-24 to A-28)."""
-    given = given_effects(state, state.active)
+    given = gift_effects(state, state.active)
     return [form for kind in given if kind not in ONLY_COPIED for form in effect_forms(state, kind)]
 
 
@@ -150,13 +152,13 @@ def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
     if kind in ONLY_COPIED:
         return (ONLY_COPIED[kind],)
     if kind in (a.Assassination, a.Purge):
-        return complete(kind, discard=Choice(known_counts(hand), number))
+        return complete(kind, discard=Choice(counts_of_known(hand), number))
     if kind in (a.Oligarchy, a.Republic):
-        return complete(kind, take=Choice(known_counts(state.discard), number))
+        return complete(kind, take=Choice(counts_of_known(state.discard), number))
     if kind in (a.Development, a.Monopoly):
-        can_play = known_counts(playable(state, state.active, hand))
-        return complete(kind, discard=Choice(known_counts(area), number), play=Choice(can_play, number))
-    return rework_forms(state, kind, Choice(known_counts(area), number))
+        can_play = counts_of_known(playable(state, state.active, hand))
+        return complete(kind, discard=Choice(counts_of_known(area), number), play=Choice(can_play, number))
+    return rework_forms(state, kind, Choice(counts_of_known(area), number))
 
 
 def rework_forms(state: State, kind: type[a.PermanentEffect], takes: Choice) -> Iterable[Form]:
@@ -165,7 +167,7 @@ def rework_forms(state: State, kind: type[a.PermanentEffect], takes: Choice) -> 
     def plays(take: Cards) -> Choice:
         hand = state.hands[state.active][:]
         add_all(hand, take)
-        return Choice(known_counts(playable(state, state.active, hand)), takes.number)
+        return Choice(counts_of_known(playable(state, state.active, hand)), takes.number)
 
     if not state.embargoes[state.active]:
         if enough(takes):

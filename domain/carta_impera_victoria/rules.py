@@ -81,7 +81,7 @@ def dominating(seats: int, markers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([DOMINATION[seats] + each for each in markers])
 
 
-def dominated(state: State, seat: Seat) -> list[Sphere]:
+def list_dominations(state: State, seat: Seat) -> list[Sphere]:
     """The spheres that a seat dominates in its own area (A-55, A-56, A-58)."""
     counts = state.face_up[seat]
     if max(counts) < DOMINATION[len(state.present)]:
@@ -114,7 +114,7 @@ def hand_limits(state: State) -> list[int]:
     return [each for each in reversed(HAND_LIMITS) if each <= highest]
 
 
-def drawn_at(state: State, limit: int) -> int:
+def draws_at(state: State, limit: int) -> int:
     """Count the cards that the active seat draws up to a limit (A-50, A-51b)."""
     return max(0, min(limit - sum(state.hands[state.active]), len(state.deck)))
 
@@ -172,7 +172,7 @@ def culture_leader(state: State) -> Seat | None:
     return next((seat for seat in remaining(state) if leads_culture(state, seat)), None)
 
 
-def given_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
+def gift_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
     """Effects that a seat's cards give the active seat now, as own ones or as copies (A-24 to A-28, A-94).
 
     With enough for level 2 level 1 is given too (A-28, A-92).
@@ -206,7 +206,7 @@ def is_unused(state: State, effect: Effect, copies: bool) -> bool:
 
 def copyable(state: State, seat: Seat) -> list[tuple[Seat, type[PermanentEffect]]]:
     """Effects that Inspiration could copy now, Culture's slot and lead given (A-90 to A-94, A-99 to A-102)."""
-    return [(source, kind) for source in others(state, seat) for kind in given_effects(state, source)]
+    return [(source, kind) for source in others(state, seat) for kind in gift_effects(state, source)]
 
 
 def lapsing(state: State, seat: Seat) -> tuple[Marker, ...]:
@@ -236,7 +236,7 @@ def draft_order(state: State) -> list[Seat]:
     return in_order(start, state.present, state.rules.edition.draft_direction)
 
 
-def undecided(state: State) -> list[Seat]:
+def seats_to_choose(state: State) -> list[Seat]:
     """The seats that have still to choose in the draft: all at once, or one at the centre."""
     assert state.draft is not None
     if state.draft.picks is not None:
@@ -247,5 +247,5 @@ def undecided(state: State) -> list[Seat]:
 def to_act(state: State) -> list[Seat]:
     """The seats that the game waits for."""
     if state.draft:
-        return undecided(state)
+        return seats_to_choose(state)
     return [] if state.step == "over" else [state.active]

@@ -22,8 +22,8 @@ from domain.carta_impera_victoria.cards import (
     Zone,
     add,
     add_all,
+    count_backs,
     empty,
-    hidden,
     remove,
     remove_all,
     separate,
@@ -200,15 +200,15 @@ def stack(state: State, piles: tuple[Pile, ...], deck: Cards | None) -> None:
     state.deck = list(reversed(unknown if deck is None else deck))
 
 
-def received(shown: Backs, cards: Cards | None) -> Zone:
+def arriving_cards(shown: Backs, cards: Cards | None) -> Zone:
     """The cards that came, or their backs."""
-    return hidden(shown) if cards is None else zone(cards)
+    return count_backs(shown) if cards is None else zone(cards)
 
 
 def receive(counts: Zone, shown: Backs, cards: Cards | None) -> None:
     """Put the cards that came into a zone, or their backs."""
     if cards is None:
-        add(counts, hidden(shown))
+        add(counts, count_backs(shown))
     else:
         add_all(counts, cards)
 
@@ -254,7 +254,7 @@ def culture_token_set(state: State, event: e.CultureTokenSet) -> None:
 
 
 def hand_set(state: State, event: e.HandSet) -> None:
-    state.hands[event.seat] = received(event.backs, event.cards)
+    state.hands[event.seat] = arriving_cards(event.backs, event.cards)
 
 
 def cards_dealt(state: State, event: e.CardsDealt) -> None:

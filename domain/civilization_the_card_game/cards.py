@@ -218,12 +218,12 @@ def cards(counts: Zone) -> Cards:
     return one_by_one(counts)
 
 
-def known(these: Cards) -> Cards | None:
+def cards_if_known(these: Cards) -> Cards | None:
     """The cards, or None where not all of them are known."""
     return None if BACK in these else these
 
 
-def received(count: int, these: Cards | None) -> Cards:
+def cards_or_backs(count: int, these: Cards | None) -> Cards:
     """The cards that came, or as many backs."""
     return (BACK,) * count if these is None else these
 

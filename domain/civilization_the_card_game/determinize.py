@@ -22,13 +22,13 @@ from domain.kernel.seats import Seat
 def determinize(state: State, random: Random) -> State:
     """A whole state that looks like this one: what is unknown becomes what is not known to be elsewhere."""
     world = fork(state)
-    unseen = left_of(COPIES, seen_cards(state), random)
+    unseen = left_of(COPIES, visible_cards(state), random)
     for hand in world.hands:
         turn_up(hand, unseen)
     world.deck = [unseen.pop() if kind == BACK else kind for kind in world.deck]
-    plots = left_of([PLOTS_OF_EACH] * len(LANDS), seen_plots(state), random)
+    plots = left_of([PLOTS_OF_EACH] * len(LANDS), visible_plots(state), random)
     world.plot_deck = [plots.pop() if terrain == UNKNOWN else terrain for terrain in world.plot_deck]
-    technologies = left_of([1] * len(TECHNOLOGIES), seen_technologies(state), random)
+    technologies = left_of([1] * len(TECHNOLOGIES), visible_technologies(state), random)
     world.technology_deck = [technologies.pop() if each == UNKNOWN else each for each in world.technology_deck]
     return world
 
@@ -43,7 +43,7 @@ def left_of(copies: Sequence[int], seen: Iterable[int], random: Random) -> list[
     return unseen
 
 
-def seen_cards(state: State) -> list[Kind]:
+def visible_cards(state: State) -> list[Kind]:
     """Every playing card that is known to be somewhere."""
     zones = [*state.hands, state.discard]
     if state.war:
@@ -55,13 +55,13 @@ def seen_cards(state: State) -> list[Kind]:
     return [kind for kind in chain(lying, built, state.deck) if kind != BACK]
 
 
-def seen_plots(state: State) -> list[int]:
+def visible_plots(state: State) -> list[int]:
     """Every plot that is known to be somewhere."""
     owned = (plot.terrain for plots in state.plots for plot in plots)
     return [terrain for terrain in chain(owned, state.open_plots, state.plot_deck) if terrain != UNKNOWN]
 
 
-def seen_technologies(state: State) -> list[int]:
+def visible_technologies(state: State) -> list[int]:
     """Every technology that is known to be somewhere."""
     owned = (each for has in state.technologies for each, own in enumerate(has) if own)
     return [each for each in chain(owned, state.open_technologies, state.technology_deck) if each != UNKNOWN]

@@ -79,4 +79,4 @@ class Rules:
 
 def rules_of(setup: Setup) -> Rules:
     """Return the rules that a game's options and its revision choose."""
-    return Rules(**{each.name: each.chosen(setup) for each in OPTIONS})
+    return Rules(**{each.name: each.value_in(setup) for each in OPTIONS})

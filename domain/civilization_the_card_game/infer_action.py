@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game import events as e
-from domain.civilization_the_card_game.rules.empire import collection_choices, collection_with, settled_yield
+from domain.civilization_the_card_game.rules.empire import collection_choices, collection_with, yield_of_settled
 from domain.civilization_the_card_game.state import State
 from domain.kernel.messages import Action, Event
 from domain.kernel.seats import Seat
@@ -20,14 +20,14 @@ def infer_action(state: State, events: Sequence[Event]) -> tuple[Seat, Action]:
     if resigned is not None:
         return resigned.seat, Resign()
     if isinstance(first, e.ResourcesCollected):
-        return first.seat, collected(state, first)
+        return first.seat, infer_collection(state, first)
     seat = state.active if isinstance(first, e.BattleBegan | e.DeckReshuffled) else first.seat
     return seat, ASKED[type(first)](events)
 
 
-def collected(state: State, event: e.ResourcesCollected) -> Action:
+def infer_collection(state: State, event: e.ResourcesCollected) -> Action:
     """Return one of the choices that give these resources; raises LookupError where none does."""
-    choices, settled = collection_choices(state, event.seat), settled_yield(state, event.seat)
+    choices, settled = collection_choices(state, event.seat), yield_of_settled(state, event.seat)
     collected = [event.resources.count(each) for each in range(3)]
     for combination in product(*(choice.combinations() for choice in choices.values())):
         chosen = dict(zip(choices, combination, strict=True))

@@ -63,27 +63,31 @@ from domain.civilization_the_card_game.rules.war import (
     walls_choice,
 )
 from domain.civilization_the_card_game.state import UNKNOWN, State, battle_of, fork
-from domain.kernel.forms import Choice, Form, closed
+from domain.kernel.forms import Choice, Form, fixed_form
 from domain.kernel.seats import Seat
 
 PLOTS = range(MOST_PLOTS)
-TAKE_PLOT = [closed(a.TakePlot(terrain=terrain)) for terrain in range(len(TERRAINS))]
-SETTLE = [closed(a.Settle(plot=plot)) for plot in PLOTS]
-BUY_POPULATION = [closed(a.BuyPopulation(plot=plot)) for plot in PLOTS]
-BUILD = {building: [closed(a.Build(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE}
-TEAR_DOWN = {building: [closed(a.TearDown(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE}
-BUY_TECHNOLOGY = [closed(a.BuyTechnology(technology=technology)) for technology in range(len(TECHNOLOGIES))]
+TAKE_PLOT = [fixed_form(a.TakePlot(terrain=terrain)) for terrain in range(len(TERRAINS))]
+SETTLE = [fixed_form(a.Settle(plot=plot)) for plot in PLOTS]
+BUY_POPULATION = [fixed_form(a.BuyPopulation(plot=plot)) for plot in PLOTS]
+BUILD = {building: [fixed_form(a.Build(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE}
+TEAR_DOWN = {
+    building: [fixed_form(a.TearDown(building=building, plot=plot)) for plot in PLOTS] for building in BUILDABLE
+}
+BUY_TECHNOLOGY = [fixed_form(a.BuyTechnology(technology=technology)) for technology in range(len(TECHNOLOGIES))]
 USE_BONUS = {
-    card: [closed(a.UseBonus(card=card))]
+    card: [fixed_form(a.UseBonus(card=card))]
     if BONUS[card].resource is not None
-    else [closed(a.UseBonus(card=card, resource=resource)) for resource in range(3)]
+    else [fixed_form(a.UseBonus(card=card, resource=resource)) for resource in range(3)]
     for card in BONUS_CARDS
 }
-BANK = [[closed(a.Bank(give=gives, take=takes)) for takes in range(3)] for gives in range(3)]
-SEND_BACK = [closed(a.SendBack(unit=unit)) for unit in range(len(UNITS))]
-DEFEND = [[closed(a.Defend(unit=unit, stops=attacker)) for attacker in range(len(UNITS))] for unit in range(len(UNITS))]
-DRAW, FIGHT, LET_THROUGH = closed(a.Draw()), closed(a.Fight()), closed(a.LetThrough())
-DISCARD_NOTHING = closed(a.Discard(cards=()))
+BANK = [[fixed_form(a.Bank(give=gives, take=takes)) for takes in range(3)] for gives in range(3)]
+SEND_BACK = [fixed_form(a.SendBack(unit=unit)) for unit in range(len(UNITS))]
+DEFEND = [
+    [fixed_form(a.Defend(unit=unit, stops=attacker)) for attacker in range(len(UNITS))] for unit in range(len(UNITS))
+]
+DRAW, FIGHT, LET_THROUGH = fixed_form(a.Draw()), fixed_form(a.Fight()), fixed_form(a.LetThrough())
+DISCARD_NOTHING = fixed_form(a.Discard(cards=()))
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Form]:

@@ -15,9 +15,9 @@ from domain.civilization_the_card_game.cards import (
     WALLS,
     Kind,
     Zone,
+    cards_or_backs,
     empty,
     put,
-    received,
     remove,
     separate,
     zone,
@@ -205,7 +205,7 @@ def battle_of(state: State) -> Battle:
     return state.war.battles[0]
 
 
-def stacked(count: int, top_first: tuple[int, ...] | None, unknown: int) -> list[int]:
+def stack(count: int, top_first: tuple[int, ...] | None, unknown: int) -> list[int]:
     """A deck, known or only by its size."""
     return [unknown] * count if top_first is None else list(reversed(top_first))
 
@@ -238,9 +238,9 @@ def raze(state: State, seat: Seat, plot: int, building: Kind) -> None:
 
 def game_started(state: State, event: e.GameStarted) -> None:
     state.dealer = event.dealer
-    state.technology_deck = stacked(len(TECHNOLOGIES), event.technologies, UNKNOWN)
-    state.plot_deck = stacked(PLOTS_OF_EACH * len(LANDS), event.plots, UNKNOWN)
-    state.deck = stacked(sum(COPIES), event.deck, BACK)
+    state.technology_deck = stack(len(TECHNOLOGIES), event.technologies, UNKNOWN)
+    state.plot_deck = stack(PLOTS_OF_EACH * len(LANDS), event.plots, UNKNOWN)
+    state.deck = stack(sum(COPIES), event.deck, BACK)
 
 
 def position_set(state: State, event: e.PositionSet) -> None:
@@ -248,9 +248,9 @@ def position_set(state: State, event: e.PositionSet) -> None:
     state.step = "buy" if event.step == "buy" else "draw" if event.step == "draw" else "collect"
     state.open_technologies, state.open_plots = list(event.open_technologies), list(event.open_plots)
     state.discard = zone(event.discard)
-    state.technology_deck = stacked(event.technologies_left, event.technologies, UNKNOWN)
-    state.plot_deck = stacked(event.plots_left, event.plots, UNKNOWN)
-    state.deck = stacked(event.cards_left, event.deck, BACK)
+    state.technology_deck = stack(event.technologies_left, event.technologies, UNKNOWN)
+    state.plot_deck = stack(event.plots_left, event.plots, UNKNOWN)
+    state.deck = stack(event.cards_left, event.deck, BACK)
     state.free, state.had_turn = [False for _ in state.present], [event.active]
 
 
@@ -263,7 +263,7 @@ def empire_set(state: State, event: e.EmpireSet) -> None:
 
 
 def hand_set(state: State, event: e.HandSet) -> None:
-    state.hands[event.seat] = zone(received(event.count, event.cards))
+    state.hands[event.seat] = zone(cards_or_backs(event.count, event.cards))
 
 
 def plots_dealt(state: State, event: e.PlotsDealt) -> None:
@@ -293,7 +293,7 @@ def market_opened(state: State, event: e.MarketOpened) -> None:
 
 def hand_dealt(state: State, event: e.HandDealt) -> None:
     take_from_deck(state, event.count)
-    put(state.hands[event.seat], received(event.count, event.cards))
+    put(state.hands[event.seat], cards_or_backs(event.count, event.cards))
 
 
 def take_from_deck(state: State, count: int) -> None:
@@ -493,14 +493,14 @@ def war_ended(state: State, _: e.WarEnded) -> None:
 
 
 def deck_reshuffled(state: State, event: e.DeckReshuffled) -> None:
-    state.deck = stacked(event.count, event.deck, BACK)
+    state.deck = stack(event.count, event.deck, BACK)
     state.discard = empty()
     state.reshuffles += 1
 
 
 def cards_drawn(state: State, event: e.CardsDrawn) -> None:
     take_from_deck(state, event.count)
-    put(state.hands[event.seat], received(event.count, event.cards))
+    put(state.hands[event.seat], cards_or_backs(event.count, event.cards))
 
 
 def discard_step_began(state: State, event: e.DiscardStepBegan) -> None:

@@ -28,13 +28,13 @@ class Choice(NamedTuple):
         left, drawn = dict(self.source), list[int]()
         total = sum(left.values())
         for remaining in range(total, total - self.number, -1):
-            item = drawn_from(left, int(random.random() * remaining))
+            item = item_at(left, int(random.random() * remaining))
             left[item] -= 1
             drawn.append(item)
         return tuple(sorted(drawn))
 
 
-def drawn_from(numbers: Mapping[int, int], place: int) -> int:
+def item_at(numbers: Mapping[int, int], place: int) -> int:
     """The item that lies at a place, from 0, when as many of each are laid out in a row."""
     for item, number in numbers.items():
         place -= number
@@ -78,7 +78,7 @@ class Form:
     def actions(self) -> Iterator[Action]:
         """Every complete action of this form, one after the other: there may be millions."""
         for form in self.spread():
-            yield from form._completed({}, [*form.settled, *form.open])
+            yield from form._complete({}, [*form.settled, *form.open])
 
     def spread(self) -> Iterator["Form"]:
         """This form as forms of which no choice depends on another."""
@@ -93,12 +93,12 @@ class Form:
                 return
         yield self
 
-    def _completed(self, values: dict[str, Any], names: list[str]) -> Iterator[Action]:
+    def _complete(self, values: dict[str, Any], names: list[str]) -> Iterator[Action]:
         if not names:
             yield self.action(**values)
             return
         for value in self._values(names[0]):
-            yield from self._completed(values | {names[0]: value}, names[1:])
+            yield from self._complete(values | {names[0]: value}, names[1:])
 
     def _values(self, name: str) -> Iterable[Any]:
         """Return the possible values of a field."""
@@ -137,7 +137,7 @@ class Form:
         return out | ({"choose": choose} if choose else {})
 
 
-def closed(action: Action) -> Form:
+def fixed_form(action: Action) -> Form:
     """The form of an action of which nothing is open."""
     settled = {each.name: getattr(action, each.name) for each in fields_of(type(action))}
     return Form(type(action), settled, only=action)

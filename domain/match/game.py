@@ -34,7 +34,7 @@ class Option(NamedTuple):
     formerly: str | int | None = None
     """The value by which games of earlier revisions are played."""
 
-    def chosen(self, setup: "Setup") -> Any:
+    def value_in(self, setup: "Setup") -> Any:
         """Return the value by which a game is played, whether or not its set-up names one."""
         played = self.values[0] if setup.revision >= self.since else self.formerly
         return setup.options.get(self.name, played)
@@ -148,7 +148,7 @@ class Game(Generic[S]):
 
     def options_of(self, setup: Setup) -> dict[str, Any]:
         """Return every option by which a game is played, also those that came after its creation."""
-        return {each.name: each.chosen(setup) for each in self.options} | dict(setup.options)
+        return {each.name: each.value_in(setup) for each in self.options} | dict(setup.options)
 
     def phrases(self, language: str) -> Phrases:
         """Return the game's texts in a language, with those that every game shares."""

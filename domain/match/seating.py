@@ -132,7 +132,7 @@ def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> Decision:
     if seat_commitment(match.id, seat, entropy) != match.commitments[seat]:
         raise Rejected("opening.other_entropy", "This is not the entropy that your seat committed to.")
     opened = happen(match, EntropyOpened(seat=seat, entropy=entropy))
-    return opened if opened.after.unopened() else opened.then(begin(opened.after))
+    return opened if opened.after.seats_to_open() else opened.then(begin(opened.after))
 
 
 def expire(match: Match, at: str) -> Decision:
@@ -141,7 +141,7 @@ def expire(match: Match, at: str) -> Decision:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
     if match.openings_until is None:
         return happen(match, TableExpired(until=match.deadline), end_game(VOID, ()))
-    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.unopened())), end_game(VOID, ()))
+    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.seats_to_open())), end_game(VOID, ()))
 
 
 def begin(match: Match) -> Decision:

@@ -115,7 +115,7 @@ def judge(order: Order, now: Match, plies: Sequence[Ply]) -> Verdict:
         order = after
     if order.condition.kind == "version" and now.version >= (order.condition.version or 0):
         order = order._replace(met=True)
-    if order.seat not in now.to_act() or order.seat in now.played_by_bots():
+    if order.seat not in now.to_act() or order.seat in now.bot_seats():
         return order
     return due(order, now)
 

@@ -61,7 +61,7 @@ class Match:
     def to_act(self) -> list[Seat]:
         """The seats that the game waits for."""
         if self.status == "open" and self.openings_until is not None:
-            return self.unopened()
+            return self.seats_to_open()
         return list(self.game.to_act(self.state)) if self.status == "playing" else []
 
     @property
@@ -71,13 +71,13 @@ class Match:
             return self.terms.open_until if self.openings_until is None else self.openings_until
         return self.clocks.earliest_deadline() if self.clocks and self.status == "playing" else None
 
-    def played_by_bots(self) -> set[Seat]:
+    def bot_seats(self) -> set[Seat]:
         """Seats for which bots act: from the beginning, or since their time has run out."""
         return {*self.bots, *(self.clocks.bots if self.clocks else ())}
 
     def people(self) -> set[Seat]:
         """The seats still in the game at which somebody has to be asked."""
-        return set(self.game.remaining(self.state)) - self.played_by_bots()
+        return set(self.game.remaining(self.state)) - self.bot_seats()
 
     @property
     def lost_on_time(self) -> bool:
@@ -100,7 +100,7 @@ class Match:
         """Whether seats commit to their entropy, and open it when all sit."""
         return self.setup.options.get(FAIRNESS.name) == "commit"
 
-    def unopened(self) -> list[Seat]:
+    def seats_to_open(self) -> list[Seat]:
         """The seats that have not opened what they committed to."""
         return [seat for seat, opened in enumerate(self.entropy) if not opened]
 

@@ -141,7 +141,7 @@ class ChatReader(Reader[str | None]):
 
     def page(self, after: int) -> Page:
         """Return the messages that were sent or erased after a change, without those of muted players."""
-        found = chat.changed(self._call.database, self._game_id, self.audience, after, PAGE)
+        found = chat.changes_after(self._call.database, self._game_id, self.audience, after, PAGE)
         told = zip(found, messages_json(found, self._call.names), strict=True)
         text = "".join(
             event(each.change, "message" if each.text is not None else "erased", json_text(said)) for each, said in told

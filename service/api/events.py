@@ -110,9 +110,9 @@ class GameReader(Reader[Audience]):
     def next_page(self) -> Page:
         try:
             if self._stands_in:
-                self._moved()
+                self._has_moved()
             page = super().next_page()
-            while page.seating and self._moved():
+            while page.seating and self._has_moved():
                 page = super().next_page()
         except Problem:
             # Who has left a private game, or acts for nobody in it any more, may not look on.
@@ -123,7 +123,7 @@ class GameReader(Reader[Audience]):
         """Return the place where the reader waits. Players wait alone: their seat is checked again before each page."""
         return Place(object(), self.after) if self._stands_in else super().place()
 
-    def _moved(self) -> bool:
+    def _has_moved(self) -> bool:
         """Whether the caller belongs to another audience than before.
 
         Raises Problem 404 if they may no longer watch.

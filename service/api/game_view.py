@@ -155,4 +155,4 @@ def openings_json(match: Match) -> dict[str, Any] | None:
     """Return the deadline for revealing committed entropy, and the seats that are awaited."""
     if match.status != "open" or match.openings_until is None:
         return None
-    return {"until": match.openings_until, "awaited": match.unopened()}
+    return {"until": match.openings_until, "awaited": match.seats_to_open()}

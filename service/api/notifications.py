@@ -42,7 +42,7 @@ def set_notices(call: Call) -> Response:
         if Mailer.of(call.config) is None:
             detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
             raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
-        email_addresses.put(
+        email_addresses.put_address(
             call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
         )
     return reply(email_addresses.read(call.database, call.player))

@@ -144,7 +144,7 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
             g.depends_on_token = reads_by_token
             if declared.deprecated is not None:
                 g.deprecated = declared.deprecated
-            return handler(checked(declared, path_values))
+            return handler(check_request(declared, path_values))
 
         blueprint.add_url_rule(path, name, route, methods=[method])
         return handler
@@ -152,7 +152,7 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
     return declare
 
 
-def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
+def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     """Authenticate the caller and validate the request."""
     # Each look by way of `request` finds out anew which one is meant.
     asked, service = request_ctx.request, current_app.extensions["cartulary"]
@@ -162,7 +162,7 @@ def checked(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     address = asked.remote_addr or ""
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
-    caller, unverified_token = identified(asked, service["callers"], declared)
+    caller, unverified_token = identify(asked, service["callers"], declared)
     if caller is not None:
         limits.spend(limits.token, caller.token, left)
         if declared.rate is not None:
@@ -207,7 +207,7 @@ def tell_limits(response: Response) -> Response:
     return response
 
 
-def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
+def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
     """Return the caller, and the id of a token that the handler still has to verify.
 
     Raises Problem: 401 if a token is required and missing, 403 if it lacks the scope.
@@ -221,8 +221,8 @@ def identified(asked: Request, callers: Callers, declared: Operation) -> tuple[C
             return None, None
         detail = "Send a token: Authorization: Bearer <token>. POST /v1/players makes a player with one."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
-    remembered = callers.remembered(token) if declared.proves_token else None
-    caller = remembered or callers.authenticated(token)
+    remembered = callers.recall(token) if declared.proves_token else None
+    caller = remembered or callers.authenticate(token)
     if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
@@ -283,12 +283,12 @@ def whole_body(asked: Request, most: int) -> bytes:
 
 def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
     """The query by its schema."""
-    query: dict[str, Any] = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else unasked(schema)
+    query: dict[str, Any] = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else defaults_of(schema)
     return {**query}
 
 
 @cache
-def unasked(schema: type[Schema]) -> dict[str, Any]:
+def defaults_of(schema: type[Schema]) -> dict[str, Any]:
     """Return the values of an empty query."""
     asked: dict[str, Any] = schema_of(schema).load({})
     return asked

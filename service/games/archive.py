@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.match.history import counting
 from domain.record.event import RecordedEvent
-from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, sql_conditions, summary, taken_seats
+from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
 from service.store import events
 from service.store.database import Connection, Database, connection
 
@@ -89,7 +89,7 @@ def search(database: Database, viewer: str | None, question: Mapping[str, Any], 
             asked | {"limit": limit + 1, "viewer": viewer},
             prepare=False,
         ).fetchall()
-        seats = taken_seats(c, [row[0] for row in rows[:limit]])
+        seats = seats_of(c, [row[0] for row in rows[:limit]])
     games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
     last = games[-1]["id"] if len(rows) > limit else asked["reach"]
     return Page(games, None if last is None else encode_cursor(last))

@@ -42,7 +42,7 @@ def play_on(table: GameCommands, game_id: str) -> None:
 def play(table: GameCommands, game_id: str) -> bool:
     """Let a bot act for one seat; return whether one had to. Raises Problem 412 if the match went on meanwhile."""
     match = table.load(game_id)[0]
-    bots = match.played_by_bots()
+    bots = match.bot_seats()
     seat = next((each for each in match.to_act() if each in bots), None)
     if seat is None or match.status != "playing":
         return False

@@ -125,7 +125,7 @@ class GameCommands(GameQueries):
             if key and repeat:
                 return self._again(match, seat, key, repeat)
             metrics.ACTIONS.labels(match.game.id).inc()
-            return self.accepted(match, seat, ply)
+            return self.accept(match, seat, ply)
         raise too_many_conflicts()
 
     def _standings(
@@ -145,15 +145,15 @@ class GameCommands(GameQueries):
     def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         """Seat a player; the last one starts the game. Raises Problem 404 or 409, and Rejected."""
 
-        return self._seated(game_id, sitting, invite)
+        return self._seat(game_id, sitting, invite)
 
-    def _seated(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
+    def _seat(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         def act(match: Match, at: str) -> Decision:
-            wanted = sitting if sitting.bot else self._invited(match, sitting, invite)
+            wanted = sitting if sitting.bot else self._admit(match, sitting, invite)
             return decide_sitting(match, wanted, later(at, self._opening_seconds))
 
         match, ply = self.ply(game_id, act)
-        return self.accepted(match, seats_taken(ply.events)[0][0], ply)
+        return self.accept(match, seats_taken(ply.events)[0][0], ply)
 
     def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
         """Seat a bot on behalf of the table's creator or a seated player; return its seat. Raises Problem."""
@@ -164,9 +164,9 @@ class GameCommands(GameQueries):
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
         decide_sitting(match, Sitting("", seat, bot=strategy), "")
         bot = accounts.register_bot(self._database, strategy)
-        return self._seated(game_id, Sitting(bot, seat, bot=strategy)).seat
+        return self._seat(game_id, Sitting(bot, seat, bot=strategy)).seat
 
-    def _invited(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
+    def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
         found = None if invite is None else invitations.find_invitation(self._database, match.id, invite)
         if found is None:
@@ -206,7 +206,7 @@ class GameCommands(GameQueries):
                 confirm(self._database)
                 return Accepted([], self.match(game_id, seat), seat)
             raise
-        return self.accepted(match, seat, ply)
+        return self.accept(match, seat, ply)
 
     def expire(self, game_id: str) -> bool:
         """End a match whose deadline has passed by the database's clock; whether there was one."""
@@ -223,7 +223,7 @@ class GameCommands(GameQueries):
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
 
         match, ply = self.ply(game_id, act)
-        return self.accepted(match, seat_held(match, player), ply)
+        return self.accept(match, seat_held(match, player), ply)
 
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
         """Take a match back to an earlier version; answers the new version. Raises Rejected."""
@@ -293,7 +293,7 @@ class GameCommands(GameQueries):
         if kept is not None and not can_follow(kept, loaded.rows):
             self._cache.forget(game_id)
             return self.load(game_id, player, key, unverified_token)
-        self._time.heard(loaded.at)
+        self._time.note(loaded.at)
         rows = loaded.rows
         with metrics.FOLD.time():
             if kept is None:
@@ -328,13 +328,13 @@ class GameCommands(GameQueries):
         if stored is None:
             metrics.LOST_RACES.inc()
             raise ConcurrencyConflict
-        self._time.heard(stored.at)
+        self._time.note(stored.at)
         if stored.repeat is None:
             self._cache.keep(EVERYTHING, ply.after)
             self._appended(match.id, ply.after.version)
         return stored.repeat
 
-    def accepted(self, match: Match, seat: Seat, ply: Ply) -> Accepted:
+    def accept(self, match: Match, seat: Seat, ply: Ply) -> Accepted:
         """Return a ply as its seat sees it."""
         visible = [redact_row(match.game.event_types, row, seat) for row in ply.rows]
         self._cache.advance(match, ply.entries)

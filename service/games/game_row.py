@@ -12,7 +12,7 @@ from service.store.append import GameRow
 
 def game_row(match: Match, before: Match) -> GameRow:
     """Build the lobby row, and the seats that have newly become active."""
-    bots = sorted(match.played_by_bots()) if match.status == "playing" else []
+    bots = sorted(match.bot_seats()) if match.status == "playing" else []
     to_act, awaited = match.to_act(), before.to_act()
     turns = [seat for seat in to_act if seat not in awaited]
     return GameRow(match.status, result_json(match), match.deadline, to_act, bots, turns)

@@ -141,7 +141,7 @@ def list_games(
             """,
             asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
-        seats = taken_seats(c, [row[0] for row in rows[:limit]])
+        seats = seats_of(c, [row[0] for row in rows[:limit]])
     games = [summary(row, seats) for row in rows[:limit]]
     return Page(games, encode_cursor(games[-1]["id"]) if len(rows) > limit else None)
 
@@ -186,11 +186,11 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
             """,
             (player, limit),
         ).fetchall()
-        seats = taken_seats(c, [row[0] for row in rows])
+        seats = seats_of(c, [row[0] for row in rows])
     return [summary(row, seats) for row in rows]
 
 
-def taken_seats(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
+def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
     """Return the players of these matches by seat."""
     rows = c.execute(
         """

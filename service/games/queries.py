@@ -106,21 +106,21 @@ class GameQueries:
 
     def match(self, game_id: str, audience: Audience, at_least: int | None = None) -> Match:
         """The match as it is now, or `at_least` at that version as the replica has it for spectators."""
-        if audience is SPECTATOR and at_least is not None and (match := self._watched(game_id, at_least)) is not None:
+        if audience is SPECTATOR and at_least is not None and (match := self._read_replica(game_id, at_least)) is not None:
             return match
         kept = self._cache.get(game_id, audience)
         if kept is not None:
             later = self._later_public if audience is SPECTATOR else self._later
             rows = later.submit(Later(game_id, last_known(kept)))
             if can_follow(kept, rows):
-                return self._continued(game_id, audience, kept, rows)
+                return self._follow(game_id, audience, kept, rows)
             self._cache.forget(game_id)
         rows = self._read(game_id, audience, 0)
         if not rows:
             raise not_found("game")
-        return self._continued(game_id, audience, None, rows)
+        return self._follow(game_id, audience, None, rows)
 
-    def _watched(self, game_id: str, at_least: int) -> Match | None:
+    def _read_replica(self, game_id: str, at_least: int) -> Match | None:
         """A public match as the replica has it, if that is as new as what this worker has seen of it, and the same."""
         kept, newest = self._cache.get(game_id, SPECTATOR), self._cache.newest(game_id)
         if newest is not None and newest.terms.private:
@@ -129,10 +129,10 @@ class GameQueries:
         rows = self._replica.read(game_id, last_known(kept), None, [Least(max(at_least, 1)), *known])
         if rows is None or (kept is not None and not can_follow(kept, rows)):
             return None
-        match = self._continued(game_id, SPECTATOR, kept, rows)
+        match = self._follow(game_id, SPECTATOR, kept, rows)
         return None if match.terms.private else match
 
-    def _continued(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[RecordedEvent]) -> Match:
+    def _follow(self, game_id: str, audience: Audience, kept: Match | None, rows: Sequence[RecordedEvent]) -> Match:
         if kept is None:
             match = fold_record(game_id, rows, audience)
         else:

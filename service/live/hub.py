@@ -65,21 +65,21 @@ class Streams:
 
     def of_game(self, game_id: str, version: int, token: str | None) -> Stream:
         """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
-        return self._opened(self._games, game_id, version, token)
+        return self._open(self._games, game_id, version, token)
 
     def of_chat(self, game_id: str, change: int, token: str | None) -> Stream:
         """A stream of a game's chat, of which that was the last change. Raises Problem 503."""
-        return self._opened(self._chats, game_id, change, token)
+        return self._open(self._chats, game_id, change, token)
 
     def of_player(self, player: str, token: str) -> Stream:
         """A stream of all games in which a player holds a seat. Raises Problem 503."""
-        return self._opened(self._players, player, 0, token)
+        return self._open(self._players, player, 0, token)
 
     def of_feed(self) -> Stream:
         """A stream of all public games. Raises Problem 503."""
-        return self._opened(self._feed, FEED, 0, None)
+        return self._open(self._feed, FEED, 0, None)
 
-    def _opened(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
+    def _open(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
         with self._lock:
             if len(self._streams) >= self._most:
                 detail = "This server holds as many event streams as it can. Try again, or read the events as pages."
@@ -111,7 +111,7 @@ class Streams:
         if channels is self._games:
             self._neighbours.follow(name, streams)
 
-    def appended(self, game_id: str, version: int) -> None:
+    def note_append(self, game_id: str, version: int) -> None:
         """Wake a game's streams, unless they know of that version already, here and at the neighbours."""
         wake(self._games, game_id, version)
         self._neighbours.tell(game_id, version)
@@ -122,7 +122,7 @@ class Streams:
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
-        while self._wanted():
+        while self._wants():
             self._try_to_tick()
             self._listen(until=time.monotonic() + self._tick_seconds)
         for stream in list(self._streams):
@@ -134,7 +134,7 @@ class Streams:
             for game_id, version in self._neighbours.heard(left):
                 wake(self._games, game_id, version)
 
-    def _wanted(self) -> bool:
+    def _wants(self) -> bool:
         with self._lock:
             self._ticking = bool(self._streams) and not self.stopping.is_set()
             return self._ticking

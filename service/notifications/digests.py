@@ -70,7 +70,7 @@ class Digests:
             c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, due.player))
         lines = [mail_text("why", due.language), "", f"{mail_text('code', due.language)}: {code}", *self._footer(due)]
         mail = Mail(due.address, f"Cartulary: {mail_text('code', due.language)}", "\n".join(lines), self._stop_url(due))
-        if self._gone(mail):
+        if self._forget(mail):
             with connection(self._database.serving) as c:
                 c.execute(
                     "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
@@ -93,7 +93,7 @@ class Digests:
                 )
             ]
         text = "\n\n".join(self._texts(due, parts))
-        if text and not self._gone(self._digest(due, text)):
+        if text and not self._forget(self._digest(due, text)):
             self._later(due)
         else:
             self._done(due, parts)
@@ -150,7 +150,7 @@ class Digests:
                 (MINUTES_AFTER_FAILURE, due.player),
             )
 
-    def _gone(self, mail: Mail) -> bool:
+    def _forget(self, mail: Mail) -> bool:
         """Whether there is nothing more to do about a mail: it was sent, or nobody will ever take it."""
         try:
             self._postman.send(mail)

@@ -28,7 +28,7 @@ def read(database: Database, player: str) -> dict[str, Any]:
     return dict(NONE) if row is None else dict(zip(NONE, row, strict=True))
 
 
-def put(database: Database, player: str, address: str, minutes: int, language: str) -> None:
+def put_address(database: Database, player: str, address: str, minutes: int, language: str) -> None:
     """Send mail to an address; to a new one nothing but a code, until that comes back."""
     with connection(database.serving) as c:
         c.execute(

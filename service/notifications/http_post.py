@@ -31,7 +31,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], rules: Rules) -> int
     clock.daemon = True
     clock.start()
     try:
-        return answered(connection, target.path, body, headers)
+        return read_answer(connection, target.path, body, headers)
     except (OSError, HTTPException) as error:
         raise Undelivered("timed out" if connection.aborted else describe_failure(error)) from error
     finally:
@@ -39,7 +39,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], rules: Rules) -> int
         connection.close()
 
 
-def answered(connection: "Pinned", path: str, body: bytes, headers: Mapping[str, str]) -> int:
+def read_answer(connection: "Pinned", path: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Send, and take so much of the answer that the receiver is not cut off in the middle of a short one."""
     connection.request("POST", path, body, dict(headers))
     response = connection.getresponse()
@@ -79,14 +79,14 @@ class Pinned(HTTPConnection):
 
     def connect(self) -> None:
         """Reach the first address that answers."""
-        plain = self._reached()
+        plain = self._reach()
         if self._target.secure:
             plain = context().wrap_socket(plain, server_hostname=self._target.host, do_handshake_on_connect=False)
         self.sock = self._open = plain
         if isinstance(plain, ssl.SSLSocket):
             plain.do_handshake()
 
-    def _reached(self) -> socket.socket:
+    def _reach(self) -> socket.socket:
         error: OSError = TimeoutError()
         for place in self._places:
             left = self._until - time.monotonic()

@@ -44,12 +44,12 @@ class Mailer:
     def send(self, mail: Mail) -> None:
         """Hand a mail to the server. Raises NotSent."""
         try:
-            with self._connected() as server:
+            with self._connect() as server:
                 server.send_message(self._message(mail))
         except (OSError, smtplib.SMTPException, ValueError) as error:
             raise NotSent(type(error).__name__, is_for_good(error)) from error
 
-    def _connected(self) -> smtplib.SMTP:
+    def _connect(self) -> smtplib.SMTP:
         host, secure = self._url.hostname or "", self._url.scheme == "smtps"
         kind = smtplib.SMTP_SSL if secure else smtplib.SMTP
         server = kind(host, self._url.port or (465 if secure else 587), timeout=SECONDS)

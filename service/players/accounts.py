@@ -126,7 +126,7 @@ class Callers:
         self._database = database
         self._known: OrderedDict[bytes, Caller] = OrderedDict()
 
-    def authenticated(self, token: str) -> Caller:
+    def authenticate(self, token: str) -> Caller:
         """Return the caller of a token that is valid now. Raises Problem 401."""
         caller = authenticate(self._database, token)
         self._known[digest(token)] = caller
@@ -134,7 +134,7 @@ class Callers:
             self._known.popitem(last=False)
         return caller
 
-    def remembered(self, token: str) -> Caller | None:
+    def recall(self, token: str) -> Caller | None:
         """Return the cached caller of a token, which still has to be verified."""
         return self._known.get(digest(token))
 

@@ -103,14 +103,14 @@ class Limits:
         now = time.monotonic()
         if known is not None and (known.tokens or now < known.until):
             return known
-        lot = self._taken(rule, subject, now)
+        lot = self._take(rule, subject, now)
         self._lots[rule.name, subject] = lot
         self._lots.move_to_end((rule.name, subject))
         while len(self._lots) > SUBJECTS_KEPT:
             self._lots.popitem(last=False)
         return lot
 
-    def _taken(self, rule: Rule, subject: str, now: float) -> Lot:
+    def _take(self, rule: Rule, subject: str, now: float) -> Lot:
         """A new lot out of the bucket."""
         lot = max(1, rule.burst // LOTS)
         with connection(self._database.serving) as c:

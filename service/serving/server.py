@@ -98,7 +98,7 @@ class Worker(GeventWorker):
         if not self.alive:
             response.force_close()
         try:
-            answered(self.wsgi(environ, response.start_response), response)
+            respond(self.wsgi(environ, response.start_response), response)
         except (gevent.GreenletExit, SystemExit) as error:
             raise StopIteration from error
         except Exception as error:
@@ -275,7 +275,7 @@ def bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def answered(body: Iterable[bytes], response: BufferedResponse) -> None:
+def respond(body: Iterable[bytes], response: BufferedResponse) -> None:
     """Send a body as it comes."""
     try:
         for piece in body:

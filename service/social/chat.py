@@ -52,7 +52,7 @@ def before(database: Database, game_id: str, viewer: str | None, number: int | N
     return select(database, "message < %(number)s", "message desc", game_id, viewer, end, limit)[::-1]
 
 
-def changed(database: Database, game_id: str, viewer: str | None, change: int, limit: int) -> list[Message]:
+def changes_after(database: Database, game_id: str, viewer: str | None, change: int, limit: int) -> list[Message]:
     """The messages that were sent or erased after a change, by their last change, without those of whom is muted."""
     return select(database, "change > %(number)s", "change", game_id, viewer, change, limit)
 
@@ -78,7 +78,7 @@ def send(database: Database, game_id: str, player: str, text: str, key: str | No
         if (before := find_sent(c, game_id, player, text, key)) is not None:
             return before
         quotas.require_room(c, quotas.MESSAGES, (game_id, player))
-        return added(c, game_id, player, text, key)
+        return add(c, game_id, player, text, key)
 
 
 def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:
@@ -95,7 +95,7 @@ def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | No
     return message
 
 
-def added(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message:
+def add(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message:
     """A new message at the end."""
     row = c.execute(ADD, {"game": game_id, "player": player, "text": text, "key": key}).fetchone()
     assert row is not None

@@ -46,7 +46,7 @@ class Coalescer(Generic[Question, Answer]):
 
     def submit(self, question: Question) -> Answer:
         """The answer to a question, which is not asked before it comes. Raises what asking raises."""
-        batch, place = self._joined(question)
+        batch, place = self._join(question)
         if place == 0:
             self._answer(batch)
         batch.done.wait()
@@ -60,7 +60,7 @@ class Coalescer(Generic[Question, Answer]):
         """Return the size of the next batch."""
         return len(self._gathering.questions)
 
-    def _joined(self, question: Question) -> tuple[Batch[Question, Answer], int]:
+    def _join(self, question: Question) -> tuple[Batch[Question, Answer], int]:
         """The batch in which a question is asked, and its place there."""
         with self._changing:
             if len(self._gathering.questions) == MOST:

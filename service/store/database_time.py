@@ -14,7 +14,7 @@ class DatabaseTime:
         self._ahead: float | None = None
         """Seconds by which the database's clock is at least ahead of ours."""
 
-    def heard(self, at: str) -> None:
+    def note(self, at: str) -> None:
         """An answer has just come that told this time, as it stands in a record."""
         ahead = datetime.fromisoformat(at).timestamp() - time.monotonic()
         self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)

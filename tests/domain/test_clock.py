@@ -694,7 +694,7 @@ def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:
         sitting = Sitting(f"player {seat}", seat, bot=bot)
         match = record_ply(match, sit_down(match, sitting, at(9)), at(1)).after
     assert match.clocks is not None
-    assert (sorted(match.clocks.running), match.played_by_bots(), match.people()) == ([0, 2], {1}, {0, 2})
+    assert (sorted(match.clocks.running), match.bot_seats(), match.people()) == ([0, 2], {1}, {0, 2})
 
 
 def test_a_match_that_was_handed_out_keeps_its_time() -> None:

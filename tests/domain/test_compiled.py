@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bench.compiled import CONSTANTS, DECLARATIONS, ROOT
-from bench.native import written_out
+from bench.native import write_out
 from domain.kernel.messages import Action, Event
 
 WRITTEN_OUT = (*DECLARATIONS, *CONSTANTS)
@@ -20,7 +20,7 @@ def named(path: str) -> ModuleType:
 
 def interpreted(path: str) -> dict[str, Any]:
     """The members of a module as it is written out, without being compiled."""
-    source = written_out((ROOT / path).read_text()).replace("domain.kernel.field_types", "bench.field_types")
+    source = write_out((ROOT / path).read_text()).replace("domain.kernel.field_types", "bench.field_types")
     members: dict[str, Any] = {"__name__": named(path).__name__}
     exec(compile(source, path, "exec"), members)
     return members

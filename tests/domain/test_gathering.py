@@ -239,7 +239,7 @@ def test_a_bot_sits_by_its_strategy_but_not_where_seats_commit_to_entropy() -> N
         assert rule_of(partial(sit_down, match, sitting, UNTIL)) == "seat.bots_cannot_commit"
     match = seated(seated(opened(), "robot", bot="greedy"), "another", 2, bot="random")
     match = seated(match, "ann")
-    assert (match.bots, match.played_by_bots(), match.people()) == ({0: "greedy", 2: "random"}, {0, 2}, {1})
+    assert (match.bots, match.bot_seats(), match.people()) == ({0: "greedy", 2: "random"}, {0, 2}, {1})
 
 
 def test_a_match_keeps_the_terms_on_which_it_was_opened() -> None:

@@ -281,7 +281,7 @@ def test_the_laws_know_every_game_and_every_way_in_which_it_is_offered() -> None
         assert {setup.edition for setup in mine} == set(game.editions)
         assert {setup.seats for setup in mine} == set(game.seats)
         for option in game.options:
-            assert {option.chosen(setup) for setup in mine} == set(option.values), option.name
+            assert {option.value_in(setup) for setup in mine} == set(option.values), option.name
 
 
 def test_every_event_that_a_game_may_record_today_does_something_known_to_its_state() -> None:

@@ -139,7 +139,7 @@ def test_every_edition_number_of_seats_and_value_of_an_option_has_recorded_games
     assert {setup.edition for setup in setups} == set(game.editions)
     assert {setup.seats for setup in setups} == set(game.seats)
     for option in game.options:
-        assert {option.chosen(setup) for setup in setups} == set(option.values), option.name
+        assert {option.value_in(setup) for setup in setups} == set(option.values), option.name
 
 
 def test_every_technology_and_every_kind_of_building_stands_in_a_recorded_game() -> None:

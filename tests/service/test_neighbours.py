@@ -113,7 +113,7 @@ def test_a_neighbours_word_wakes_the_streams_of_a_game_where_the_database_does_n
         workers[1].tell(GAME, 2)
         assert woken.bell.wait(60)
         assert not other.bell.is_set()
-        streams.appended(OTHER, 2)
+        streams.note_append(OTHER, 2)
         assert other.bell.is_set()
     finally:
         stopping.set()

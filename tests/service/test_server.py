@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.config import Config
-from service.serving.server import BufferedResponse, Server, answered
+from service.serving.server import BufferedResponse, Server, respond
 
 CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
@@ -109,7 +109,7 @@ def pieces(method: str, headers: list[tuple[str, str]], *body: bytes) -> list[by
     connection: Any = wire
     response = BufferedResponse(asked, connection, Server(Config()).cfg)
     response.start_response("200 OK", headers)
-    answered(body, response)
+    respond(body, response)
     return wire.pieces
 
 

@@ -12,7 +12,7 @@ from domain.carta_impera_victoria.events import (
     DraftRoundBegan,
     PacketPassed,
 )
-from domain.carta_impera_victoria.rules import draft_order, next_seat, remaining, undecided
+from domain.carta_impera_victoria.rules import draft_order, next_seat, remaining, seats_to_choose
 from domain.carta_impera_victoria.state import Draft, State
 from domain.kernel.game_decision import GameDecision
 from domain.kernel.rejected import Rejected
@@ -46,7 +46,7 @@ def finish_round(decision: GameDecision[State]) -> None:
     """Once all have chosen, pass what is left to the left, or show it after the third choice (A-06, A-08)."""
     state = decision.state
     draft = require_draft(state)
-    if undecided(state):
+    if seats_to_choose(state):
         return
     if draft.round == LAST_ROUND:
         open_centre(decision)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.carta_impera_victoria.actions import EndTurn, Play, SkipPlay
-from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, count_known, known_counts
+from domain.carta_impera_victoria.cards import KINDS, SPHERES, backs_of, cards, count_known, counts_of_known
 from domain.carta_impera_victoria.decide.requirements import (
     require_cards,
     require_effects,
@@ -22,11 +22,11 @@ from domain.carta_impera_victoria.events import (
     TurnEnded,
 )
 from domain.carta_impera_victoria.rules import (
-    dominated,
     hand_limit,
     hand_limits,
     lapsing,
     last_round_over,
+    list_dominations,
     next_seat,
     playable,
     remaining,
@@ -65,7 +65,7 @@ def skip_play(decision: GameDecision[State], _: SkipPlay) -> None:
     """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
     state = decision.state
     require_play_step(state)
-    if can := known_counts(playable(state, state.active, state.hands[state.active])):
+    if can := counts_of_known(playable(state, state.active, state.hands[state.active])):
         raise Rejected("skip_play.card_playable", f"You can play {', '.join(KINDS[kind] for kind in can)}.", "A-17")
     decision.emit(PlaySkipped(seat=state.active))
 
@@ -82,7 +82,7 @@ def end_turn(decision: GameDecision[State], action: EndTurn) -> None:
         decision.emit(HandLimitChosen(seat=seat, limit=limit))
     draw(decision, limit - sum(state.hands[seat]))
     decision.emit(TurnEnded(seat=seat, lapsed=lapsing(state, seat)))
-    if spheres := dominated(state, seat):
+    if spheres := list_dominations(state, seat):
         end(decision, "domination", side_of(state, seat), decided_by=[SPHERES[sphere] for sphere in spheres])
     elif last_round_over(state, seat):
         end_by_majority(decision)

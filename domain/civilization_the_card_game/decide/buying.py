@@ -19,10 +19,10 @@ from domain.civilization_the_card_game.cards import (
 )
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
 from domain.civilization_the_card_game.decide.requirements import (
-    chosen,
     kinds,
     require_active,
     require_affordable,
+    require_choice,
     require_in_hand,
     require_own_turn,
     require_plot,
@@ -75,7 +75,7 @@ def buy_plot(decision: GameDecision[State], seat: Seat, action: BuyPlot) -> None
     price, have = plot_price(state, seat), sum(state.resources[seat])
     if have < price:
         raise Rejected("price.too_high", f"It costs {price} resources of any types; you have {have}.", "C-21")
-    paid = chosen(payment(state, seat, price), action.pay, "pay", "pay")
+    paid = require_choice(payment(state, seat, price), action.pay, "pay", "pay")
     decision.emit(PlotBought(seat=seat, terrain=action.terrain, paid=paid))
     if state.plot_deck:
         top = state.plot_deck[-1]
@@ -158,5 +158,7 @@ def give(decision: GameDecision[State], seat: Seat, action: Give) -> None:
     count = len(action.resources)
     if not count:
         raise Rejected("give.nothing", "Name the resources that you hand over.", "C-97")
-    resources = chosen(Choice(dict(enumerate(state.resources[seat])), count), action.resources, "give", "resources")
+    resources = require_choice(
+        Choice(dict(enumerate(state.resources[seat])), count), action.resources, "give", "resources"
+    )
     decision.emit(ResourcesGiven(seat=seat, target=mate, resources=resources))

@@ -23,16 +23,16 @@ def discard(decision: GameDecision[State], seat: Seat, action: Discard) -> None:
     state = decision.state
     if state.step == "discards":
         require_waited_for(state, seat, "discards")
-        discarded(decision, seat, action.cards)
+        emit_discard(decision, seat, action.cards)
         go_on(decision)
         return
     require_active(state, seat)
     require_step(state, "discard")
-    discarded(decision, seat, action.cards)
+    emit_discard(decision, seat, action.cards)
     end_turn(decision)
 
 
-def discarded(decision: GameDecision[State], seat: Seat, cards: Cards) -> None:
+def emit_discard(decision: GameDecision[State], seat: Seat, cards: Cards) -> None:
     """Discard exactly as many cards as are due."""
     count = cards_to_discard(decision.state, seat)
     if len(cards) != count:

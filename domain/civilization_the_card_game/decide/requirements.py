@@ -84,7 +84,7 @@ def require_affordable(state: State, seat: Seat, resource: int, price: int) -> N
         )
 
 
-def chosen(choice: Choice, given: tuple[int, ...] | None, rule: str, what: str) -> tuple[int, ...]:
+def require_choice(choice: Choice, given: tuple[int, ...] | None, rule: str, what: str) -> tuple[int, ...]:
     """Return the choice, or the only possible one. Raises Rejected for one that is not offered."""
     if given is None and only_one(choice):
         return next(choice.combinations())

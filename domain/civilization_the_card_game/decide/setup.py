@@ -1,7 +1,7 @@
 """The start: plots are taken in two rows, hands discarded from, the free population placed."""
 
 from domain.civilization_the_card_game.actions import Settle, TakePlot
-from domain.civilization_the_card_game.cards import TERRAINS, known
+from domain.civilization_the_card_game.cards import TERRAINS, cards_if_known
 from domain.civilization_the_card_game.decide.requirements import (
     require_plot,
     require_waited_for,
@@ -94,4 +94,4 @@ def deal_hands(decision: GameDecision[State]) -> None:
     state = decision.state
     for seat, count in zip(from_first_seat(state), first_hands(state), strict=True):
         dealt = tuple(state.deck[: -count - 1 : -1])
-        decision.emit(HandDealt(seat=seat, count=count, cards=known(dealt)))
+        decision.emit(HandDealt(seat=seat, count=count, cards=cards_if_known(dealt)))

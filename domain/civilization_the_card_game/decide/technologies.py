@@ -14,7 +14,7 @@ from domain.civilization_the_card_game.cards import (
 )
 from domain.civilization_the_card_game.decide.buying import require_buying
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
-from domain.civilization_the_card_game.decide.requirements import chosen, require_affordable
+from domain.civilization_the_card_game.decide.requirements import require_affordable, require_choice
 from domain.civilization_the_card_game.decide.turn import draw_cards, end_by_technologies
 from domain.civilization_the_card_game.events import (
     CardStolen,
@@ -56,7 +56,7 @@ def buy_technology(decision: GameDecision[State], seat: Seat, action: BuyTechnol
     price = technology_price(state, seat, technology)
     require_affordable(state, seat, COMMERCE, price)
     target = require_target(state, seat, action)
-    taken = taken_by_law(state, seat, target, action.take) if taxes_at_once(state, technology) else None
+    taken = take_by_law(state, seat, target, action.take) if taxes_at_once(state, technology) else None
     if taken is None and action.take is not None:
         raise Rejected("buy_technology.nothing_to_take", "Nothing is taken; leave take out.", "C-36")
     decision.emit(TechnologyBought(seat=seat, technology=technology, paid=price))
@@ -93,9 +93,9 @@ def require_target(state: State, seat: Seat, action: BuyTechnology) -> Seat | No
     raise Rejected("buy_technology.seat", f"{TECHNOLOGY_NAMES[action.technology]}: {wanted}.", ruling)
 
 
-def taken_by_law(state: State, seat: Seat, target: Seat | None, take: tuple[int, ...] | None) -> tuple[int, ...] | None:
+def take_by_law(state: State, seat: Seat, target: Seat | None, take: tuple[int, ...] | None) -> tuple[int, ...] | None:
     """The resources that Code of Laws takes, if anybody has any (C-36)."""
-    return None if target is None else chosen(tax(state, target), take, "take", "take")
+    return None if target is None else require_choice(tax(state, target), take, "take", "take")
 
 
 def steal(decision: GameDecision[State], seat: Seat, target: Seat) -> None:
@@ -120,6 +120,6 @@ def code_of_laws(decision: GameDecision[State], seat: Seat, action: CodeOfLaws) 
             f"Name a seat that has resources: {', '.join(map(str, possible)) or 'there is none'}.",
             "C-36",
         )
-    taken = chosen(tax(state, action.seat), action.take, "take", "take")
+    taken = require_choice(tax(state, action.seat), action.take, "take", "take")
     decision.emit(CodeOfLawsUsed(seat=seat))
     decision.emit(ResourcesTaken(seat=seat, target=action.seat, resources=taken))

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from domain.civilization_the_card_game.actions import Collect, Draw, Pottery
-from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, known, one_by_one
+from domain.civilization_the_card_game.cards import BACK, POTTERY, Cards, cards, cards_if_known, one_by_one
 from domain.civilization_the_card_game.decide.requirements import (
-    chosen,
     require_active,
+    require_choice,
     require_step,
 )
 from domain.civilization_the_card_game.events import (
@@ -53,10 +53,10 @@ def collect_without_choice(decision: GameDecision[State]) -> None:
     """The collection happens by itself where nothing is left to choose (C-15)."""
     state = decision.state
     if not collection_choices(state, state.active):
-        collected(decision, {})
+        emit_collection(decision, {})
 
 
-def collected(decision: GameDecision[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
+def emit_collection(decision: GameDecision[State], chosen: Mapping[str, tuple[int, ...]]) -> None:
     """Collect what comes anyway and what was chosen."""
     seat = decision.state.active
     gives = collection(decision.state, seat, chosen)
@@ -73,10 +73,10 @@ def collect(decision: GameDecision[State], seat: Seat, action: Collect) -> None:
     for name in ("hills", "river", "forest", "pyramids"):
         given: tuple[int, ...] | None = getattr(action, name)
         if name in choices:
-            gains[name] = chosen(choices[name], given, "collect", name)
+            gains[name] = require_choice(choices[name], given, "collect", name)
         elif given is not None:
             raise Rejected("collect.nothing_to_choose", f"Nothing is chosen for {name}; leave it out.", "C-15")
-    collected(decision, gains)
+    emit_collection(decision, gains)
 
 
 def draw(decision: GameDecision[State], seat: Seat, _: Draw) -> None:
@@ -98,7 +98,7 @@ def draw_cards(decision: GameDecision[State], seat: Seat, count: int) -> None:
                 return
             reshuffle(decision)
         drawn = tuple(state.deck[: -count - 1 : -1])
-        decision.emit(CardsDrawn(seat=seat, count=len(drawn), cards=known(drawn)))
+        decision.emit(CardsDrawn(seat=seat, count=len(drawn), cards=cards_if_known(drawn)))
         count -= len(drawn)
 
 
@@ -123,7 +123,7 @@ def pottery(decision: GameDecision[State], seat: Seat, action: Pottery) -> None:
         raise Rejected("pottery.used", "Pottery has been used this turn.", "C-61")
     if sum(state.resources[seat]) < POTTERY_PRICE:
         raise Rejected("price.too_high", f"It costs {POTTERY_PRICE} resources.", "C-61")
-    paid = chosen(payment(state, seat, POTTERY_PRICE), action.pay, "pay", "pay")
+    paid = require_choice(payment(state, seat, POTTERY_PRICE), action.pay, "pay", "pay")
     decision.emit(CardBought(seat=seat, paid=paid))
     draw_cards(decision, seat, 1)
 
@@ -145,5 +145,5 @@ def end(
     """Show the hands and end the game (C-83)."""
     state = decision.state
     for seat in remaining(state):
-        decision.emit(HandRevealed(seat=seat, cards=known(cards(state.hands[seat]))))
+        decision.emit(HandRevealed(seat=seat, cards=cards_if_known(cards(state.hands[seat]))))
     decision.emit(end_game(kind, winners, points, decided_by))

@@ -4,9 +4,9 @@ from domain.civilization_the_card_game import actions as a
 from domain.civilization_the_card_game.cards import KINDS, Kind
 from domain.civilization_the_card_game.decide.leaders import settle_leaders
 from domain.civilization_the_card_game.decide.requirements import (
-    chosen,
     kinds,
     require_active,
+    require_choice,
     require_decision,
     require_in_hand,
     require_plot,
@@ -89,7 +89,7 @@ def go_on(decision: GameDecision[State]) -> None:
             decision.emit(BattleEnded(seat=battle.defender))
         else:
             turn_to(decision, battle)
-            if not happened_without_choice(decision, due):
+            if not carry_out_forced(decision, due):
                 return
 
 
@@ -101,7 +101,7 @@ def turn_to(decision: GameDecision[State], battle: Battle) -> None:
         decision.emit(BattleResumed(seat=battle.defender))
 
 
-def happened_without_choice(decision: GameDecision[State], due: Pending) -> bool:
+def carry_out_forced(decision: GameDecision[State], due: Pending) -> bool:
     """Carry out what a decision comes to, if there is nothing to choose (C-48, C-53)."""
     state = decision.state
     battle = battle_of(state)
@@ -116,14 +116,14 @@ def happened_without_choice(decision: GameDecision[State], due: Pending) -> bool
             decision.emit(PopulationTaken(seat=due.seat, plots=only(choice)))
         case "resettle" if only_one(choice := resettling_choice(state, battle)):
             decision.emit(PopulationResettled(seat=due.seat, plots=only(choice)))
-        case "give_up_building" if (building := settled_loss(state, battle)) is not None:
+        case "give_up_building" if (building := settle_loss(state, battle)) is not None:
             lose_building(decision, due.seat, *building)
         case _:
             return False
     return True
 
 
-def settled_loss(state: State, battle: Battle) -> tuple[int, Kind] | None:
+def settle_loss(state: State, battle: Battle) -> tuple[int, Kind] | None:
     """The next building to return to hand, with its plot, where all of them do or all are alike (C-53)."""
     options = destructible(state, battle.defender)
     return options[0] if battle.buildings >= len(options) or len(set(options)) == 1 else None
@@ -138,7 +138,7 @@ def return_walls(decision: GameDecision[State], seat: Seat, action: a.ReturnWall
     """Choose from which plots Walls return (C-44)."""
     state = decision.state
     require_decision(state, seat, "return_walls")
-    plots = chosen(walls_choice(state, battle_of(state)), action.plots, "return_walls", "plots")
+    plots = require_choice(walls_choice(state, battle_of(state)), action.plots, "return_walls", "plots")
     decision.emit(WallsReturned(seat=seat, plots=plots))
     go_on(decision)
 
@@ -191,7 +191,7 @@ def give_up_population(decision: GameDecision[State], seat: Seat, action: a.Give
     state = decision.state
     require_decision(state, seat, "give_up_population")
     choice = population_choice(state, battle_of(state))
-    plots = chosen(choice, action.plots, "give_up_population", "plots")
+    plots = require_choice(choice, action.plots, "give_up_population", "plots")
     decision.emit(PopulationTaken(seat=seat, plots=plots))
     go_on(decision)
 
@@ -200,7 +200,7 @@ def resettle(decision: GameDecision[State], seat: Seat, action: a.Resettle) -> N
     """Choose where it settles (C-51)."""
     state = decision.state
     require_decision(state, seat, "resettle")
-    plots = chosen(resettling_choice(state, battle_of(state)), action.plots, "resettle", "plots")
+    plots = require_choice(resettling_choice(state, battle_of(state)), action.plots, "resettle", "plots")
     decision.emit(PopulationResettled(seat=seat, plots=plots))
     go_on(decision)
 

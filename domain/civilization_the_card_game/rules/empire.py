@@ -42,7 +42,7 @@ def has(state: State, seat: Seat, technology: int) -> bool:
     return state.technologies[seat][technology]
 
 
-def built(state: State, seat: Seat, building: Kind) -> int:
+def count_standing(state: State, seat: Seat, building: Kind) -> int:
     """Count the standing buildings of one kind in a seat's empire."""
     return sum([plot.buildings.count(building) for plot in state.plots[seat]])
 
@@ -64,7 +64,7 @@ def wonders(plots: Sequence[Plot]) -> int:
 
 def collection(state: State, seat: Seat, chosen: Mapping[str, Sequence[int]]) -> list[int]:
     """Return what a seat collects, by resource, with what it chose by field of `collect` (C-10 to C-17)."""
-    return collection_with(state, seat, settled_yield(state, seat), chosen)
+    return collection_with(state, seat, yield_of_settled(state, seat), chosen)
 
 
 def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Mapping[str, Sequence[int]]) -> list[int]:
@@ -74,12 +74,12 @@ def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Ma
         gives[each] += 1
     if state.rules.multipliers == "with_population":
         for field, resources in chosen.items():
-            for each in multiplied_population(state, seat, field, resources):
+            for each in multiply_population(state, seat, field, resources):
                 gives[each] += 1
     return from_supply(state, gives)
 
 
-def settled_yield(state: State, seat: Seat) -> list[int]:
+def yield_of_settled(state: State, seat: Seat) -> list[int]:
     """Return what a collection gives without any choice, by resource (C-10 to C-13)."""
     gives, counts_population = [0, 0, 0], state.rules.multipliers == "with_population"
     for plot in state.plots[seat]:
@@ -91,11 +91,11 @@ def settled_yield(state: State, seat: Seat) -> list[int]:
             gives[resource] += printed * (1 + plot.buildings.count(MULTIPLIERS[resource]))
     for resource, (multiplier, boost) in enumerate(zip(MULTIPLIERS, BOOSTS, strict=True)):
         if has(state, seat, boost):
-            gives[resource] += built(state, seat, multiplier)
+            gives[resource] += count_standing(state, seat, multiplier)
     return gives
 
 
-def multiplied_population(state: State, seat: Seat, field: str, chosen: Sequence[int]) -> list[int]:
+def multiply_population(state: State, seat: Seat, field: str, chosen: Sequence[int]) -> list[int]:
     """Return what Granaries, Forges and Markets add to the population's choice on plots with two types (C-12).
 
     Each choice counts where it gains most: the population is ranked by what it gains with the first type rather than
@@ -138,7 +138,7 @@ def collection_choices(state: State, seat: Seat) -> dict[str, Choice]:
     for terrain in (HILLS, RIVER, FOREST):
         if number := sum(plot.population for plot in state.plots[seat] if plot.terrain == terrain):
             choices[TERRAINS[terrain]] = Choice(dict.fromkeys(TYPES[terrain], number), number)
-    if pyramids := built(state, seat, PYRAMIDS) * PYRAMIDS_GIVE:
+    if pyramids := count_standing(state, seat, PYRAMIDS) * PYRAMIDS_GIVE:
         choices["pyramids"] = Choice(dict.fromkeys(range(3), pyramids), pyramids)
     return choices
 

@@ -15,7 +15,7 @@ from domain.civilization_the_card_game.cards import (
     WALLS,
     Kind,
 )
-from domain.civilization_the_card_game.rules.empire import built, has, population
+from domain.civilization_the_card_game.rules.empire import count_standing, has, population
 from domain.civilization_the_card_game.rules.seats import clockwise
 from domain.civilization_the_card_game.state import Battle, State, battle_of
 from domain.kernel.forms import Choice
@@ -46,12 +46,12 @@ def may_attack(unit: Kind) -> bool:
 
 def walls_to_return(state: State, battle: Battle) -> int:
     """Return the number of Walls that the Catapults return (C-44)."""
-    return min(battle.attacking[CATAPULT] - battle.worked, built(state, battle.defender, WALLS))
+    return min(battle.attacking[CATAPULT] - battle.worked, count_standing(state, battle.defender, WALLS))
 
 
 def returnable(state: State, battle: Battle) -> list[Kind]:
     """The attacking units that the defender's walls may send back (C-45)."""
-    walled = built(state, battle.defender, WALLS) or built(state, battle.defender, GREAT_WALL)
+    walled = count_standing(state, battle.defender, WALLS) or count_standing(state, battle.defender, GREAT_WALL)
     if battle.sent_back or not walled:
         return []
     worked = 0 if state.rules.worked_catapult_returns else battle.worked
@@ -80,7 +80,7 @@ def defences(state: State, battle: Battle) -> list[tuple[Kind, Kind]]:
 
 def population_at_stake(state: State, battle: Battle) -> int:
     """Return the population that the attackers take, at most all of it (C-49, C-50)."""
-    barracks = built(state, state.active, BARRACKS)
+    barracks = count_standing(state, state.active, BARRACKS)
     more = barracks if state.rules.barracks_add else min(1, barracks)
     strength = [unit.takes + (more if kind in STRENGTHENED else 0) for kind, unit in enumerate(UNITS)]
     takes = sum(number * strength[kind] for kind, number in enumerate(battle.attacking))

@@ -145,7 +145,7 @@ class Clocks:
         """Return the deadline that comes first, if any clock runs."""
         return min((each.until for each in self.running.values()), default=None)
 
-    def timed_seats(self, to_act: Sequence[Seat]) -> list[Seat]:
+    def seats_on_clock(self, to_act: Sequence[Seat]) -> list[Seat]:
         """Return the seats of `to_act` whose clocks run: not those of bots, nor those whose time is up."""
         return [seat for seat in to_act if seat not in self.bots and seat not in self.expired]
 
@@ -154,7 +154,7 @@ class Clocks:
 
         A seat that is awaited again after its own action gets a fresh clock.
         """
-        timed = self.timed_seats(change.after)
+        timed = self.seats_on_clock(change.after)
         again = {change.actor} if set(change.before) != set(change.after) else set()
         stopped = [seat for seat in sorted(self.running) if seat not in timed or seat in again]
         stopped += sorted(self.expired - set(change.after))

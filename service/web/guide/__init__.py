@@ -12,7 +12,7 @@ from service.errors import not_found
 from service.web.files import send, send_text
 from service.web.guide import sources
 from service.web.guide.rendering import language_of, render
-from service.web.guide.site import published_files, whole
+from service.web.guide.site import files_of_site, whole
 
 BASE: Final = "/docs/guide"
 NOTHING_RUNS: Final = {
@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
 
 def page(name: str = sources.INDEX) -> Response:
     """A page, a picture, a style, or a file that pages lead to."""
-    if file := published_files().get(name):
+    if file := files_of_site().get(name):
         return with_policy(send(file, MIMETYPES.get(file.suffix, "text/plain; charset=utf-8")))
     if name not in sources.texts():
         raise not_found("page of the guide; /docs/guide/ leads to all of them")

@@ -78,7 +78,7 @@ def translations(page: Page) -> list[tuple[str, str, str]]:
     return there if len(there) > 1 else []
 
 
-def published_files() -> dict[str, Path]:
+def files_of_site() -> dict[str, Path]:
     """Return the files of the site besides pages: address -> file."""
     files = {f"{FILES}/{name}": sources.file_of(name) for name in (*sources.FILES, *sources.SERVED)}
     return {**sources.STYLES, **sources.pictures(), **files}
@@ -90,7 +90,7 @@ def build(folder: Path) -> int:
         path = folder / f"{name}{HTML}"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(whole(name, HTML), encoding="utf-8")
-    for name, file in published_files().items():
+    for name, file in files_of_site().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, folder / name)
     return len(sources.texts())

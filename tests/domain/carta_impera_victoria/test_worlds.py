@@ -14,7 +14,7 @@ from domain.carta_impera_victoria.cards import (
     Zone,
     add,
     backs,
-    hidden,
+    count_backs,
     zone,
 )
 from domain.carta_impera_victoria.determinize import determinize, mask
@@ -138,7 +138,7 @@ def test_an_inquisition_shows_its_cards_to_the_two_and_to_others_their_backs() -
     assert isinstance(state.pending, Exchange)
     taken = zone(cards("S.1 C.1 U.3"))
     assert state.pending == Exchange(A, B, taken)
-    for viewer, shown in ((A, taken), (B, taken), (C, hidden(backs(taken))), (None, hidden(backs(taken)))):
+    for viewer, shown in ((A, taken), (B, taken), (C, count_backs(backs(taken))), (None, count_backs(backs(taken)))):
         assert mask(state, viewer).pending == Exchange(A, B, shown)
 
 
@@ -174,7 +174,7 @@ def test_in_a_draft_a_seat_sees_what_it_holds_of_others_backs_and_that_they_chos
             (state.draft.kept, seen.kept),
             (state.draft.arriving, seen.arriving),
         ):
-            assert shown == [each if seat == viewer else hidden(backs(each)) for seat, each in enumerate(had)]
+            assert shown == [each if seat == viewer else count_backs(backs(each)) for seat, each in enumerate(had)]
         assert seen.centre == state.draft.centre
         for seat, chosen in enumerate(state.draft.chosen):
             assert seen.chosen[seat] == (chosen if seat == viewer or chosen is None else BACKS)
@@ -186,7 +186,7 @@ def test_a_mask_leaves_ones_own_hand_and_of_all_else_that_is_hidden_the_backs() 
         seen = mask(state, viewer)
         assert [backs(each) for each in seen.hands] == [backs(each) for each in state.hands]
         for seat, hand in enumerate(seen.hands):
-            assert (hand == state.hands[seat]) if seat == viewer else (hand == hidden(backs(hand)))
+            assert (hand == state.hands[seat]) if seat == viewer else (hand == count_backs(backs(hand)))
         assert [EPOCH_OF[kind] for kind in seen.deck] == [EPOCH_OF[kind] for kind in state.deck]
         assert all(kind >= BACKS for kind in seen.deck)
         assert seen.deck

@@ -7,9 +7,9 @@ from domain.civilization_the_card_game.cards import (
     BARRACKS,
     KINDS,
     cards,
+    cards_if_known,
+    cards_or_backs,
     empty,
-    known,
-    received,
     remove,
     separate,
     zone,
@@ -19,8 +19,8 @@ from domain.civilization_the_card_game.cards import (
 def test_a_zone_counts_each_kind_and_the_backs() -> None:
     assert empty() == [0] * (len(KINDS) + 1)
     assert cards(zone([BACK, AXEMAN, ARCHER, AXEMAN])) == (ARCHER, AXEMAN, AXEMAN, BACK)
-    assert (known((ARCHER,)), known((ARCHER, BACK))) == ((ARCHER,), None)
-    assert (received(2, None), received(1, (ARCHER,))) == ((BACK, BACK), (ARCHER,))
+    assert (cards_if_known((ARCHER,)), cards_if_known((ARCHER, BACK))) == ((ARCHER,), None)
+    assert (cards_or_backs(2, None), cards_or_backs(1, (ARCHER,))) == ((BACK, BACK), (ARCHER,))
 
 
 def test_a_card_that_was_not_known_to_be_there_was_one_of_the_unknown_ones() -> None:
