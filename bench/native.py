@@ -9,7 +9,7 @@ from domain.kernel.messages import action
 
 IMPORTS: Final = """
 from typing import Any as _Any, ClassVar, Final as _Final
-from domain.kernel.field_types import dressed as _dressed
+from domain.kernel.field_types import dress as _dressed
 """
 INTERPRETED: Final = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
 DECLARED: Final = {"name": "name", "version": "1", "reveals": "False", "upcast": "None"}
