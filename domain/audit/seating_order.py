@@ -159,4 +159,5 @@ def openings(match: Match) -> str:
     """Describe how many seats have revealed their committed entropy."""
     if not match.committing:
         return ""
-    return f", {match.setup.seats - len(match.seats_to_open())} of {match.setup.seats} opened what they had committed to"
+    opened = match.setup.seats - len(match.seats_to_open())
+    return f", {opened} of {match.setup.seats} opened what they had committed to"

@@ -141,7 +141,8 @@ def expire(match: Match, at: str) -> Decision:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
     if match.openings_until is None:
         return happen(match, TableExpired(until=match.deadline), end_game(VOID, ()))
-    return happen(match, OpeningsExpired(until=match.openings_until, seats=tuple(match.seats_to_open())), end_game(VOID, ()))
+    expired = OpeningsExpired(until=match.openings_until, seats=tuple(match.seats_to_open()))
+    return happen(match, expired, end_game(VOID, ()))
 
 
 def begin(match: Match) -> Decision:

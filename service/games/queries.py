@@ -105,9 +105,11 @@ class GameQueries:
         return (None, player) if place is None else (place.seat, place.owner or player)
 
     def match(self, game_id: str, audience: Audience, at_least: int | None = None) -> Match:
-        """The match as it is now, or `at_least` at that version as the replica has it for spectators."""
-        if audience is SPECTATOR and at_least is not None and (match := self._read_replica(game_id, at_least)) is not None:
-            return match
+        """Return the current match; for spectators the replica's, if it is at version `at_least` or later."""
+        if audience is SPECTATOR and at_least is not None:
+            match = self._read_replica(game_id, at_least)
+            if match is not None:
+                return match
         kept = self._cache.get(game_id, audience)
         if kept is not None:
             later = self._later_public if audience is SPECTATOR else self._later
