@@ -4,13 +4,22 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients clients-python clients-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients clients-python clients-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
 
+# Kinds of tests that take long: pairs of games, a second implementation, hostile input, failing databases, whole games,
+# streams and webhooks in time, browsers, verifiers.
+SLOW := tests/secrecy tests/reference tests/hostile tests/faults tests/service/cluster tests/service/endurance \
+	tests/service/delivery tests/web/browser tests/web/verification
+PYTEST := .venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile --no-loadscope-reorder
+
 test: .venv/dev.stamp
-	@.venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile --no-loadscope-reorder
+	@$(PYTEST) $(SLOW:%=--ignore=%)
+
+test-all: test
+	@$(PYTEST) $(SLOW)
 
 check: .venv/dev.stamp
 	.venv/bin/ruff check

@@ -24,18 +24,18 @@ settings.load_profile("other examples each time" if "GAMES" in os.environ else "
 
 CONNECTIONS: Final = 300
 """The services that different files share all run until the end, beside those of single tests."""
-LONGEST: Final = ("web", "secrecy", "service", "reference")
-"""The folders whose files take longest."""
+LONGEST: Final = ("test_laws.py", "browser", "secrecy", "endurance", "delivery", "cluster", "reference", "service")
+"""Files and folders that take longest."""
 
 
-def place(folder: str) -> int:
-    """When the files of a folder come."""
-    return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
+def rank(path: Path) -> int:
+    """Return the place of a file in the order of running."""
+    return next((place for place, name in enumerate(LONGEST) if name in (path.name, path.parent.name)), len(LONGEST))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so that at the end no process is left alone with it."""
-    items.sort(key=lambda item: place(item.path.parent.name))
+    """Begin with files that take longest, so that no process is left alone with one at the end."""
+    items.sort(key=lambda item: rank(item.path))
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,11 @@ def section(title: str) -> str:
 
 def listed() -> set[str]:
     """The places of which the guide says that they span games, each in a row that ends with the reason."""
-    rows = [line.strip("|").split("|") for line in section("Statements that span games").splitlines() if line.startswith("| `")]
+    rows = [
+        line.strip("|").split("|")
+        for line in section("Statements that span games").splitlines()
+        if line.startswith("| `")
+    ]
     assert all(reason.strip() for _, reason in rows)
     return {place for places, _ in rows for place in CODE.findall(places)}
 

@@ -8,8 +8,8 @@ from tests.conftest import migrate
 from tests.faults.places import folder
 from tests.faults.standby import ASYNCHRONOUS, pair
 from tests.service.client import Table
+from tests.service.cluster.test_replica import pause
 from tests.service.conftest import service
-from tests.service.test_replica import pause
 from tests.web.positions import LAST_CARD
 from tests.web.visitor import Visitor
 

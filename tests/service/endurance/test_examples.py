@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from tests.service.client import CARTA, Player, Table
 from tests.service.conftest import Serve, eventually
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 BOT = EXAMPLES / "bot.py"
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_LINES = 60

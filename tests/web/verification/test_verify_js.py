@@ -44,8 +44,8 @@ from tests.web.verifiers import (
 )
 
 CARTA, CIVILIZATION = CATALOGUE
-DOCUMENT = Path(__file__).parents[2] / "docs" / "verify.md"
-RECORDED = sorted((Path(__file__).parents[1] / "games").glob("*/*.ndjson"))
+DOCUMENT = Path(__file__).parents[3] / "docs" / "verify.md"
+RECORDED = sorted((Path(__file__).parents[2] / "games").glob("*/*.ndjson"))
 EVERY_GAME = pytest.mark.parametrize("id", CATALOGUE)
 OTHER = Signer(b"somebody else".ljust(32))
 WRITING = civilization_position(

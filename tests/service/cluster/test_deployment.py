@@ -21,7 +21,7 @@ from service.config import Config
 from tests.conftest import migrate
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 UNITS = sorted((ROOT / "deploy").glob("*.service"))
 SETTINGS = {name.upper() for name in Config.__dataclass_fields__} | {"DATABASE_PASSWORD_FILE"}
 EACH = pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)

@@ -21,7 +21,7 @@ from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
-NOTICES = Path(__file__).parents[2] / "docs" / "notices.md"
+NOTICES = Path(__file__).parents[3] / "docs" / "notices.md"
 NOBODY = "00000000-0000-0000-0000-000000000000"
 ALLOWED = {
     "WEBHOOK_ALLOW_HTTP": "true",

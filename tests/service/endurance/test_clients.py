@@ -13,7 +13,7 @@ import pytest
 
 from tests.service.client import CONTRACT
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "clients"
 NODE_MODULES = ROOT / "build" / "clients" / "typescript" / "node_modules"
 ENDINGS = {"domination", "majority"}

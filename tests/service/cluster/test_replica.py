@@ -27,9 +27,9 @@ from tests.faults.clusters import Cluster
 from tests.faults.places import folder, free_port
 from tests.faults.standby import ASYNCHRONOUS, Pair, attached, pair
 from tests.service.client import Table
+from tests.service.cluster.test_standby import lose
 from tests.service.conftest import eventually, service
 from tests.service.in_process import Seated
-from tests.service.test_standby import lose
 
 CAUGHT_UP: Final = "select pg_last_wal_replay_lsn() >= '{}'::pg_lsn"
 NDJSON: Final = {"Accept": "application/x-ndjson"}
