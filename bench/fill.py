@@ -82,7 +82,7 @@ def register(session: psycopg.Connection[Any], number: int) -> list[str]:
 
 def store(session: psycopg.Connection[Any], several: Sequence[Played]) -> None:
     """Copy games, with all that the service keeps of them."""
-    noted = {match.id: notes_on(rows) for match, rows, _at in several if match.status == "finished"}
+    noted = {match.id: notes_on(match.game, rows) for match, rows, _at in several if match.status == "finished"}
     with session.transaction(), session.cursor() as cursor:
         with cursor.copy(
             "copy games (id, game, edition, seats, options, status, version, ply, result, created_by, to_act,"

@@ -5,7 +5,7 @@ from domain.carta_impera_victoria.decide import decide
 from domain.carta_impera_victoria.description import LOCALE, describe
 from domain.carta_impera_victoria.determinize import determinize, mask
 from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
-from domain.carta_impera_victoria.events import EVENTS
+from domain.carta_impera_victoria.events import EVENTS, TurnBegan
 from domain.carta_impera_victoria.infer_action import infer_action
 from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
 from domain.carta_impera_victoria.position import Position, start_from
@@ -41,6 +41,7 @@ GAME: Game[State] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    begins_turn=TurnBegan,
     ends_turn=EndTurn,
     worth=worth,
     describe=describe,

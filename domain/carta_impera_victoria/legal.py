@@ -99,7 +99,10 @@ def with_fittest_hand(state: State, seat: Seat) -> State:
 
 
 def draft_forms(state: State, draft: Draft, seat: Seat) -> list[Form]:
-    """Keep a card of the packet, or pick one of the centre (A-07 to A-11)."""
+    """Return the forms for keeping a card of the packet, or picking one of the centre.
+
+    Rulings A-07, A-08, A-09, A-10, A-11.
+    """
     if seat not in seats_to_choose(state):
         return []
     if draft.picks is None:
@@ -118,7 +121,7 @@ def pending_form(state: State, pending: Exchange | Discarding) -> Form:
 
 
 def play_forms(state: State) -> list[Form]:
-    """A card that no Embargo bars, or the skip where there is none (A-17 to A-19)."""
+    """Return the forms for a card that no Embargo bars, or for the skip if there is none (A-17, A-18, A-19)."""
     return [*compress(PLAYS, playable(state, state.active, state.hands[state.active]))] or [SKIP_PLAY]
 
 
@@ -129,13 +132,19 @@ def lower_limit_forms(state: State) -> list[Form]:
 
 
 def permanent_forms(state: State) -> list[Form]:
-    """Effects that the seat's own cards give and whose sphere has given none this turn (A-24 to A-28)."""
+    """Return the effects that the seat's own cards give and whose sphere has given none this turn.
+
+    Rulings A-24, A-25, A-26, A-27, A-28.
+    """
     given = gift_effects(state, state.active)
     return [form for kind in given if kind not in ONLY_COPIED for form in effect_forms(state, kind)]
 
 
 def inspiration_forms(state: State) -> list[Form]:
-    """Effects that other seats' cards give, for the seat that leads Culture (A-90 to A-96)."""
+    """Return the effects that other seats' cards give, for the seat that leads Culture.
+
+    Rulings A-90, A-91, A-92, A-93, A-94, A-95, A-96.
+    """
     if state.used_permanent[CULTURE] or not leads_culture(state, state.active):
         return []
     return [
@@ -146,7 +155,10 @@ def inspiration_forms(state: State) -> list[Form]:
 
 
 def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
-    """The ways to carry out an effect to its end; none where that can't be done (A-31 to A-33, A-60 to A-62)."""
+    """Return the ways to carry out an effect to its end; none if that cannot be done.
+
+    Rulings A-31, A-32, A-33, A-60, A-61, A-62.
+    """
     number = EFFECT_OF[kind].level
     hand, area = state.hands[state.active], state.areas[state.active]
     if kind in ONLY_COPIED:
@@ -162,7 +174,7 @@ def effect_forms(state: State, kind: type[a.PermanentEffect]) -> Iterable[Form]:
 
 
 def rework_forms(state: State, kind: type[a.PermanentEffect], takes: Choice) -> Iterable[Form]:
-    """Return the forms of an effect that takes cards and plays one of a hand with them (A-69 to A-71)."""
+    """Return the forms of an effect that takes cards and plays one of a hand with them (A-69, A-70, A-71)."""
 
     def plays(take: Cards) -> Choice:
         hand = state.hands[state.active][:]

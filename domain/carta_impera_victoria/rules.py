@@ -90,7 +90,10 @@ def list_dominations(state: State, seat: Seat) -> list[Sphere]:
 
 
 def hand_limit(state: State, seat: Seat) -> int:
-    """The limit that applies now, by own Religion or by what was copied, never their sum (A-44 to A-49, A-97)."""
+    """Return the hand limit that applies now, by own Religion or by a copy, never their sum.
+
+    Rulings A-44, A-45, A-46, A-47, A-48, A-49, A-97.
+    """
     religion = state.face_up[seat][RELIGION]
     if seat != state.active:
         return HAND_LIMITS[level_of(len(state.present), religion)]
@@ -173,7 +176,9 @@ def culture_leader(state: State) -> Seat | None:
 
 
 def gift_effects(state: State, seat: Seat) -> list[type[PermanentEffect]]:
-    """Effects that a seat's cards give the active seat now, as own ones or as copies (A-24 to A-28, A-94).
+    """Return the effects that a seat's cards give the active seat, as own ones or as copies.
+
+    Rulings A-24, A-25, A-26, A-27, A-28, A-94.
 
     With enough for level 2 level 1 is given too (A-28, A-92).
     """
@@ -205,7 +210,10 @@ def is_unused(state: State, effect: Effect, copies: bool) -> bool:
 
 
 def copyable(state: State, seat: Seat) -> list[tuple[Seat, type[PermanentEffect]]]:
-    """Effects that Inspiration could copy now, Culture's slot and lead given (A-90 to A-94, A-99 to A-102)."""
+    """Return the effects that Inspiration could copy now, given Culture's slot and lead.
+
+    Rulings A-90, A-91, A-92, A-93, A-94, A-99, A-100, A-101, A-102.
+    """
     return [(source, kind) for source in others(state, seat) for kind in gift_effects(state, source)]
 
 

@@ -54,7 +54,10 @@ def compare_scores(state: State, side: list[Seat], sphere: Sphere) -> int:
 
 
 def majority(state: State) -> Majority:
-    """The sides with the most points; ties go by Utopia, then other spheres, then are shared (A-116 to A-120)."""
+    """Return the sides with the most points; ties go by Utopia, then other spheres, then are shared.
+
+    Rulings A-116, A-117, A-118, A-119, A-120.
+    """
     scored = {tuple(side): points(state, side) for side in sides(state)}
     tied = [list(side) for side, score in scored.items() if score == max(scored.values())]
     needed: list[str] = []

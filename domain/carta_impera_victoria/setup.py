@@ -39,7 +39,7 @@ def require_offered(setup: Setup) -> None:
 
 
 def shuffle_deck(number_of_seats: int, chance: Chance) -> list[Kind]:
-    """Each epoch shuffled by itself, with two or three seats three left out; top first (A-01 to A-03)."""
+    """Shuffle each epoch by itself; with two or three seats leave three cards out; top first (A-01, A-02, A-03)."""
     deck: list[Kind] = []
     for epoch in EPOCHS:
         order = chance.stream(f"epoch-{epoch}").shuffled(CARDS_OF[epoch])

@@ -5,7 +5,7 @@ from domain.civilization_the_card_game.decide import decide
 from domain.civilization_the_card_game.description import LOCALE, describe
 from domain.civilization_the_card_game.determinize import determinize, mask
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
-from domain.civilization_the_card_game.events import EVENTS
+from domain.civilization_the_card_game.events import EVENTS, TurnBegan
 from domain.civilization_the_card_game.infer_action import infer_action
 from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from domain.civilization_the_card_game.position import Position, start_from
@@ -42,6 +42,7 @@ GAME: Game[State] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    begins_turn=TurnBegan,
     ends_turn=Draw,
     worth=worth,
     describe=describe,

@@ -280,7 +280,10 @@ def discard_form(state: State, seat: Seat) -> Form:
 
 
 def war_forms(state: State, seat: Seat) -> list[Form]:
-    """The decision that the war waits for (C-42 to C-52)."""
+    """Return the form of the decision that the war waits for.
+
+    Rulings C-42, C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50, C-51, C-52.
+    """
     due = pending(state)
     assert due is not None
     match due.decision:

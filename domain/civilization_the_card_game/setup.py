@@ -19,7 +19,7 @@ def require_offered(setup: Setup) -> None:
 
 
 def start(decision: GameDecision[State], setup: Setup, chance: Chance) -> None:
-    """Shuffle, draw the dealer, deal two plots each, and lay the first row open (C-01 to C-04)."""
+    """Shuffle, draw the dealer, deal two plots each, and lay the first row open (C-01, C-02, C-03, C-04)."""
     state = decision.state
     technologies = chance.stream("technologies").shuffled(range(len(TECHNOLOGIES)))
     plots = chance.stream("plots").shuffled([land for land in range(len(LANDS)) for _ in range(PLOTS_OF_EACH)])

@@ -96,6 +96,8 @@ class Game(Generic[S]):
     """Returns a possible whole state for the seat that sees this one: unknown cards are drawn at random."""
     mask: Callable[[S, Seat | None], S]
     """A whole state as it looks to a seat, or to a spectator, who has not seen how it came about."""
+    begins_turn: type[Event]
+    """The event that begins a turn."""
     ends_turn: type[Action]
     """The action by which a seat does nothing more in its turn."""
     worth: Callable[[S, Seat], float]

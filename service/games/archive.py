@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.catalogue import CATALOGUE
+from domain.match.game import Game
 from domain.match.history import counting
 from domain.record.event import RecordedEvent
 from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
 from service.store import events
 from service.store.database import Connection, Database, connection
 
-TURN: Final = "TurnBegan"
-"""The event with which a turn begins, in every game."""
 AT_ONCE: Final = 50
 FEW: Final = 1_000
 LOOKED_THROUGH: Final = 10_000
@@ -29,11 +29,11 @@ class Notes(NamedTuple):
     times: Mapping[str, int]
 
 
-def notes_on(record: Sequence[RecordedEvent]) -> Notes:
+def notes_on(game: Game[Any], record: Sequence[RecordedEvent]) -> Notes:
     """Summarise a record; events that were taken back do not count."""
     turns, first, times = 0, dict[str, int](), Counter[str]()
     for row in counting(record):
-        turns += row.type == TURN
+        turns += row.type == game.begins_turn.NAME
         first.setdefault(row.type, turns)
         times[row.type] += 1
     return Notes(turns, first, times)
@@ -43,10 +43,11 @@ def note(database: Database) -> int:
     """Note games that have ended since; answers how many."""
     with connection(database.public) as c:
         ended = c.execute(
-            "select id::text from games where status = 'finished' and turns is null order by id limit %s", (AT_ONCE,)
+            "select id::text, game from games where status = 'finished' and turns is null order by id limit %s",
+            (AT_ONCE,),
         ).fetchall()
-    for (game_id,) in ended:
-        keep(database, game_id, notes_on(events.read_public(database, game_id, 0)))
+    for game_id, game in ended:
+        keep(database, game_id, notes_on(CATALOGUE[game], events.read_public(database, game_id, 0)))
     return len(ended)
 
 

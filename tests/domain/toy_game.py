@@ -244,6 +244,7 @@ TOY: Final[Game[State]] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    begins_turn=HandDealt,
     ends_turn=Lay,
     worth=lambda state, seat: float(state.done[seat]),
     describe=describe,

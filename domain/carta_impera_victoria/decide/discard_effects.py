@@ -46,7 +46,10 @@ from domain.kernel.seats import Seat
 
 
 def attack(decision: GameDecision[State], action: a.Attack) -> None:
-    """Pay a military card and give up one of a sphere; each other seat loses one of it, if it can (A-41 to A-43h)."""
+    """Attack: pay a military card and give up one of a sphere; each other seat loses one of it, if it can.
+
+    Rulings A-41, A-42, A-43, A-43b, A-43c, A-43d, A-43e, A-43f, A-43g, A-43h.
+    """
     state = decision.state
     require_discard_effect(state, MILITARY)
     if not left_after_paying(state, state.active, MILITARY)[action.sphere]:
@@ -77,7 +80,7 @@ def second_card(state: State, action: a.Attack, paid: int) -> int:
 
 
 def inquisition(decision: GameDecision[State], action: a.Inquisition) -> None:
-    """Pay a religion card and take another seat's whole hand (A-51d to A-51h)."""
+    """Inquisition: pay a religion card and take another seat's whole hand (A-51d, A-51e, A-51f, A-51g, A-51h)."""
     state = decision.state
     require_discard_effect(state, RELIGION)
     require_seat(state, action.seat)
@@ -112,7 +115,10 @@ def inquisition_exchange(decision: GameDecision[State], action: a.InquisitionExc
 
 
 def embargo(decision: GameDecision[State], action: a.Embargo) -> None:
-    """Lay an economy card face down on a sphere; on oneself it lies to the end of the next turn (A-63 to A-68d)."""
+    """Embargo: lay an economy card face down on a sphere; on oneself it lies to the end of the next turn.
+
+    Rulings A-63, A-63b, A-64, A-64b, A-65, A-65b, A-65c, A-66, A-67, A-67b, A-68, A-68b, A-68c, A-68d.
+    """
     state = decision.state
     require_discard_effect(state, ECONOMY)
     require_marker_target(state, "embargo", action.seat, action.sphere, ECONOMY)
@@ -128,7 +134,10 @@ def embargo(decision: GameDecision[State], action: a.Embargo) -> None:
 
 
 def democracy(decision: GameDecision[State], action: a.Democracy) -> None:
-    """Lay a utopia card face down on a sphere that a seat has, to the end of the game (A-81 to A-89)."""
+    """Democracy: lay a utopia card face down on a sphere that a seat has, to the end of the game.
+
+    Rulings A-81, A-82, A-83, A-84, A-85, A-86, A-87, A-88, A-89.
+    """
     state = decision.state
     require_discard_effect(state, UTOPIA)
     require_marker_target(state, "democracy", action.seat, action.sphere, UTOPIA)
@@ -151,7 +160,10 @@ def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere,
 
 
 def breakthrough(decision: GameDecision[State], action: a.Breakthrough) -> None:
-    """Pay a science card, draw five or what there is, and discard as many (A-74 to A-77)."""
+    """Breakthrough: pay a science card, draw five cards or all that are left, and discard as many.
+
+    Rulings A-74, A-75, A-76, A-77.
+    """
     state = decision.state
     require_discard_effect(state, SCIENCE)
     paid = paying(state, SCIENCE, action.pay)

@@ -74,7 +74,7 @@ def exposure_of(draft: Draft, seat: Seat) -> Kind | None:
 
 
 def open_centre(decision: GameDecision[State]) -> None:
-    """The cards not kept go to the centre, and the seats pick in turn (A-08 to A-10)."""
+    """Put the remaining cards in the centre, and let the seats pick in turn (A-08, A-09, A-10)."""
     state = decision.state
     draft = require_draft(state)
     shown = {seat: exposure_of(draft, seat) for seat in remaining(state)}
@@ -84,7 +84,7 @@ def open_centre(decision: GameDecision[State]) -> None:
 
 
 def draft_pick(decision: GameDecision[State], seat: Seat, action: DraftPick) -> None:
-    """Take a card of the centre into the area, one's own too (A-09 to A-11)."""
+    """Take a card of the centre into the area, one's own too (A-09, A-10, A-11)."""
     state = decision.state
     draft = require_draft(state)
     if draft.picks is None:

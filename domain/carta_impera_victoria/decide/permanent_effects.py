@@ -30,7 +30,7 @@ from domain.kernel.rejected import Rejected
 
 
 def own_effect(decision: GameDecision[State], action: a.PermanentEffect) -> None:
-    """An effect that one's own cards give, checked right before it starts (A-24 to A-28)."""
+    """Begin an effect that the seat's own cards give, checked right before it starts (A-24, A-25, A-26, A-27, A-28)."""
     state, effect = decision.state, EFFECT_OF[type(action)]
     require_effects(state)
     require_permanent_slot(state, effect, copies=False)
@@ -39,7 +39,11 @@ def own_effect(decision: GameDecision[State], action: a.PermanentEffect) -> None
 
 
 def inspiration(decision: GameDecision[State], action: a.Inspiration) -> None:
-    """Copy an effect that another seat's cards give, to one's own use (A-90 to A-103, A-106 to A-109)."""
+    """Copy an effect that another seat's cards give, for one's own use.
+
+    Rulings A-90, A-91, A-92, A-93, A-94, A-95, A-96, A-97, A-98, A-99, A-100, A-101, A-102, A-103, A-106, A-107, A-108,
+    A-109.
+    """
     state, effect = decision.state, EFFECT_OF[type(action.effect)]
     require_inspiration(state)
     require_seat(state, action.seat)
@@ -72,7 +76,7 @@ def raise_hand_limit(decision: GameDecision[State], action: a.HolyBook | a.Divin
 
 
 def replace_in_area(decision: GameDecision[State], action: a.Development | a.Monopoly) -> None:
-    """Discard from the area, then play as many from hand (A-60 to A-62d)."""
+    """Discard from the area, then play as many from hand (A-60, A-61, A-62, A-62b, A-62c, A-62d)."""
     state = decision.state
     require_cards(state.areas[state.active], action.discard, "area", "A-62d")
     require_to_play(state, action.play, ())
@@ -82,7 +86,7 @@ def replace_in_area(decision: GameDecision[State], action: a.Development | a.Mon
 
 
 def rework_area(decision: GameDecision[State], action: a.Experiment | a.Research) -> None:
-    """Take from the area to hand, then play as many, the same ones too (A-69 to A-73)."""
+    """Take from the area to hand, then play as many, the same ones too (A-69, A-70, A-71, A-72, A-73)."""
     state = decision.state
     require_cards(state.areas[state.active], action.take, "area", "A-73")
     require_to_play(state, action.play, action.take)

@@ -75,7 +75,7 @@ def require_discard_effect(state: State, sphere: Sphere) -> None:
 
 
 def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None:
-    """Enough cards of the effect's sphere right before it starts (A-26 to A-28)."""
+    """Require enough cards of the effect's sphere right before it starts (A-26, A-27, A-28)."""
     needed, have = THRESHOLDS[seats(state)][effect.level - 1], state.face_up[seat][effect.sphere]
     if have < needed:
         raise Rejected(

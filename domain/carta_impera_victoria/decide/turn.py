@@ -62,7 +62,7 @@ def play(decision: GameDecision[State], action: Play) -> None:
 
 
 def skip_play(decision: GameDecision[State], _: SkipPlay) -> None:
-    """Skip the play, when nothing can be played and only then (A-17 to A-19)."""
+    """Skip the play, only if nothing can be played (A-17, A-18, A-19)."""
     state = decision.state
     require_play_step(state)
     if can := counts_of_known(playable(state, state.active, state.hands[state.active])):
@@ -71,7 +71,10 @@ def skip_play(decision: GameDecision[State], _: SkipPlay) -> None:
 
 
 def end_turn(decision: GameDecision[State], action: EndTurn) -> None:
-    """Draw, let embargoes lapse, look for a domination, pass the turn on (A-38, A-45, A-50 to A-55, A-68)."""
+    """End the turn: draw, let embargoes lapse, look for a domination, pass the turn on.
+
+    Rulings A-38, A-45, A-50, A-51, A-51b, A-51c, A-52, A-53, A-54, A-55, A-68.
+    """
     state = decision.state
     require_effects(state)
     seat, limit = state.active, action.limit
@@ -114,7 +117,7 @@ def begin_turn(decision: GameDecision[State], seat: Seat) -> None:
 
 
 def end_by_majority(decision: GameDecision[State]) -> None:
-    """Count the spheres (A-112 to A-120)."""
+    """Count the spheres and end the game (A-112, A-113, A-114, A-115, A-116, A-117, A-118, A-119, A-120)."""
     result = majority(decision.state)
     end(decision, "majority", result.winners, points=result.points, decided_by=result.tie_breaks)
 

@@ -7,7 +7,7 @@ from domain.kernel.game_decision import GameDecision
 
 
 def settle_leaders(decision: GameDecision[State]) -> None:
-    """Move each leader card to its rightful holder at once (C-71 to C-73)."""
+    """Move each leader card to its rightful holder at once (C-71, C-72, C-73)."""
     state = decision.state
     for leader, name in enumerate(LEADERS):
         if (rightful := rightful_leader(state, leader)) != state.leaders[leader]:

@@ -54,7 +54,7 @@ def settle(decision: GameDecision[State], seat: Seat, action: Settle) -> None:
 
 
 def go_on(decision: GameDecision[State]) -> None:
-    """Once nobody is waited for any more, the next part of the start begins (C-04 to C-09)."""
+    """Begin the next part of the start once nobody is awaited (C-04, C-05, C-06, C-07, C-08, C-09)."""
     state = decision.state
     if state.waiting:
         return

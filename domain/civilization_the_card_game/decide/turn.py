@@ -129,7 +129,7 @@ def pottery(decision: GameDecision[State], seat: Seat, action: Pottery) -> None:
 
 
 def end_by_technologies(decision: GameDecision[State]) -> None:
-    """Count the points (C-80 to C-82)."""
+    """Count the points and end the game (C-80, C-81, C-82)."""
     result = technologies_result(decision.state)
     end(decision, "technologies", result.winners, points=result.points, decided_by=result.tie_breaks)
 

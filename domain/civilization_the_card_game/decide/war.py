@@ -52,7 +52,7 @@ from domain.kernel.seats import Seat
 
 
 def attack(decision: GameDecision[State], seat: Seat, action: a.Attack) -> None:
-    """Lay down units against a neighbour (C-40 to C-42)."""
+    """Lay down units against a neighbour (C-40, C-41, C-42)."""
     state = decision.state
     require_active(state, seat)
     if state.war:
@@ -80,7 +80,10 @@ def fight(decision: GameDecision[State], seat: Seat, _: a.Fight) -> None:
 
 
 def go_on(decision: GameDecision[State]) -> None:
-    """Fight on until somebody has a choice, or the war is over (C-43 to C-56)."""
+    """Fight on until a seat has a choice, or the war is over.
+
+    Rulings C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50, C-51, C-52, C-53, C-54, C-55, C-56.
+    """
     state = decision.state
     while state.war:
         if (battle := next_battle(state)) is None:

@@ -63,7 +63,10 @@ def wonders(plots: Sequence[Plot]) -> int:
 
 
 def collection(state: State, seat: Seat, chosen: Mapping[str, Sequence[int]]) -> list[int]:
-    """Return what a seat collects, by resource, with what it chose by field of `collect` (C-10 to C-17)."""
+    """Return the collection of a seat, by resource, with its choices by field of `collect`.
+
+    Rulings C-10, C-11, C-12, C-13, C-14, C-15, C-16, C-17.
+    """
     return collection_with(state, seat, yield_of_settled(state, seat), chosen)
 
 
@@ -80,7 +83,7 @@ def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Ma
 
 
 def yield_of_settled(state: State, seat: Seat) -> list[int]:
-    """Return what a collection gives without any choice, by resource (C-10 to C-13)."""
+    """Return the part of a collection that leaves no choice, by resource (C-10, C-11, C-12, C-13)."""
     gives, counts_population = [0, 0, 0], state.rules.multipliers == "with_population"
     for plot in state.plots[seat]:
         types = TYPES[plot.terrain]

@@ -150,7 +150,10 @@ class Pending(NamedTuple):
 
 
 def pending(state: State) -> Pending | None:
-    """The next decision of a war, whether or not it leaves a choice (C-42 to C-52)."""
+    """Return the next decision of a war, whether or not it leaves a choice.
+
+    Rulings C-42, C-43, C-44, C-45, C-46, C-47, C-48, C-49, C-50, C-51, C-52.
+    """
     if state.war is None:
         return None
     if not state.war.begun:
@@ -159,7 +162,10 @@ def pending(state: State) -> Pending | None:
 
 
 def next_decision(state: State, battle: Battle) -> Pending:
-    """The next decision of a battle, whether or not it leaves a choice (C-44 to C-52)."""
+    """Return the next decision of a battle, whether or not it leaves a choice.
+
+    Rulings C-44, C-45, C-46, C-47, C-48, C-49, C-50, C-51, C-52.
+    """
     if walls_to_return(state, battle) > 0:
         return Pending("return_walls", battle.defender)
     if not battle.defended:
