@@ -34,7 +34,7 @@ def bad_fields(errors: dict[str, Any]) -> Problem:
     return Problem(
         HTTPStatus.UNPROCESSABLE_ENTITY,
         "bad-fields",
-        "Some fields are not as they should be; see errors.",
+        "Some fields are invalid; see errors.",
         errors=errors,
     )
 

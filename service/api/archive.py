@@ -23,8 +23,9 @@ blueprint = Blueprint("archive", __name__)
 def search_archive(call: Call) -> Response:
     """Search finished games, newest first, by who played, how they ended and what happened; a moment after their end.
 
-    Of the conditions that are given all hold. A page may have looked through many games and found few, or none; its
-    cursor leads on as long as there is one. Turns are counted by the event that begins one. Events that were taken back do not count.
+    All given conditions have to hold. A page may have looked through many games and found few, or none; its cursor
+    leads on as long as there is one. Turns are counted by the event that begins one. Events that were taken back do
+    not count.
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])

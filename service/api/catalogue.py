@@ -65,7 +65,7 @@ def read_event_schema(call: Call) -> Response:
     """
     event = list_offered(call).event_types.get((call.path["type"], call.path["v"]))
     if event is None:
-        raise not_found("event of that version; the game's entry in the catalogue lists them")
+        raise not_found("event type and version; the game's catalogue entry lists them")
     return reply(describe_schema(event))
 
 

@@ -90,7 +90,7 @@ def send_message(call: Call) -> Response:
     """Say something to all who read the chat of a game: who holds a seat, or acts for one, also after its end."""
     match, audience = call.table.read(call.game_id, call.player)
     if seat_of(audience) is None:
-        detail = "You hold no seat in this game, nor act for one; take a seat to say something, or read on."
+        detail = "Only players of this game and their delegates can write. Take a seat to write."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     message = chat.send(call.database, match.id, call.player, call.body["text"], idempotency_key())
     call.streams.changed(match.id, message.change)

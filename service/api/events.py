@@ -68,7 +68,7 @@ def negotiate_form(*forms: str) -> str:
     """The form that the caller likes best, the first if all the same. Raises Problem 406."""
     form = request.accept_mimetypes.best_match(forms) if request.accept_mimetypes else forms[0]
     if form is None:
-        detail = f"This comes as {' or '.join(forms)}; name one of them in Accept."
+        detail = f"Available media types: {' or '.join(forms)}. Name one of them in Accept."
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
 
@@ -91,7 +91,7 @@ def resume_position(version: int) -> int:
     """The position after which the client goes on. Raises Problem 400 for one that the game has not reached."""
     text = last_event_id() or ""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= version):
-        detail = "This Last-Event-ID is none that a stream of this game gave; begin without one."
+        detail = "Unknown Last-Event-ID. Omit it to start at the beginning."
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
     return int(text)
 

@@ -112,7 +112,7 @@ def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     """The match as JSON, or as text for people. Raises Problem 406 where neither is wanted."""
     form = request.accept_mimetypes.best_match((JSON, TEXT)) if request.accept_mimetypes else JSON
     if form is None:
-        detail = f"A game comes as {JSON} or {TEXT}; name one of them in Accept."
+        detail = f"Available media types: {JSON} or {TEXT}. Name one of them in Accept."
         raise Problem(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     headers = NO_CACHE | {"Vary": "Authorization, Accept, Accept-Language"}
     if form == JSON:

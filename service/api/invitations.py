@@ -32,7 +32,7 @@ def create_invite(call: Call) -> Response:
     """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""
     match, _ = call.table.read(call.game_id, call.player)
     if not match.admits(call.player):
-        detail = "You look on here for another, for as long as he wants; an invitation could hold for longer."
+        detail = "A delegate cannot invite: the invitation could outlast the delegation."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     made = invitations.create(call.database, call.game_id, call.player, seat, seconds)

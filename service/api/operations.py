@@ -219,7 +219,7 @@ def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Cal
     if token is None:
         if not access.required:
             return None, None
-        detail = "Send a token: Authorization: Bearer <token>. POST /v1/players makes a player with one."
+        detail = "Send a token: Authorization: Bearer <token>. POST /v1/players registers a player and returns one."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     remembered = callers.recall(token) if declared.proves_token else None
     caller = remembered or callers.authenticate(token)
@@ -253,11 +253,11 @@ def read_body(asked: Request, schema: Any, most: int) -> Any:
     """The body by its schema; `Raw` bodies are checked by the handler."""
     declared = asked.content_type
     if declared and declared != JSON and not is_json(asked.mimetype):
-        detail = f"The body is declared as {asked.mimetype}. Send JSON, with Content-Type: application/json."
+        detail = f"Unsupported Content-Type {asked.mimetype}. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
     body = whole_body(asked, most)
     if body and not declared:
-        detail = "The body is not declared. Send JSON, with Content-Type: application/json."
+        detail = "The request has no Content-Type. Send JSON, with Content-Type: application/json."
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
     data: Any = loads(body or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)

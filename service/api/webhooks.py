@@ -128,6 +128,6 @@ def require_possible(call: Call) -> None:
         try:
             addresses.require_allowed(wish["url"], addresses.Rules.of(call.config))
         except addresses.BadAddress as error:
-            raise ValidationError({"url": [f"Nothing is sent there: {error}."]}) from error
+            raise ValidationError({"url": [f"This URL is not allowed: {error}."]}) from error
     for game in wish.get("games") or []:
         call.table.read(str(game), call.player)

@@ -159,7 +159,7 @@ class GameCommands(GameQueries):
         """Seat a bot on behalf of the table's creator or a seated player; return its seat. Raises Problem."""
         match = self.load(game_id)[0]
         if player != match.terms.creator and match.seat_of(player) is None:
-            detail = "Who opened the table, or sits there, may seat a bot."
+            detail = "Only the table's creator and seated players may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
         decide_sitting(match, Sitting("", seat, bot=strategy), "")
@@ -173,11 +173,11 @@ class GameCommands(GameQueries):
             if not match.admits(sitting.player):
                 raise not_found("game")
             if invite is not None:
-                raise not_found("invitation to this game that still holds")
+                raise not_found("valid invitation to this game")
             return sitting
         (seat,) = found
         if seat is not None and sitting.seat not in (None, seat):
-            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is to seat {seat}.")
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
@@ -185,7 +185,9 @@ class GameCommands(GameQueries):
 
         def act(match: Match, _at: str) -> Decision:
             if seat_held(match, player) != seat:
-                raise Problem(HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours; yours is the one you took.")
+                raise Problem(
+                    HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours. You can only leave your own seat."
+                )
             try:
                 return leave(match, seat)
             except Rejected as error:
@@ -256,7 +258,7 @@ class GameCommands(GameQueries):
     ) -> Decision:
         """Decide an action. Raises Problem: 403 for what no delegate may do, 422 with what is legal instead."""
         if delegate is not None and isinstance(action, TakeBack):
-            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take something back, and no delegate.")
+            raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take actions back, not a delegate.")
         return decide_or_refuse(match, seat, action, at, self.history(match), delegate)
 
     def history(self, match: Match) -> History:

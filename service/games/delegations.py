@@ -40,7 +40,7 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
 def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
     """Delegate the owner's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
     if delegate == owner or until <= datetime.now(UTC):
-        detail = "Name another player, and a time that is still to come."
+        detail = "Name another player, and a time in the future."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
     with connection(database.serving) as c, c.transaction():
         require_present(c, owner)

@@ -49,7 +49,7 @@ def create(database: Database, config: Config, player: str, wish: Wish) -> str:
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
     """The game of the same seats after one that is over, and whether it was opened just now. Raises Problem 409."""
     if match.result is None or None in match.players:
-        raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch can be had once the game is over.")
+        raise Problem(HTTPStatus.CONFLICT, "not-over", "A rematch is possible once the game is over.")
     if (known := rematch_of(database, match.id)) is not None:
         return known, False
     reserved = tuple("" if seat in match.bots else each or "" for seat, each in enumerate(match.players))
@@ -71,7 +71,7 @@ def rematch_of(database: Database, game_id: str) -> str | None:
 def require_rematch(database: Database, game_id: str) -> str:
     """The same. Raises Problem 404 where there is none."""
     if (known := rematch_of(database, game_id)) is None:
-        raise not_found("rematch of this game yet; POST asks for one")
+        raise not_found("rematch of this game yet; create it with POST")
     return known
 
 
@@ -118,7 +118,7 @@ def require_room(c: Connection, player: str, most: int) -> None:
     ).fetchone()
     assert row is not None
     if row[0] >= most:
-        detail = f"You have opened {most} games that are not over. Finish one of them, or let its table expire."
+        detail = f"You have {most} running games of your own. Finish one of them, or let its table expire."
         raise Problem(HTTPStatus.CONFLICT, "too-many-games", detail)
 
 
@@ -237,5 +237,5 @@ def decode_cursor(cursor: str) -> str:
     try:
         return str(UUID(bytes=urlsafe_b64decode(cursor + "==")))
     except ValueError as error:
-        detail = "This cursor is none that this list gave; begin without one."
+        detail = "Unknown cursor. Omit it to start at the first page."
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail) from error

@@ -49,5 +49,5 @@ def legal_forms(match: Match, seat: Seat) -> list[Form]:
 
 
 def too_many_conflicts() -> Problem:
-    detail = "Others acted at the same moment, again and again. Nothing of yours was stored; try again."
+    detail = "Others acted at the same time, again and again. Your action was not stored. Try again."
     return Problem(HTTPStatus.CONFLICT, "lost-race", detail)

@@ -86,7 +86,7 @@ def give(database: Database, table: GameCommands, game_id: str, player: str, rea
             },
         ).fetchone()
     if row is None:
-        detail = f"At most {MOST} orders of yours may wait in a game; withdraw one."
+        detail = f"At most {MOST} of your orders may wait in a game. Withdraw one."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
     return order_json(row)
 
@@ -110,7 +110,7 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
         if row is None:
             raise not_found("order of yours in this game")
         if row[0] == "fired":
-            raise Problem(HTTPStatus.CONFLICT, "order-fired", "It was carried out; take back what it did if you can.")
+            raise Problem(HTTPStatus.CONFLICT, "order-fired", "The order was carried out. Undo its action if you can.")
         if row[0] == "waiting":
             cancel(c, game_id, order, WITHDRAWN)
 

@@ -45,7 +45,7 @@ def render_rejected(error: Rejected) -> Response:
 
 
 def render_bad_json(error: BadJson) -> Response:
-    return render(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not JSON as it is taken here: {error.detail}", {})
+    return render(HTTPStatus.BAD_REQUEST, "bad-json", f"The body is not valid JSON: {error.detail}", {})
 
 
 def render_invalid(error: ValidationError) -> Response:
@@ -55,8 +55,8 @@ def render_invalid(error: ValidationError) -> Response:
 def render_database_unavailable(error: DatabaseUnavailable) -> Response:
     log.error("database away", reason=str(error))
     detail = (
-        "The database does not answer. Nothing was stored by half; whether an action that was under way took effect "
-        "is not known: send it again with the same Idempotency-Key."
+        "The database does not answer. No action was stored by half, but it is not known whether yours took effect. "
+        "Send it again with the same Idempotency-Key."
     )
     return render(HTTPStatus.SERVICE_UNAVAILABLE, "database-away", detail, {}, HEADERS[503])
 
@@ -77,9 +77,7 @@ DETAILS: dict[int, str] = {
 
 def render_unexpected(error: Exception) -> Response:
     log.exception("unexpected", error=type(error).__name__)
-    return render(
-        HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "The fault is on our side; nothing was stored by half.", {}
-    )
+    return render(HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Internal error. Nothing was stored by half.", {})
 
 
 def init_app(app: Flask) -> None:

@@ -31,7 +31,7 @@ class Cursor(NamedTuple):
         """The cursor in a text. Raises Problem 400 for one that was never given."""
         found = CURSOR.fullmatch(text)
         if found is None or int(found[3]) > LAST_POSITION:
-            detail = "This cursor is none that was given here; begin without one, or send the last one that arrived."
+            detail = "Unknown cursor. Omit it to start at the beginning, or send the last one that you received."
             raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
         return cls(int(found[1]), found[2], int(found[3]))
 

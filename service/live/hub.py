@@ -82,7 +82,7 @@ class Streams:
     def _open(self, channels: Channels, name: str, version: int, token: str | None) -> Stream:
         with self._lock:
             if len(self._streams) >= self._most:
-                detail = "This server holds as many event streams as it can. Try again, or read the events as pages."
+                detail = "This server cannot hold more event streams. Try again, or read the events as pages."
                 raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too-many-streams", detail)
             stream = Stream(channels.setdefault(name, Channel(version)), token)
             stream.channel.streams.add(stream)

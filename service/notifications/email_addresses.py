@@ -76,7 +76,7 @@ def confirm(database: Database, player: str, code: str) -> None:
             (player, MOST_TRIES, CODE_HOURS),
         ).fetchone()
         if row is None or not hmac.compare_digest(row[0], digest(player, code)):
-            detail = "This is not the code that was mailed last, or it is too old; PUT /v1/me/notices mails a new one."
+            detail = "This is not the last code, or it has expired. PUT /v1/me/notices sends a new one."
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-code", detail)
         c.execute(
             """

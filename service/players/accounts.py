@@ -146,7 +146,7 @@ def require_good(database: Database, token: str) -> None:
 
 
 def bad_token() -> Problem:
-    detail = "This token is unknown, expired or revoked. POST /v1/players makes a player with a new one."
+    detail = "This token is unknown, expired or revoked. POST /v1/players registers a new player with a token."
     return Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
 
 
@@ -235,7 +235,7 @@ def add_token(
     Raises Problem 403 for a scope that the caller's own token lacks, and for a later end than its own.
     """
     if more := [scope for scope in scopes if scope not in caller.scopes]:
-        detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot give it."
+        detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot grant it."
         raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
     token, stored = new_token()
     with connection(database.serving) as c, c.transaction():

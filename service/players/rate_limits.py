@@ -153,7 +153,7 @@ returning granted, tokens
 def too_many(rule: Rule, seconds: int) -> Problem:
     """429: too many requests by one rule."""
     said = NAMES.get(rule.name, "requests from this address")
-    detail = f"Too many {said}: {rule.burst} at once, and then as they come back. Try again in {seconds} s."
+    detail = f"Too many {said}: at most {rule.burst} at once. Try again in {seconds} s."
     problem = Problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many-requests", detail)
     problem.headers = {"Retry-After": str(seconds)}
     return problem

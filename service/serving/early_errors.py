@@ -20,7 +20,7 @@ class Problem(NamedTuple):
 NOSNIFF = ("X-Content-Type-Options", "nosniff")
 """On each answer: no browser takes one for something else than it is declared as."""
 MALFORMED = Problem(HTTPStatus.BAD_REQUEST, "Bad Request", "This is not a well-formed HTTP request.")
-BROKEN = Problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error", "The fault is on our side.")
+BROKEN = Problem(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error", "Internal error.")
 PROBLEMS = {
     errors.ParseException: MALFORMED,
     errors.ConfigurationProblem: BROKEN,

@@ -12,7 +12,7 @@ from service.store.database import Connection, Database, connection, takes_effec
 def create(database: Database, player: str, muted: str) -> None:
     """Mute a player; repeating it changes nothing. Raises Problem 404, 409 or 422."""
     if player == muted:
-        detail = "Nobody mutes himself; name another player."
+        detail = "You cannot mute yourself. Name another player."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-mute", detail)
     with connection(database.serving) as c, c.transaction():
         # Neither can be deleted meanwhile. The order keeps two who mute each other from a deadlock.
@@ -42,7 +42,7 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
 def delete(database: Database, player: str, muted: str) -> None:
     """Unmute a player. Raises Problem 404."""
     if not takes_effect(database, "delete from mutes where player_id = %s and muted = %s", (player, muted)):
-        raise not_found("player whom you have muted")
+        raise not_found("player that you have muted")
 
 
 def erase_all(c: Connection, player: str) -> None:

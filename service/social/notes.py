@@ -33,7 +33,7 @@ def put_note(database: Database, game_id: str, player: str, version: int, text: 
             PUT, {"game": game_id, "player": player, "version": version, "text": text, "most": MOST}
         ).fetchone()
     if row is None:
-        detail = f"A player keeps at most {MOST} notes on a game; delete one, or write into one that is there."
+        detail = f"You can keep at most {MOST} notes on a game. Delete or change one."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)
     return note_json(*row)
 

@@ -45,7 +45,7 @@ def position(cursor: str | None) -> tuple[str, str]:
         return "0", "00000000-0000-0000-0000-000000000000"
     found = CURSOR.fullmatch(cursor)
     if found is None:
-        detail = "This cursor is none that an export gave; begin without one, or send the last one that arrived."
+        detail = "Unknown cursor. Omit it to start at the beginning, or send the last one that you received."
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-cursor", detail)
     return found[1], found[2]
 

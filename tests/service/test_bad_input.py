@@ -124,7 +124,7 @@ def test_what_is_no_json_is_a_400_that_says_why(
 ) -> None:
     with unchanged():
         refused = ann.send("POST", path.format(game=table.game), data=NO_JSON[name], headers=JSON_HEADERS)
-    assert len(problem_of(refused, 400, "bad-json")["detail"]) > len("The body is not JSON as it is taken here: ")
+    assert len(problem_of(refused, 400, "bad-json")["detail"]) > len("The body is not valid JSON: ")
 
 
 @pytest.mark.parametrize("value", [b"null", b"[]", b'"end_turn"', b"5", b"true", b"[{}]", b""])

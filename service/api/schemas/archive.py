@@ -36,7 +36,7 @@ class Question(Schema):
     def before_what(self, data: dict[str, Any], **_: Any) -> None:
         """A turn alone asks nothing."""
         if "before_turn" in data and "event" not in data:
-            raise ValidationError("Say of which event: send event, too.", "before_turn")
+            raise ValidationError("Send event as well: the turn is that of an event.", "before_turn")
 
 
 class ArchivedGame(GameInList):

@@ -38,7 +38,7 @@ class NewPlayer(Strict):
         if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
             raise ValidationError("A name has no control characters.")
         if all(char in BLANK or char.isspace() for char in name):
-            raise ValidationError("A name has a character that can be seen.")
+            raise ValidationError("A name needs a visible character.")
 
     @validates("handle")
     def require_well_formed(self, value: str | None, data_key: str) -> None:
@@ -105,7 +105,7 @@ class NewToken(Strict):
     def require_storable(self, value: datetime | None, data_key: str) -> None:
         """A year that a database can hold in every time zone."""
         if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
-            raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
+            raise ValidationError(f"The year must be between {FIRST_YEAR} and {LAST_YEAR}.")
 
 
 class Confirmation(Schema):
@@ -125,7 +125,7 @@ class NewDelegation(Strict):
     def require_near(self, value: datetime, data_key: str) -> None:
         """Refuse a delegation that ends too far in the future."""
         if not FIRST_YEAR <= value.year <= LAST_YEAR:
-            raise ValidationError(f"The year is one from {FIRST_YEAR} to {LAST_YEAR}.")
+            raise ValidationError(f"The year must be between {FIRST_YEAR} and {LAST_YEAR}.")
 
 
 class Delegation(Schema):

@@ -25,7 +25,7 @@ class Prose(fields.String):
         if any(map(controls, text)):
             raise ValidationError("A text has no control characters but line breaks; leave them out.")
         if not any(map(visible, text)):
-            raise ValidationError("There is nothing to read in it; write something.")
+            raise ValidationError("The text is blank. Write something.")
         return text
 
 

@@ -62,5 +62,5 @@ def ruling(ruling: str) -> AnyResponse:
 def problem(problem: str) -> AnyResponse:
     """Lead to what is said of a problem."""
     if problem not in render(PROBLEMS, "").anchors:
-        raise not_found("problem that has words of its own")
+        raise not_found("problem with an entry of its own")
     return redirect(f"{BASE}/{PROBLEMS}#{problem}", HTTPStatus.SEE_OTHER)
