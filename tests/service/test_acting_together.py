@@ -53,7 +53,7 @@ def test_actions_of_one_moment_in_several_games_are_one_statement_and_each_hears
     ]
 
 
-def test_of_actions_of_one_moment_in_one_game_each_is_decided_after_the_one_before(
+def test_concurrent_actions_in_one_game_are_decided_one_after_the_other(
     games: list[Seated], database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drafting = Seated(games[0].client, options={"deal": "draft"})
@@ -76,7 +76,7 @@ def test_of_actions_of_one_moment_in_one_game_each_is_decided_after_the_one_befo
     assert sorted(each["ply"] for each in told) == stored
 
 
-def test_of_actions_of_one_moment_one_by_a_revoked_token_is_refused_and_the_others_are_stored(
+def test_a_revoked_token_in_a_group_commit_refuses_only_its_own_action(
     games: list[Seated], other: FlaskClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     requests, before = [acting(each) for each in games], [plies(each, database_url) for each in games]
@@ -90,7 +90,7 @@ def test_of_actions_of_one_moment_one_by_a_revoked_token_is_refused_and_the_othe
 
 
 @pytest.mark.parametrize("where", ["here", "there"])
-def test_of_actions_of_one_moment_one_that_was_sent_before_gets_its_answer_again(
+def test_a_repeated_key_in_a_group_commit_gets_its_first_answer(
     games: list[Seated], other: FlaskClient, database_url: str, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     timed = Seated(games[0].client, clock={"kind": "turn", "seconds": 3600})
@@ -108,7 +108,7 @@ def test_of_actions_of_one_moment_one_that_was_sent_before_gets_its_answer_again
     assert plies(timed, database_url) == before
 
 
-def test_of_actions_of_one_moment_one_that_another_worker_was_faster_than_undoes_no_other(
+def test_a_conflict_in_a_group_commit_undoes_no_other_action(
     games: list[Seated], other: FlaskClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     requests, before = [acting(each) for each in games], [plies(each, database_url) for each in games]
@@ -122,7 +122,7 @@ def test_of_actions_of_one_moment_one_that_another_worker_was_faster_than_undoes
     assert grown == [1, 1, 1 + (again == 201), 1]
 
 
-def test_of_actions_of_one_moment_one_in_a_game_that_something_else_holds_keeps_no_other_from_being_stored(
+def test_a_locked_game_in_a_group_commit_delays_only_its_own_action(
     games: list[Seated], database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     requests, before = [acting(each) for each in games], [plies(each, database_url) for each in games]

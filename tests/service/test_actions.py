@@ -89,7 +89,7 @@ def test_every_complete_action_can_be_posted_as_it_stands(begin: Begin, text: st
         assert table.players[0].act(table.game, action, dry_run=True).status_code == 200, action
 
 
-def test_of_every_kind_of_action_one_is_really_accepted(begin: Begin) -> None:
+def test_every_kind_of_action_is_accepted_once(begin: Begin) -> None:
     for text in (RICH, COPYING):
         complete = begin(text).legal(0)
         for name in {each["type"] for each in complete}:
@@ -116,7 +116,7 @@ def test_in_a_draft_each_seat_is_offered_its_own_packet(players: list[Player]) -
         assert {each["card"] for each in table.legal(seat)} == packet.keys()
 
 
-def test_whose_turn_it_is_not_is_offered_nothing(begin: Begin) -> None:
+def test_a_seat_that_is_not_to_act_has_no_legal_actions(begin: Begin) -> None:
     table = begin(RICH)
     assert table.legal(1) == table.legal(1, expand=False) == []
 
@@ -135,7 +135,7 @@ def test_more_than_a_thousand_complete_actions_are_cut_off_and_it_is_said(begin:
     assert set(comparable(listed["actions"])) < set(comparable(every))
 
 
-def test_what_is_listed_says_for_which_version_and_seat(begin: Begin) -> None:
+def test_the_list_of_actions_names_its_version_and_seat(begin: Begin) -> None:
     table = begin(RICH)
     response = table.players[0].get(f"/games/{table.game}/actions")
     listed, version = body_of(response, 200), table.see()["version"]
@@ -288,7 +288,7 @@ def test_a_game_that_has_not_gone_on_is_a_304_for_everybody(begin: Begin) -> Non
         assert body_of(changed, 200)["version"] > (version_of(tag.strip('"')) or 0)
 
 
-def test_what_depends_on_the_caller_is_kept_by_no_shared_cache(begin: Begin) -> None:
+def test_a_response_to_a_token_is_kept_by_no_shared_cache(begin: Begin) -> None:
     table = begin(RICH)
     version = table.see()["version"]
     for path in (f"/games/{table.game}", f"/games/{table.game}/events"):
@@ -315,7 +315,7 @@ PAID = "A: hand -, area W.1 W.2 W.3 S.1 S.2 | B: hand -, area W.1"
         ({"pay": "military-2", "give_up": "military-3"}, {"military-2": 1, "military-3": 1}),
     ],
 )
-def test_which_epoch_pays_can_be_named_else_it_is_the_lowest(
+def test_the_paying_epoch_can_be_named_else_it_is_the_lowest(
     begin: Begin, named: dict[str, str], gone: dict[str, int]
 ) -> None:
     table = begin(PAID)
@@ -336,7 +336,7 @@ def test_a_named_kind_pays_for_the_other_effects_too(begin: Begin) -> None:
     assert after["discard"]["science-2"] == 1
 
 
-def test_who_resigns_leaves_and_the_others_go_on(players: list[Player]) -> None:
+def test_a_player_resigns_and_the_others_go_on(players: list[Player]) -> None:
     table = Table.of(players[0].base, 3, players[:3])
     quitter = next(seat for seat in range(3) if seat not in table.see()["to_act"])
     table.act(quitter, {"type": "resign"})
@@ -382,7 +382,7 @@ def everything_sent_to(client: Client, game: str) -> str:
 
 
 @pytest.mark.parametrize("edition", ["ru", "uk", "ko"])
-def test_what_lies_in_a_hand_or_the_deck_is_told_to_nobody_else(begin: Begin, edition: str) -> None:
+def test_cards_in_hands_and_the_deck_are_shown_to_nobody_else(begin: Begin, edition: str) -> None:
     table = begin(SECRETS, edition=edition)
     for seat in table.audiences():
         told = everything_sent_to(table.audience(seat), table.game)
@@ -441,7 +441,7 @@ def test_the_seed_is_told_to_nobody_before_the_end_and_to_everybody_after_it(beg
         assert len(last["data"]["server_seed"]) == 43
 
 
-def test_who_sees_little_is_sent_the_same_public_bytes_and_the_same_head(players: list[Player]) -> None:
+def test_every_audience_gets_the_same_public_bytes_and_head(players: list[Player]) -> None:
     table = Table.of(players[0].base, 3, players[:3], options=DRAFT)
     for seat in range(3):
         table.act(seat, table.legal(seat)[0])
@@ -450,7 +450,7 @@ def test_who_sees_little_is_sent_the_same_public_bytes_and_the_same_head(players
     assert len({table.see(seat)["head"] for seat in table.audiences()}) == 1
 
 
-def test_who_has_thousands_of_a_resource_may_spend_as_many(served: str) -> None:
+def test_thousands_of_a_resource_may_be_spent(served: str) -> None:
     plots = [{"terrain": "coast"}]
     position = {
         "active": 0,

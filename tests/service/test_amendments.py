@@ -144,7 +144,7 @@ def test_every_worker_plays_on_from_the_corrected_state(served: str, database_ur
         assert client.see(table.game)["state"] == expected[number // 6]
 
 
-def test_what_cannot_be_corrected_is_one_sentence_and_stores_nothing(served: str, database_url: str) -> None:
+def test_an_impossible_correction_is_one_sentence_and_stores_nothing(served: str, database_url: str) -> None:
     table, versions = played(served, 2)
     version = table.see()["version"]
     for game, back_to, words in (

@@ -140,7 +140,7 @@ def test_all_conditions_hold_together_and_pages_follow_each_other(served: str, f
     assert [game["turns"] for page in games for game in page] == [told[each] for each in wanted]
 
 
-def test_what_was_taken_back_has_not_happened(served: str) -> None:
+def test_undone_events_do_not_count_in_the_archive(served: str) -> None:
     table = Table.of(served, 2)
     seat = table.see()["to_act"][0]
     table.act(seat, next(each for each in table.legal(seat) if each["type"] == "play"))

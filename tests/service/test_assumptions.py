@@ -35,14 +35,14 @@ def versions(seated: Seated, database_url: str) -> list[int]:
         return [row[0] for row in rows]
 
 
-def test_who_may_act_since_another_worker_stored_an_action_may(seated: Seated, other: FlaskClient) -> None:
+def test_an_action_that_became_legal_at_another_worker_is_accepted(seated: Seated, other: FlaskClient) -> None:
     for _ in range(4):
         headers, action = Seated.next_action(seated)
         assert posted(other, seated, headers, action).status_code == 201
     seated.act()
 
 
-def test_who_might_act_until_another_worker_stored_an_action_is_told_what_is_so_now(
+def test_an_action_that_became_illegal_at_another_worker_is_refused_on_the_stored_state(
     seated: Seated, other: FlaskClient, database_url: str
 ) -> None:
     headers, action = seated.next_action()
@@ -56,7 +56,7 @@ def test_who_might_act_until_another_worker_stored_an_action_is_told_what_is_so_
         assert versions(seated, database_url) == before
 
 
-def test_what_was_sent_to_another_worker_under_the_same_key_gets_the_same_answer(
+def test_a_key_repeated_at_another_worker_gets_the_same_answer(
     seated: Seated, other: FlaskClient, database_url: str
 ) -> None:
     headers, action = seated.next_action()

@@ -79,11 +79,11 @@ def test_every_channel_is_of_the_form_that_asyncapi_3_wants() -> None:
             assert {"name", "summary", "payload"} <= sent.keys() <= {"name", "summary", "payload", "headers"}
 
 
-def test_what_is_sent_to_try_a_webhook_is_as_it_says() -> None:
+def test_the_test_message_of_a_webhook_is_as_declared() -> None:
     sent = trial(str(uuid4()), "standard", "2026-01-31T12:00:00.000Z")
     require_valid(message("webhook", "test"), json.loads(sent.text))
 
 
 @pytest.mark.parametrize("name", ["read_feed", "follow_my_games"])
-def test_whoever_needs_a_token_for_a_stream_is_told_so(name: str) -> None:
+def test_a_stream_without_its_token_answers_401(name: str) -> None:
     assert ("security" in streams_and_webhooks()["operations"][name]) is (name == "follow_my_games")

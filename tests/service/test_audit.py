@@ -132,7 +132,7 @@ def test_a_note_holds_for_its_key_and_text_alone() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "cartulary", "cartulary+00000000+AAAA", "a+b+c", "cartulary+56e34f05+ATTc!"])
-def test_what_is_no_key_is_refused(text: str) -> None:
+def test_a_malformed_idempotency_key_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
         signing.public_key(text)
 

@@ -181,7 +181,7 @@ def test_every_operation_has_its_row() -> None:
 
 
 @pytest.mark.parametrize(("method", "path", "name"), EVERY_OPERATION)
-def test_who_may_do_what_with_what_is_anns(served: str, method: str, path: str, name: str) -> None:
+def test_only_the_owner_may_manage_their_resources(served: str, method: str, path: str, name: str) -> None:
     row, world = ROWS[name], World(served)
     values, body = world.values(path, row), body_for(name, row, world)
     answers = [asked(each, method, path, values, body) for each in (world.eve, world.ben, world.ann)]
@@ -189,7 +189,7 @@ def test_who_may_do_what_with_what_is_anns(served: str, method: str, path: str, 
 
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in EVERY_OPERATION if ROWS[each[2]].outside])
-def test_of_a_private_game_nobody_learns_who_was_not_invited(served: str, method: str, path: str, name: str) -> None:
+def test_a_private_game_is_invisible_to_uninvited_players(served: str, method: str, path: str, name: str) -> None:
     row, world = ROWS[name], World(served, private=True)
     values, body = world.values(path, row), body_for(name, row, world)
     assert asked(world.eve, method, path, values, body) == row.outside

@@ -119,7 +119,7 @@ BODIES = (
 
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.parametrize("name", [name for name, raw in NO_JSON.items() if raw])
-def test_what_is_no_json_is_a_400_that_says_why(
+def test_malformed_json_is_a_400_with_the_reason(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, name: str
 ) -> None:
     with unchanged():
@@ -129,7 +129,7 @@ def test_what_is_no_json_is_a_400_that_says_why(
 
 @pytest.mark.parametrize("value", [b"null", b"[]", b'"end_turn"', b"5", b"true", b"[{}]", b""])
 @pytest.mark.parametrize("path", ["/games", "/players", "/games/{game}/actions"])
-def test_what_is_no_object_has_the_wrong_shape(
+def test_a_body_that_is_no_object_has_the_wrong_shape(
     table: Table, ann: Player, unchanged: Callable[[], Any], path: str, value: bytes
 ) -> None:
     with unchanged():
@@ -602,7 +602,7 @@ def test_without_a_token_there_is_a_401(
 
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
-def test_what_everybody_may_see_needs_no_token(table: Table, method: str, path: str, name: str) -> None:
+def test_public_resources_need_no_token(table: Table, method: str, path: str, name: str) -> None:
     # Of a game that is running there is no rematch yet.
     assert request_of(table.visitor, method, path, table.game).status_code == (404 if name == "read_rematch" else 200)
 
@@ -631,15 +631,13 @@ def test_a_token_of_somebody_else_cannot_be_revoked(served: str, unchanged: Call
 
 
 @pytest.mark.parametrize("dry_run", [False, True])
-def test_whoever_has_no_seat_cannot_act(
-    table: Table, draft: Table, unchanged: Callable[[], Any], dry_run: bool
-) -> None:
+def test_spectators_cannot_act(table: Table, draft: Table, unchanged: Callable[[], Any], dry_run: bool) -> None:
     with unchanged():
         refused = draft.players[0].act(table.game, {"type": "end_turn"}, dry_run=dry_run)
     problem_of(refused, 403, "no-seat")
 
 
-def test_whoever_has_no_seat_is_offered_nothing(table: Table, draft: Table) -> None:
+def test_spectators_have_no_legal_actions(table: Table, draft: Table) -> None:
     listed = body_of(draft.players[0].get(f"/games/{table.game}/actions"), 200)
     assert (listed["seat"], listed["actions"]) == (None, [])
 
@@ -675,7 +673,7 @@ def test_whoever_has_no_seat_is_offered_nothing(table: Table, draft: Table) -> N
         "/../etc/passwd",
     ],
 )
-def test_what_is_not_there_is_a_404(table: Table, ann: Player, path: str) -> None:
+def test_an_unknown_resource_is_a_404(table: Table, ann: Player, path: str) -> None:
     problem_of(ann.get(path.format(game=table.game)), 404, "not-found")
 
 
@@ -790,7 +788,7 @@ ILLEGAL = [
 
 @pytest.mark.parametrize("dry_run", [False, True], ids=["acting", "looking ahead"])
 @pytest.mark.parametrize("illegal", ILLEGAL, ids=lambda each: f"{each.rule} {json.dumps(each.action)}")
-def test_what_the_rules_refuse_is_a_422_with_the_rule_and_what_is_legal_instead(
+def test_an_illegal_action_is_a_422_with_the_rule_and_the_legal_actions(
     table: Table, unchanged: Callable[[], Any], illegal: Illegal, dry_run: bool
 ) -> None:
     with unchanged():

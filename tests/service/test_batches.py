@@ -49,7 +49,7 @@ def gathered(oracle: Oracle, batches: Coalescer[int, int], numbers: Sequence[int
         yield answers[1:]
 
 
-def test_who_comes_while_another_is_answered_is_asked_together_with_those_who_wait_too() -> None:
+def test_requests_that_arrive_during_a_query_are_batched() -> None:
     oracle = Oracle()
     with gathered(oracle, Coalescer(oracle), [1, 2, 3]) as answers:
         assert [each.result() for each in answers] == [2, 4, 6]
@@ -63,7 +63,7 @@ def test_nobody_hears_an_answer_to_what_was_asked_before_he_came() -> None:
     assert oracle.asked == [[1], [1], [1]]
 
 
-def test_where_asking_together_fails_each_asks_for_himself() -> None:
+def test_a_failed_batch_is_retried_one_query_at_a_time() -> None:
     oracle = Oracle()
     with gathered(oracle, Coalescer(oracle), [13, 2, 13]) as (first, second, third):
         assert second.result() == 4
@@ -74,7 +74,7 @@ def test_where_asking_together_fails_each_asks_for_himself() -> None:
     assert sorted(oracle.asked[2:]) == [[2], [13], [13]]
 
 
-def test_what_may_have_been_done_is_not_done_again_where_asking_together_fails() -> None:
+def test_a_failed_batch_does_not_repeat_what_may_have_taken_effect() -> None:
     oracle = Oracle()
     with gathered(oracle, Coalescer(oracle, alone=KeyError), [1, 13, 2]) as answers:
         for each in answers:

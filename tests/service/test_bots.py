@@ -53,7 +53,7 @@ def test_a_bot_needs_no_clock_and_is_not_asked_for_consent(served: str) -> None:
     assert body_of(ann.act(game, {"type": "pause"}), 201)["game"]["clock"]["paused"] is True
 
 
-def test_who_may_seat_a_bot_and_where(served: str) -> None:
+def test_the_creator_and_seated_players_may_seat_a_bot(served: str) -> None:
     ann, ben = Player(served), Player(served)
     game = ann.new_game(3)
     assert ben.sit(game, bot="random").status_code == 403

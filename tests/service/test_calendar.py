@@ -69,7 +69,7 @@ def test_a_path_that_nobody_has_leads_nowhere(served: str, code: str) -> None:
     assert Client(served).get(f"/calendars/{code}.ics").status_code == 404
 
 
-def test_who_is_forgotten_has_no_calendar(served: str) -> None:
+def test_a_deleted_player_has_no_calendar(served: str) -> None:
     ann = Player(served)
     path = made(ann)
     assert ann.delete(f"/me?confirm={ann.name}").status_code == 204

@@ -101,7 +101,7 @@ def test_a_ring_wakes_one_of_each_place_and_all_who_do_not_wait(channel: Channel
     assert all(stream.bell.is_set() for stream in others)
 
 
-def test_who_reads_first_sends_the_page_to_all_who_wait_there(
+def test_the_first_reader_sends_the_page_to_all_waiting_streams(
     channel: Channel, waiting: list[Waiting], sockets: list[socket.socket]
 ) -> None:
     elsewhere = [wait_at(THERE, channel, sockets), wait_at(Place("Ann", 0), channel, sockets)]
@@ -122,7 +122,9 @@ def test_a_page_with_consequences_is_read_by_everyone_himself(
     assert not any(each.reads() for each in waiting)
 
 
-def test_whose_connection_is_full_reads_himself_and_holds_up_nobody(channel: Channel, waiting: list[Waiting]) -> None:
+def test_a_stream_with_a_full_connection_reads_itself_and_delays_nobody(
+    channel: Channel, waiting: list[Waiting]
+) -> None:
     connection = waiting[0].stream.connection
     assert isinstance(connection, socket.socket)
     fill(connection)
@@ -133,7 +135,7 @@ def test_whose_connection_is_full_reads_himself_and_holds_up_nobody(channel: Cha
     assert [each.heard() for each in waiting[1:]] == [CHUNK] * 2
 
 
-def test_what_did_not_fit_is_sent_before_anything_else(
+def test_the_rest_of_a_page_is_sent_before_anything_else(
     channel: Channel, sockets: list[socket.socket], pool: ThreadPoolExecutor
 ) -> None:
     stream, reader = wait_at(HERE, channel, sockets)
@@ -154,7 +156,7 @@ def test_what_did_not_fit_is_sent_before_anything_else(
     assert stream.behind()
 
 
-def test_who_has_gone_or_must_end_hears_nothing(channel: Channel, waiting: list[Waiting]) -> None:
+def test_a_closed_or_ending_stream_receives_nothing(channel: Channel, waiting: list[Waiting]) -> None:
     waiting[0].reader.close()
     waiting[1].stream.end()
     told(channel)
@@ -186,7 +188,7 @@ def test_an_event_that_comes_while_a_page_goes_out_is_missed_by_nobody(
     assert woken(waiting) == waiting
 
 
-def test_when_the_one_who_was_to_read_ends_the_others_read(own_database: str) -> None:
+def test_the_other_streams_read_when_their_reader_ends(own_database: str) -> None:
     database = Database(config := Config(database_url=own_database, tick_milliseconds=1))
     streams = Streams(database, config, stopping := threading.Event())
     try:

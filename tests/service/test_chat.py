@@ -75,7 +75,7 @@ def delegated(owner: Player, delegate: Player) -> str:
 # Who writes and who reads
 
 
-def test_who_sits_there_writes_and_everybody_reads_of_a_public_game(table: Table, cid: Player) -> None:
+def test_players_write_and_everybody_reads_the_chat_of_a_public_game(table: Table, cid: Player) -> None:
     ann, ben = table.players
     first = say(ann, table.game, "Good luck!")
     assert (first["id"], first["author"], first["text"], first["erased"]) == (
@@ -89,13 +89,13 @@ def test_who_sits_there_writes_and_everybody_reads_of_a_public_game(table: Table
         assert texts(reader, table.game) == ["Good luck!", "You too.\nI am away on Sunday."]
 
 
-def test_who_looks_on_does_not_write(table: Table, cid: Player) -> None:
+def test_spectators_do_not_write_to_the_chat(table: Table, cid: Player) -> None:
     refused = body_of(cid.post(path_of(table), {"text": "Play the priest!"}), 403)
     assert refused["type"] == "/problems/no-seat"
     assert chat(cid, table.game) == {"messages": [], "next": None, "place": 0}
 
 
-def test_of_a_private_game_only_who_may_look_on_reads(base: str, cid: Player) -> None:
+def test_only_players_who_may_watch_a_private_game_read_its_chat(base: str, cid: Player) -> None:
     ann = Player(base)
     game = ann.new_game(private=True)
     ann.sit(game)
@@ -110,7 +110,7 @@ def test_of_a_private_game_only_who_may_look_on_reads(base: str, cid: Player) ->
     assert texts(cid, game) == ["Nobody hears us."]
 
 
-def test_who_acts_for_a_seat_writes_under_his_own_name_as_long_as_that(table: Table, cid: Player) -> None:
+def test_a_delegate_writes_under_their_own_name_during_the_delegation(table: Table, cid: Player) -> None:
     delegation = delegated(table.players[0], cid)
     assert say(cid, table.game, "I play for Ann this week.")["author"] == cid.shown()
     assert cid.delete(f"/me/delegations/{delegation}").status_code == 204
@@ -123,7 +123,7 @@ def test_after_the_end_the_chat_goes_on(table: Table) -> None:
     assert texts(table.visitor, table.game) == ["Well played."]
 
 
-def test_what_is_said_changes_nothing_of_the_record(table: Table) -> None:
+def test_chat_changes_nothing_in_the_record(table: Table) -> None:
     before, events = table.see(), table.players[0].events(table.game)
     message = say(table.players[0], table.game, "Hm.")
     assert table.players[0].delete(f"{path_of(table)}/{message['id']}").status_code == 204
@@ -155,7 +155,7 @@ def pages(client: Client, path: str) -> list[list[int]]:
     return found + (pages(client, following["url"].removeprefix("/v1")) if following else [])
 
 
-def test_of_those_who_write_at_the_same_time_nobody_is_lost(table: Table, pool: ThreadPoolExecutor) -> None:
+def test_concurrent_chat_messages_are_all_kept(table: Table, pool: ThreadPoolExecutor) -> None:
     clients = [Client(player.base, player.token) for player in table.players for _ in range(8)]
     said = [*pool.map(lambda each: say(each[1], table.game, str(each[0]))["id"], enumerate(clients * 4))]
     assert sorted(said) == [*range(1, 65)]
@@ -207,7 +207,7 @@ def test_nobody_erases_what_another_has_said(table: Table, cid: Player) -> None:
     assert texts(ben, table.game) == ["Ann has opened this table."]
 
 
-def test_who_has_left_a_private_table_still_erases_what_he_has_said(base: str) -> None:
+def test_a_player_who_left_a_private_table_still_erases_their_messages(base: str) -> None:
     ann, ben = Player(base), Player(base)
     game = ann.new_game(private=True)
     ben.sit(game, seat=1, invite=body_of(ann.post(f"/games/{game}/invites"), 201)["code"])
@@ -218,7 +218,7 @@ def test_who_has_left_a_private_table_still_erases_what_he_has_said(base: str) -
     assert texts(ann, game) == [None]
 
 
-def test_what_is_erased_twice_at_the_same_time_is_erased_once(table: Table, pool: ThreadPoolExecutor) -> None:
+def test_concurrent_erasures_of_a_message_erase_it_once(table: Table, pool: ThreadPoolExecutor) -> None:
     ann = table.players[0]
     clients = [Client(ann.base, ann.token) for _ in range(8)]
     for number in range(1, 6):
@@ -232,7 +232,7 @@ def test_what_is_erased_twice_at_the_same_time_is_erased_once(table: Table, pool
 # Muting
 
 
-def test_of_who_is_muted_the_muter_reads_nothing_in_any_game_and_others_do(table: Table, base: str) -> None:
+def test_a_muted_player_is_hidden_from_the_muter_only_in_every_game(table: Table, base: str) -> None:
     ann, ben = table.players
     other = Table.of(base, 2, [ben, ann], position=MIDDLE)
     for game in (table.game, other.game):
@@ -262,7 +262,7 @@ def test_nobody_mutes_himself_or_who_is_not_there(table: Table, cid: Player) -> 
     assert ann.send("PUT", f"/me/mutes/{cid.id}").status_code == 404
 
 
-def test_who_is_muted_is_not_heard_on_a_stream(table: Table) -> None:
+def test_a_muted_player_is_not_on_the_muter_s_streams(table: Table) -> None:
     ann, ben = table.players
     with ann.following(path_of(table)) as muting, ann.following(path_of(table)) as again:
         say(ben, table.game, "Hurry up!")
@@ -287,7 +287,7 @@ def said_of(said: Said) -> str | None:
     return text
 
 
-def test_what_is_said_and_erased_arrives_at_every_stream_as_it_is_listed(table: Table, cid: Player) -> None:
+def test_every_stream_receives_messages_and_erasures_as_they_are_listed(table: Table, cid: Player) -> None:
     ann, ben = table.players
     say(ben, table.game, "Before.")
     with cid.following(path_of(table)) as one, table.visitor.following(path_of(table)) as other:
@@ -343,7 +343,7 @@ def test_a_page_says_where_a_stream_goes_on(table: Table) -> None:
 
 
 @pytest.mark.parametrize("last_id", ["", "x", "-1", "7", "1.0", "9" * 40])
-def test_what_is_no_place_of_the_chat_is_refused(table: Table, last_id: str) -> None:
+def test_an_unknown_place_of_the_chat_is_refused(table: Table, last_id: str) -> None:
     say(table.players[0], table.game, "One")
     with pytest.raises(NotStreamed) as answered, table.visitor.following(path_of(table), last_id):
         pass
@@ -373,7 +373,7 @@ def heard_from_the_beginning(client: Client, path: str, count: int) -> list[int]
     return [number_of(each) for each in heard]
 
 
-def test_who_leaves_a_private_table_hears_no_more_of_its_chat(base: str) -> None:
+def test_a_player_who_leaves_a_private_table_receives_no_more_chat(base: str) -> None:
     ann, ben = Player(base), Player(base)
     game = ann.new_game(3, private=True)
     body_of(ann.sit(game, seat=0), 201)
@@ -400,7 +400,7 @@ def test_the_streams_of_a_game_tell_nothing_of_its_chat(table: Table) -> None:
 # One's data
 
 
-def test_what_one_has_said_and_whom_one_has_muted_is_ones_own_to_take_along(table: Table) -> None:
+def test_the_export_has_your_messages_and_mutes(table: Table) -> None:
     ann, ben = table.players
     for player, text in ((ann, "One"), (ben, "Two"), (ann, "Three")):
         say(player, table.game, text)
@@ -416,7 +416,7 @@ def test_what_one_has_said_and_whom_one_has_muted_is_ones_own_to_take_along(tabl
     assert [each["kind"] for each in map(json.loads, ben.get("/me/export").text.splitlines())].count("mute") == 0
 
 
-def test_who_is_forgotten_has_said_nothing_and_is_muted_by_nobody(table: Table, base: str, own_database: str) -> None:
+def test_a_deleted_player_has_no_messages_and_no_mutes(table: Table, base: str, own_database: str) -> None:
     ann, ben = table.players
     other = Table.of(base, 2, [ben, ann], position=MIDDLE)
     text = f"a word in {table.game}"
@@ -437,9 +437,7 @@ def test_who_is_forgotten_has_said_nothing_and_is_muted_by_nobody(table: Table, 
     assert left == (0,)
 
 
-def test_who_is_forgotten_while_he_writes_leaves_no_text_behind(
-    base: str, own_database: str, pool: ThreadPoolExecutor
-) -> None:
+def test_a_player_deleted_while_writing_leaves_no_text(base: str, own_database: str, pool: ThreadPoolExecutor) -> None:
     for _ in range(3):
         table = Table.of(base, 2, [Player(base, "Ann"), Player(base, "Ben")], position=MIDDLE)
         ann = table.players[0]

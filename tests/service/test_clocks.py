@@ -68,7 +68,7 @@ def test_a_clock_that_could_not_run_is_refused_by_rule(served: str) -> None:
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
-def test_who_does_not_act_in_time_forfeits_and_the_record_proves_it(served: str, tmp_path: Path, game: str) -> None:
+def test_a_player_whose_time_runs_out_forfeits_and_the_record_proves_it(served: str, tmp_path: Path, game: str) -> None:
     table = Table.of(served, game=game, edition=None, clock=clock(1))
     until = table.see()["deadline"]
     eventually(lambda: table.see()["status"] == "finished")

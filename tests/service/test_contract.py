@@ -119,7 +119,7 @@ def test_every_problem_is_a_problem_document() -> None:
         assert (each.media_type, each.described["schema"]) == (PROBLEM, {"$ref": "#/components/schemas/Problem"}), each
 
 
-def test_whatever_needs_a_token_says_so_and_may_answer_401_and_403() -> None:
+def test_operations_with_tokens_declare_401_and_403() -> None:
     for method, path, each in operations():
         if each["security"]:
             assert {"401", "403"} <= set(each["responses"]), (method, path)

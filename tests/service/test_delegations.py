@@ -71,7 +71,7 @@ def test_a_delegate_does_not_resign_for_another(table: Table, cid: Player) -> No
     assert body_of(cid.act(table.game, {"type": "resign"}), 422)["rule"] == "delegate.resign"
 
 
-def test_who_sits_there_himself_sees_and_acts_for_his_own_seat_alone(table: Table) -> None:
+def test_a_seated_delegate_sees_and_acts_for_their_own_seat_only(table: Table) -> None:
     ann, ben = table.players
     delegated(ann, ben)
     assert ben.see(table.game)["you"] == 1
@@ -79,7 +79,7 @@ def test_who_sits_there_himself_sees_and_acts_for_his_own_seat_alone(table: Tabl
     assert hands[0] is None
 
 
-def test_who_was_asked_by_two_of_a_game_acts_for_the_first(table: Table, cid: Player) -> None:
+def test_a_delegate_of_two_players_in_a_game_acts_for_the_first(table: Table, cid: Player) -> None:
     ann, ben = table.players
     delegated(ben, cid)
     delegated(ann, cid)
@@ -155,7 +155,7 @@ def test_all_that_is_kept_of_a_player_is_his_to_take_along(table: Table, cid: Pl
     assert ann.token not in ann.get("/me/export").text
 
 
-def test_who_is_forgotten_leaves_his_games_and_every_hash_still_holds(served: str, cid: Player, tmp_path: Path) -> None:
+def test_games_and_hashes_of_a_deleted_player_stay_valid(served: str, cid: Player, tmp_path: Path) -> None:
     table = Table.of(served, players=(Player(served, "Ann the First"), Player(served, "Ben")))
     ann, ben = table.players
     opened = ann.new_game()
@@ -175,7 +175,7 @@ def test_who_is_forgotten_leaves_his_games_and_every_hash_still_holds(served: st
     assert cid.post("/me/delegations", {"player": ann.id, "until": soon(days=1)}).status_code == 404
 
 
-def test_who_wants_to_be_forgotten_twice_at_once_is_forgotten_without_a_fault(served: str) -> None:
+def test_concurrent_requests_to_delete_an_account_succeed(served: str) -> None:
     for _ in range(5):
         ann = Player(served, "Ann")
         for _ in range(3):

@@ -64,7 +64,7 @@ def test_every_answer_says_since_when_until_when_and_what_instead(client: FlaskC
     assert ('rel="next"' in links) == (status == 200)
 
 
-def test_what_stays_says_nothing_of_it(client: FlaskClient) -> None:
+def test_an_operation_that_stays_announces_no_deprecation(client: FlaskClient) -> None:
     headers = client.get("/v1/lasting").headers
     assert not {"Deprecation", "Sunset", "Link"} & {*headers.keys()}
 

@@ -178,7 +178,7 @@ def test_a_migrated_database_lacks_only_the_worker(config: Config) -> None:
         ),
     ],
 )
-def test_what_was_done_to_a_database_is_found(config: Config, statement: str, undone: str, subject: str) -> None:
+def test_manipulations_of_a_database_are_found(config: Config, statement: str, undone: str, subject: str) -> None:
     with psycopg.connect(config.database_url or "", autocommit=True) as session:
         session.execute(statement)
         try:

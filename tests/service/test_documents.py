@@ -53,7 +53,7 @@ def test_the_documentation_describes_this_contract_and_asks_no_other_service(ser
 
 
 @pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.json"])
-def test_what_is_no_document_is_a_problem(served: str, path: str) -> None:
+def test_an_unknown_document_is_a_problem(served: str, path: str) -> None:
     response = requests.get(served + path, timeout=30)
     assert response.status_code == 404
     assert response.headers["Content-Type"] == "application/problem+json"

@@ -71,7 +71,7 @@ def test_every_bundle_of_an_export_is_verified(base: str, ended: list[str], tmp_
 
 
 @pytest.mark.parametrize("cursor", ["x", "1-2", "99999999999999999999-01a1fe54-ec83-74f0-8c10-da290604ef72", ""])
-def test_what_is_no_cursor_is_refused(base: str, cursor: str) -> None:
+def test_an_unknown_cursor_is_refused(base: str, cursor: str) -> None:
     assert body_of(Client(base).get(f"/export?after={cursor}"), 400)["type"] == "/problems/bad-cursor"
 
 

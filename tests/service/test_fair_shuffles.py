@@ -114,7 +114,7 @@ def test_a_seat_that_does_not_open_in_time_voids_the_game_for_all_to_see(hasty: 
     assert (report.verified, report.status, report.fairness) == (True, "abandoned", "C")
 
 
-def test_of_several_services_one_voids_the_game_once(hasty: str, serve: Serve) -> None:
+def test_several_services_void_a_game_once(hasty: str, serve: Serve) -> None:
     serve(OPENING_SECONDS="1")
     games = [gathered(hasty)[0] for _ in range(3)]
     visitor = Client(hasty)

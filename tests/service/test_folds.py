@@ -60,7 +60,7 @@ def test_a_fold_of_another_history_follows_nothing() -> None:
         assert folds.get(table.match.id, each) == fold_record(table.match.id, table.rows, each)
 
 
-def test_what_a_fold_has_still_to_follow_does_not_grow_while_nobody_asks() -> None:
+def test_the_buffer_of_a_cached_fold_is_bounded() -> None:
     table, folds = dealt(), StateCache(1)
     kept(folds, table, table.audiences)
     behind = [0]

@@ -36,7 +36,7 @@ def seated_again(table: Table, fork: dict[str, Any], seats: int) -> Table:
 
 @EVERY_GAME
 @pytest.mark.parametrize("seats", [2, 3])
-def test_of_a_game_that_is_over_a_fork_goes_on_as_it_was_for_everybody(served: str, game: str, seats: int) -> None:
+def test_a_fork_of_a_finished_game_continues_the_real_state_for_every_seat(served: str, game: str, seats: int) -> None:
     table = Table.of(served, seats, game=game, edition=None)
     versions = some_plies(table, 25)
     while table.see()["status"] == "playing":
@@ -74,7 +74,7 @@ def test_both_verifiers_find_that_a_fork_began_as_the_other_game_stood(
 
 
 @EVERY_GAME
-def test_of_a_running_game_a_fork_shows_its_owner_what_he_knew_and_others_nothing(served: str, game: str) -> None:
+def test_a_fork_of_a_running_game_shows_its_owner_their_view_and_others_nothing(served: str, game: str) -> None:
     table = Table.of(served, 2, game=game, edition=None)
     versions = some_plies(table, 12)
     owner, other = table.players
@@ -91,7 +91,7 @@ def test_of_a_running_game_a_fork_shows_its_owner_what_he_knew_and_others_nothin
     assert table.see()["version"] == versions[-1]
 
 
-def test_what_is_hidden_is_drawn_anew_in_every_fork_of_a_running_game(served: str) -> None:
+def test_every_fork_of_a_running_game_redraws_hidden_cards(served: str) -> None:
     table = Table.of(served, 2)
     first = table.see()["to_act"][0]
     owner, other = table.players[first], 1 - first
@@ -147,7 +147,7 @@ def test_a_fork_needs_a_version_at_which_the_game_was_played_and_nothing_half_do
     assert body_of(ann.post(where, {"version": finished}), 422)["rule"] == "fork.not_playing"
 
 
-def test_who_may_not_look_on_cannot_fork(served: str) -> None:
+def test_players_who_may_not_watch_cannot_fork(served: str) -> None:
     ann, ben, eve = Player(served), Player(served), Player(served)
     game = ann.new_game(2, private=True)
     ann.sit(game)

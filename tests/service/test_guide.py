@@ -179,7 +179,7 @@ def test_every_ruling_that_the_rules_cite_can_be_linked(client: FlaskClient, gam
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_how_a_game_is_played_is_told_in_every_language_by_the_names_of_its_catalogue(game: str, language: str) -> None:
+def test_narration_uses_the_catalogue_s_names_in_every_language(game: str, language: str) -> None:
     suffix = "" if language == LANGUAGES[0] else f".{language}"
     text = sources.texts()[f"rules/{game}{suffix}"].lower()
     told = CATALOGUE[game].describe(language)
@@ -283,6 +283,6 @@ def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) ->
 
 
 @pytest.mark.parametrize("path", ["nothing", "record.md", "files/pyproject.toml", "../../etc/passwd", "rules"])
-def test_what_is_no_page_is_a_problem(client: FlaskClient, path: str) -> None:
+def test_an_unknown_page_is_a_problem(client: FlaskClient, path: str) -> None:
     response = client.get(f"{guide.BASE}/{path}", follow_redirects=True)
     assert (response.status_code, response.mimetype) == (404, problems.MEDIA_TYPE)

@@ -93,7 +93,7 @@ def test_a_handle_that_cannot_be_written_in_a_sentence_is_refused(served: str, h
     assert refused["errors"]["handle"]
 
 
-def test_of_many_who_want_one_handle_at_once_one_gets_it(served: str) -> None:
+def test_concurrent_requests_for_a_handle_grant_it_once(served: str) -> None:
     def want(_: int) -> int:
         return Client(served).post("/players", {"name": "Eve", "handle": "everybodys"}).status_code
 
@@ -102,7 +102,7 @@ def test_of_many_who_want_one_handle_at_once_one_gets_it(served: str) -> None:
     assert answers == [201] + [409] * (RACERS - 1)
 
 
-def test_of_many_who_register_by_one_name_at_once_each_gets_a_handle(served: str) -> None:
+def test_concurrent_registrations_by_one_name_get_different_handles(served: str) -> None:
     with ThreadPoolExecutor(RACERS) as many:
         found = list(many.map(lambda _: registered(served, "Everybody")["handle"], range(RACERS)))
     assert len({skeleton(each) for each in found}) == RACERS
@@ -142,7 +142,7 @@ def test_in_sentences_players_whose_names_look_alike_are_told_apart(served: str,
     assert f"Twin (@{handle})" in since
 
 
-def test_who_is_forgotten_loses_the_handle_and_another_may_take_it(served: str) -> None:
+def test_the_handle_of_a_deleted_player_is_free_again(served: str) -> None:
     ann, ben = Player(served, "Gone soon"), Player(served, "Ben")
     table = Table.of(served, players=(ann, ben))
     handle = body_of(ann.get("/me"), 200)["handle"]
@@ -224,7 +224,7 @@ def test_the_migration_gives_players_handles_and_leaves_the_record_as_it_is(befo
         assert c.execute("select e.*, e.xmin from events e").fetchall() == events
 
 
-def test_whom_the_program_before_registers_after_the_migration_gets_a_handle_from_the_worker(
+def test_a_player_registered_by_the_former_program_gets_a_handle_from_the_worker(
     client: FlaskClient, database_url: str
 ) -> None:
     database = client.application.extensions["cartulary"]["database"]

@@ -27,7 +27,7 @@ def test_no_answer_is_taken_for_another_type(served: str, path: str) -> None:
 
 
 @pytest.mark.parametrize("request_bytes", BROKEN)
-def test_what_is_no_http_gets_no_answer_that_is_taken_for_another_type(served: str, request_bytes: bytes) -> None:
+def test_the_answer_to_a_malformed_request_cannot_be_taken_for_another_type(served: str, request_bytes: bytes) -> None:
     head, _ = answer(served, request_bytes)
     assert b"\r\nX-Content-Type-Options: nosniff\r\n" in head
 

@@ -112,7 +112,7 @@ def test_a_check_that_was_broken_off_is_taken_up_where_it_was(
         ("update events set private = replace(private, 'archer', 'axeman')", "type = 'GameStarted'", "differs"),
     ],
 )
-def test_what_was_changed_in_the_database_is_found_and_told(
+def test_a_change_in_the_database_is_found_and_reported(
     base: str, games: list[Table], own_database: str, change: str, where: str, outcome: str
 ) -> None:
     game = games[1].game

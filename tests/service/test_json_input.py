@@ -59,7 +59,7 @@ def test_no_bytes_raise_anything_but_bad_json(raw: bytes) -> None:
         (b"[1,]", "line 1, column"),
     ],
 )
-def test_what_has_no_single_meaning_is_refused(raw: bytes, detail: str) -> None:
+def test_ambiguous_json_is_refused(raw: bytes, detail: str) -> None:
     with pytest.raises(BadJson, match=detail):
         loads(raw)
 

@@ -49,7 +49,7 @@ def test_two_workers_together_let_a_token_ask_no_more_than_its_limit(limited: st
     assert 10 <= answers.count(200) <= 50
 
 
-def test_what_is_too_much_says_when_to_come_again(limited: str) -> None:
+def test_a_rate_limited_request_says_when_to_retry(limited: str) -> None:
     token = body_of(from_address(limited, "192.0.2.2").post("/players", {"name": "Ben"}), 201)["token"]
     ben = from_address(limited, "192.0.2.2", token)
     while (refused := ben.get("/me")).status_code == 200:
@@ -97,7 +97,7 @@ def test_the_worker_forgets_buckets_that_are_long_full_again(limited: str, datab
         eventually(lambda: session.execute(left).fetchall() == [("somebody else",)])
 
 
-def test_who_has_opened_too_many_games_opens_another_once_one_is_over(limited: str) -> None:
+def test_a_player_at_the_limit_opens_a_game_once_one_is_over(limited: str) -> None:
     tokens = [
         body_of(from_address(limited, "192.0.2.9").post("/players", {"name": name}), 201)["token"] for name in "AB"
     ]

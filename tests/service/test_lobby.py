@@ -72,7 +72,7 @@ def test_a_seat_is_the_one_that_was_asked_for_else_the_first_that_is_free(served
     assert [seat["player"]["name"] for seat in last["game"]["seats"]] == ["Ben", "Ann", "Cem"]
 
 
-def test_who_sits_down_is_shown_the_game_as_it_then_is(served: str) -> None:
+def test_a_player_who_sits_down_is_shown_the_current_game(served: str) -> None:
     ann, ben = Player(served), Player(served)
     game = ann.new_game()
     for player in (ann, ben):
@@ -95,7 +95,7 @@ def test_teams_sit_across(served: str) -> None:
     assert [seat["team"] for seat in Table.of(served, 4).see()["seats"]] == [None] * 4
 
 
-def test_of_many_who_want_the_last_seat_one_gets_it(served: str) -> None:
+def test_concurrent_requests_for_the_last_seat_grant_it_once(served: str) -> None:
     ann, *others = [Player(served) for _ in range(9)]
     game = ann.new_game()
     ann.sit(game)
@@ -115,7 +115,7 @@ def test_all_who_sit_down_at_once_get_a_seat_each(served: str) -> None:
     assert players[0].see(game)["status"] == "playing"
 
 
-def test_who_sits_down_twice_at_once_sits_once(served: str, ann: Player) -> None:
+def test_concurrent_requests_of_a_player_to_sit_take_one_seat(served: str, ann: Player) -> None:
     game = ann.new_game(4)
     clients = [Client(served, ann.token) for _ in range(6)]
     with ThreadPoolExecutor(6) as pool:

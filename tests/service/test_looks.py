@@ -81,13 +81,13 @@ class Table:
         return self._asked(headers, "GET", f"games/{self.game}", worker=self.other)
 
 
-def test_who_sits_down_while_he_looks_is_shown_in_his_seat(table: Table, meanwhile: Meanwhile) -> None:
+def test_a_player_who_sits_down_during_a_read_is_shown_seated(table: Table, meanwhile: Meanwhile) -> None:
     meanwhile(lambda: table.sit(table.ann, 0))
     seen = table.look(table.ann)
     assert (seen["seats"][0]["player"] is None) == (seen["you"] is None)
 
 
-def test_who_leaves_while_he_looks_sees_no_hand_of_who_comes_after_him(table: Table, meanwhile: Meanwhile) -> None:
+def test_a_player_who_leaves_during_a_read_sees_no_hand_of_the_next(table: Table, meanwhile: Meanwhile) -> None:
     table.sit(table.eve, 1)
 
     def others_begin() -> None:
@@ -139,9 +139,7 @@ def test_spectators_who_look_at_one_moment_are_shown_what_lies_open(
     assert together == [each.look({}) for each in games]
 
 
-def test_of_looks_at_one_moment_those_whose_token_is_revoked_are_refused(
-    games: list[Seated], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_revoked_token_in_a_batch_of_reads_is_refused(games: list[Seated], monkeypatch: pytest.MonkeyPatch) -> None:
     (ann, _), (eve, _), (_, ben) = (each.headers for each in games)
     token = games[1].client.get("/v1/me", headers=eve).get_json()["token"]["id"]
     assert games[1].client.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204

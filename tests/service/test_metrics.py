@@ -101,7 +101,7 @@ def waiting(database_url: str) -> dict[str, float]:
         database.close()
 
 
-def test_what_waits_in_the_database_is_told_and_for_how_long(own_database: str) -> None:
+def test_metrics_report_the_length_and_age_of_queues(own_database: str) -> None:
     assert {value for name, value in waiting(own_database).items() if name != "cartulary_database_up"} == {0}
     with psycopg.connect(own_database) as session:
         session.execute(LATE)

@@ -55,7 +55,7 @@ def test_a_game_is_told_of_until_the_last_stream_has_closed(workers: list[Worker
     assert ben.heard(0) == []
 
 
-def test_who_does_not_listen_holds_up_nobody(workers: list[WorkerPipes]) -> None:
+def test_a_slow_listener_delays_no_other_stream(workers: list[WorkerPipes]) -> None:
     ann, ben, _ = workers
     ben.follow(GAME, 1)
     for version in range(10_000):

@@ -65,7 +65,7 @@ def test_a_note_is_seen_by_nobody_else(table: Table, cid: Player) -> None:
     assert notes_of(ann, table.game) == [(1, "Ben holds Culture I, I think")]
 
 
-def test_who_acts_for_another_keeps_notes_of_his_own(table: Table, cid: Player) -> None:
+def test_a_delegate_has_notes_of_their_own(table: Table, cid: Player) -> None:
     ann = table.players[0]
     until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     body_of(ann.post("/me/delegations", {"player": cid.id, "until": until}), 201)
@@ -94,7 +94,7 @@ def test_on_a_private_game_only_who_may_look_on_keeps_notes(served: str, cid: Pl
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "\u200b", "a\tb", "a\x1bb", "a\u202eb", "x" * 2_001, 5, None])
-def test_what_is_no_text_of_a_note_is_refused_with_the_reason(table: Table, text: Any) -> None:
+def test_an_invalid_text_of_a_note_is_refused_with_the_reason(table: Table, text: Any) -> None:
     refused = table.players[0].send("PUT", f"/games/{table.game}/notes/1", json={"text": text})
     assert body_of(refused, 422)["errors"]["text"]
     assert notes_of(table.players[0], table.game) == []

@@ -66,7 +66,7 @@ def turn(served: str) -> Turn:
     return Turn(served)
 
 
-def test_what_was_ordered_is_done_after_the_action_that_it_waited_for(turn: Turn) -> None:
+def test_an_order_acts_after_the_action_that_it_waited_for(turn: Turn) -> None:
     id = given(turn.waiting, turn.game, turn.after_turn, turn.play)
     turn.go_by()
     done = settled(turn.waiting, turn.game, id)

@@ -159,7 +159,7 @@ def test_rotating_another_token_makes_none_that_outlives_the_one_in_use(ann: Pla
         ("read", "GET", "/me/export", None),
     ],
 )
-def test_what_shows_a_hand_elsewhere_needs_the_scope_that_shows_it(
+def test_sending_a_view_elsewhere_needs_the_scope_read(
     ann: Player, served: str, scope: str, method: str, path: str, body: dict[str, Any] | None
 ) -> None:
     _, manager = token(ann, scopes=["manage"])

@@ -29,7 +29,7 @@ def invited(player: Player, game: str, **wish: int) -> str:
 # Private games
 
 
-def test_of_a_private_game_a_stranger_is_told_what_he_is_told_of_none(ann: Player, ben: Player) -> None:
+def test_a_stranger_gets_the_same_answer_for_a_private_game_as_for_none(ann: Player, ben: Player) -> None:
     game, none = ann.new_game(private=True), "00000000-0000-7000-8000-000000000000"
     read = ("", "/states/1", "/states/2", "/events", "/audit", "/rematch", "/actions", "/since", "/invites")
     for path in (*read, "/notes", "/chat"):
@@ -68,7 +68,7 @@ def test_a_private_game_is_hidden_from_everybody_who_is_not_invited(ann: Player,
     assert ben.delete(f"/games/{game}/seats/0").status_code == 404
 
 
-def test_who_has_the_code_may_look_and_sit_down(ann: Player, ben: Player) -> None:
+def test_an_invitation_code_lets_its_holder_watch_and_sit_down(ann: Player, ben: Player) -> None:
     game = ann.new_game(private=True)
     made = body_of(ann.post(f"/games/{game}/invites"), 201)
     assert made["path"] == f"/play#/game/{game}/{made['code']}"
@@ -197,7 +197,7 @@ def test_a_rematch_of_a_position_begins_from_it_too(served: str) -> None:
     assert [player.see(again["id"], 1 + example.seats())["state"] for player in table.players] == dealt
 
 
-def test_of_all_who_ask_at_once_one_opens_the_rematch(served: str) -> None:
+def test_concurrent_requests_for_a_rematch_open_one(served: str) -> None:
     table = over(served)
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda n: table.players[n % 2].post(f"/games/{table.game}/rematch"), range(8)))

@@ -55,7 +55,7 @@ def ann(served: str) -> Player:
 
 
 @pytest.mark.parametrize("kind", FILL)
-def test_of_many_who_come_at_once_only_so_many_find_room(ann: Player, database_url: str, kind: str) -> None:
+def test_concurrent_requests_respect_a_quota(ann: Player, database_url: str, kind: str) -> None:
     ben, game = Player(ann.base), ann.new_game()
     ann.sit(game, seat=0)
     paths: dict[str, tuple[str, Any]] = {
@@ -85,7 +85,7 @@ def test_of_many_who_come_at_once_only_so_many_find_room(ann: Player, database_u
     assert f"{quota.most:d}" in problem["detail"]
 
 
-def test_what_was_revoked_makes_room(ann: Player, database_url: str) -> None:
+def test_a_revoked_item_makes_room_in_the_quota(ann: Player, database_url: str) -> None:
     with psycopg.connect(database_url, autocommit=True) as c:
         quota, statement = FILL["tokens"]
         c.execute(f"{statement} from generate_series(1, %(number)s) n", {"ann": ann.id, "number": quota.most - 2})
@@ -95,9 +95,7 @@ def test_what_was_revoked_makes_room(ann: Player, database_url: str) -> None:
     assert ann.post("/me/tokens").status_code == 201
 
 
-def test_whoever_mutes_as_many_as_one_may_can_mute_one_of_them_again_and_no_other(
-    ann: Player, database_url: str
-) -> None:
+def test_a_player_at_the_limit_of_mutes_can_only_repeat_one(ann: Player, database_url: str) -> None:
     ben = Player(ann.base)
     with psycopg.connect(database_url, autocommit=True) as c:
         c.execute(
@@ -198,7 +196,7 @@ def test_nobody_sits_down_and_leaves_without_end(asks: Callable[..., Any]) -> No
     assert number >= 60
 
 
-def test_of_many_games_that_are_opened_at_once_only_so_many_are(database_url: str, tmp_path: Path) -> None:
+def test_concurrent_new_games_respect_the_limit(database_url: str, tmp_path: Path) -> None:
     most = 3
     app = create_app(Config(database_url=database_url, keys_dir=tmp_path, games_per_player=most))
     token = app.test_client().post("/v1/players", json={"name": "Ann"}).get_json()["token"]

@@ -32,7 +32,7 @@ POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
         (b"GET / HTTP/1.1\r\n" + b"A: a\r\n" * 1_000 + b"\r\n", 431),
     ],
 )
-def test_what_is_no_http_is_answered_with_a_problem(served: str, request_bytes: bytes, status: int) -> None:
+def test_a_malformed_request_gets_a_problem(served: str, request_bytes: bytes, status: int) -> None:
     head, body = answer(served, request_bytes)
     assert head.split(b" ")[1] == str(status).encode()
     assert b"\r\nContent-Type: application/problem+json" in head
@@ -41,7 +41,7 @@ def test_what_is_no_http_is_answered_with_a_problem(served: str, request_bytes: 
 
 
 @pytest.mark.parametrize("said", [b"X-Forwarded-Proto: https\r\nX-Forwarded-Ssl: off\r\n", b"SCRIPT_NAME: /v1\r\n"])
-def test_what_a_caller_says_for_a_proxy_changes_nothing(served: str, said: bytes) -> None:
+def test_proxy_headers_of_a_caller_change_nothing(served: str, said: bytes) -> None:
     head, body = answer(served, CATALOGUE + b"\r\n")
     assert head.startswith(b"HTTP/1.1 200 ")
     told = answer(served, CATALOGUE + said + b"\r\n")

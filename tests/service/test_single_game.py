@@ -89,7 +89,7 @@ def test_the_guide_names_every_table_as_one_by_game_or_as_another(database_url: 
     assert not by_game & others
 
 
-def test_whatever_is_unique_in_a_table_by_game_is_so_within_its_game(database_url: str) -> None:
+def test_unique_keys_of_tables_by_game_contain_the_game(database_url: str) -> None:
     with psycopg.connect(database_url) as session:
         keys = session.execute(
             """
@@ -137,7 +137,7 @@ def requests_of(game: str, version: int, other: str) -> Requests:
     ]
 
 
-def test_what_is_asked_while_games_are_played_is_what_the_source_says(client: FlaskClient, asked: list[str]) -> None:
+def test_the_statements_of_a_played_game_are_those_of_the_source(client: FlaskClient, asked: list[str]) -> None:
     seated = Seated(client)
     ann, ben = seated.headers
     other = client.get("/v1/me", headers=ben).get_json()["id"]

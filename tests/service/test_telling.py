@@ -22,7 +22,7 @@ def table(served: str) -> Table:
     return Table.of(served, players=(Player(served, "Ann"), Player(served, "Ben")))
 
 
-def test_what_happened_since_one_last_looked_is_told(table: Table) -> None:
+def test_events_since_the_reading_cursor_are_narrated(table: Table) -> None:
     ann = table.players[0]
     assert words(ann, table.game)[:3] == ["A table is opened.", "Ann: sits down.", "Ben: sits down."]
     version = ann.see(table.game)["version"]

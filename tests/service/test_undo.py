@@ -23,7 +23,7 @@ def table(served: str) -> Table:
     return Table.of(served)
 
 
-def test_what_was_just_done_is_taken_back_and_both_lines_stay_readable(table: Table) -> None:
+def test_an_undone_action_stays_readable_beside_the_new_one(table: Table) -> None:
     seat, before = played(table)
     then, done = table.players[seat].see(table.game, before), table.see(seat)
     back = table.act(seat, {"type": "take_back"})
@@ -80,7 +80,7 @@ def test_a_repeat_under_the_same_key_takes_back_once(table: Table) -> None:
     assert first == again
 
 
-def test_of_those_who_act_and_take_back_at_once_all_are_served_in_some_order(table: Table) -> None:
+def test_concurrent_actions_and_take_backs_are_all_served_in_some_order(table: Table) -> None:
     seat, before = played(table)
     client = [Client(table.visitor.base, table.players[seat].token) for _ in range(8)]
 
@@ -99,7 +99,7 @@ def test_of_those_who_act_and_take_back_at_once_all_are_served_in_some_order(tab
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 9999, "3", -1, None])
-def test_where_one_cannot_go_back_to_is_refused(table: Table, version: object) -> None:
+def test_an_impossible_version_of_a_take_back_is_refused(table: Table, version: object) -> None:
     seat, _ = played(table)
     stood = table.see()["version"]
     refused = table.players[seat].act(table.game, {"type": "take_back", "version": version})
@@ -107,7 +107,7 @@ def test_where_one_cannot_go_back_to_is_refused(table: Table, version: object) -
     assert table.see()["version"] == stood + (version is None)
 
 
-def test_who_does_not_sit_there_takes_nothing_back(table: Table, served: str) -> None:
+def test_only_seated_players_take_back(table: Table, served: str) -> None:
     played(table)
     assert Player(served).act(table.game, {"type": "take_back"}).status_code == 403
 

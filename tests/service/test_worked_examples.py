@@ -60,7 +60,9 @@ def test_the_worked_example_goes_as_the_rules_say(example: Example, players: lis
     FORBIDDEN,
     ids=[f"{example.id}-{index}" for example in EXAMPLES for index, _ in enumerate(example.illegal)],
 )
-def test_what_the_worked_example_forbids_is_refused(example: Example, illegal: Illegal, players: list[Player]) -> None:
+def test_actions_that_the_worked_example_forbids_are_refused(
+    example: Example, illegal: Illegal, players: list[Player]
+) -> None:
     table = begun(example, players)
     for step in example.steps[: illegal.steps]:
         table.act(step.seat, act(table, step.seat, step.action))

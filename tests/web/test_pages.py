@@ -109,7 +109,7 @@ def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
                     assert response.status_code == 200, address
 
 
-def test_where_a_token_is_kept_nothing_that_is_written_can_become_a_script() -> None:
+def test_pages_with_a_token_let_no_text_become_a_script() -> None:
     for path in web.GAME_PAGES:
         with pages().test_client().get(path) as response:
             policy = response.headers["Content-Security-Policy"].split("; ")
@@ -168,7 +168,7 @@ def test_a_client_that_unpacks_gets_a_packed_file_under_a_tag_of_its_own() -> No
 
 
 @pytest.mark.parametrize("encodings", ["gzip", "gzip;q=0, identity", "identity"])
-def test_what_a_client_has_in_that_form_is_not_sent_again(encodings: str) -> None:
+def test_a_current_representation_is_not_sent_again(encodings: str) -> None:
     client = pages().test_client()
     wanted = {"Accept-Encoding": encodings}
     first = client.get("/play", headers=wanted)

@@ -10,7 +10,7 @@ ALWAYS_CHECKED = {"positions", "heads", "note", "seats"}
 """Checks that every bundle has enough for."""
 
 
-def test_whatever_the_verifier_may_leave_unchecked_has_its_words() -> None:
+def test_every_unchecked_point_of_the_verifier_has_words() -> None:
     names = set(re.findall(r"\['(\w+)', (?:\(\) => )?check", web.VERIFIER.read_text(encoding="utf-8")))
     texts = {key.removeprefix("unchecked-") for key in read(PAGES / "page", "en") if key.startswith("unchecked-")}
     assert texts == names - ALWAYS_CHECKED

@@ -48,7 +48,7 @@ def test_the_worked_example_goes_as_the_rules_say(example: Example) -> None:
     [(example, illegal) for example in EXAMPLES for illegal in example.illegal],
     ids=[f"{example.id}-{index}" for example in EXAMPLES for index, _ in enumerate(example.illegal)],
 )
-def test_what_the_worked_example_forbids_is_refused(example: Example, illegal: Illegal) -> None:
+def test_actions_that_the_worked_example_forbids_are_refused(example: Example, illegal: Illegal) -> None:
     story = begun(example)
     for step in example.steps[: illegal.steps]:
         act(story, step.seat, step.action)

@@ -47,7 +47,7 @@ def test_nobody_chooses_his_address_behind_the_front(behind: str, fronted: str) 
     assert [register(fronted, address) for address in FORGED] == [201, 429]
 
 
-def test_what_the_front_refuses_is_a_problem(fronted: str) -> None:
+def test_a_refusal_by_nginx_is_a_problem(fronted: str) -> None:
     response = requests.post(f"{fronted}/v1/players", data=b" " * (Config().max_body_bytes + 1), timeout=30)
     assert response.status_code == 413
     require_problem(response)
@@ -58,7 +58,7 @@ def test_a_body_as_large_as_may_be_passes_the_front(fronted: str) -> None:
     assert response.status_code == 401
 
 
-def test_when_the_service_is_away_the_front_says_when_to_come_again(tmp_path: Path) -> None:
+def test_nginx_says_when_to_retry_while_the_service_is_away(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     try:

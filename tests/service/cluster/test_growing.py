@@ -66,7 +66,7 @@ def test_a_game_is_played_by_turns_through_two_hosts(hosts: Hosts) -> None:
     assert seen[0] == seen[1]
 
 
-def test_what_was_sent_to_one_host_and_again_to_another_happens_once(hosts: Hosts) -> None:
+def test_a_key_repeated_at_another_host_acts_once(hosts: Hosts) -> None:
     table = Table.of(hosts.one, position=MIDDLE)
     done, again = (
         at(table.players[0], base).post(f"/games/{table.game}/actions", ATTACK, headers={"Idempotency-Key": "k"})

@@ -58,7 +58,7 @@ def login(own_database: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("role", ["cartulary_service", "cartulary_public"])
 @pytest.mark.parametrize("statement", FORBIDDEN)
-def test_whoever_resets_the_role_can_do_nothing(login: str, role: str, statement: str) -> None:
+def test_resetting_the_role_gives_no_rights(login: str, role: str, statement: str) -> None:
     with psycopg.connect(login, autocommit=True) as session:
         session.execute("select set_config('role', %s, false)", (role,))
         session.execute("select from games")

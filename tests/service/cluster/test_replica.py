@@ -216,7 +216,7 @@ def test_a_worker_never_goes_back(behind: Seated, worker: Worker) -> None:
     )
 
 
-def test_what_the_standby_does_not_know_yet_is_there(both: Pair, worker: Worker) -> None:
+def test_events_that_the_standby_lacks_are_read_from_the_primary(both: Pair, worker: Worker) -> None:
     other = warm(worker(), Seated(worker(None)).game)
     pause(both)
     seated = Seated(worker(None))
@@ -244,7 +244,7 @@ def test_seats_and_all_that_is_not_a_spectators_look_ask_the_primary_alone(
     assert asked == []
 
 
-def test_of_a_private_game_the_standby_tells_no_more_than_that_it_is_one(both: Pair, worker: Worker) -> None:
+def test_the_standby_reveals_of_a_private_game_only_that_it_is_private(both: Pair, worker: Worker) -> None:
     near = worker(None)
     ann = Seated(near).player("Ann")
     game = private_game(near, ann)
@@ -259,7 +259,7 @@ def test_of_a_private_game_the_standby_tells_no_more_than_that_it_is_one(both: P
             assert far.get(f"/v1/games/{game}{path}", headers=ann).status_code == 200
 
 
-def test_what_was_lost_of_a_private_game_is_not_shown_though_the_standby_has_it(both: Pair, worker: Worker) -> None:
+def test_lost_events_of_a_private_game_are_not_shown_by_the_standby(both: Pair, worker: Worker) -> None:
     near = worker(None)
     ann = Seated(near).player("Ann")
     game = private_game(near, ann)
@@ -329,7 +329,7 @@ def test_a_standby_that_has_come_back_is_asked_again(
     eventually(answers)
 
 
-def test_what_cannot_be_a_replica_at_all_is_no_fault_to_see(worker: Worker, primary: Cluster) -> None:
+def test_a_url_that_is_no_replica_is_no_fault_of_visibility(worker: Worker, primary: Cluster) -> None:
     seated = Seated(worker(None))
     nowhere = f"postgresql://postgres@127.0.0.1:{free_port()}/postgres"
     unmigrated = primary.url.replace("/postgres", "/template1")

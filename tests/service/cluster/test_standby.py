@@ -202,7 +202,7 @@ values (%s, 'ann@example.org', 30, 'en', %s)
         unsubscribing,
     ],
 )
-def test_what_was_done_before_is_not_answered_before_it_is_durable(
+def test_a_repeated_action_is_not_acknowledged_before_it_is_durable(
     primary: Primary, pool: ThreadPoolExecutor, doing: Callable[..., Request]
 ) -> None:
     table = Table.of(primary.url)
@@ -232,7 +232,7 @@ def lose(session: psycopg.Connection, game: str, version: int) -> None:
         session.execute(statement, {"game": game, "version": version})
 
 
-def test_what_a_failover_has_lost_is_neither_shown_nor_played_on(primary: Primary, tmp_path: Path) -> None:
+def test_events_lost_in_a_failover_are_neither_shown_nor_continued(primary: Primary, tmp_path: Path) -> None:
     table = Table.of(primary.url, position=MIDDLE)
     before = {seat: table.see(seat) for seat in table.audiences()}
     version = before[0]["version"]

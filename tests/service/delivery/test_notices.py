@@ -298,7 +298,7 @@ def test_another_address_is_to_be_confirmed_again_and_null_forgets_it(
     assert address not in dump(own_database)
 
 
-def test_who_is_forgotten_leaves_no_address_and_no_webhook(
+def test_a_deleted_player_has_no_mail_address_and_no_webhook(
     base: str, own_database: str, box: Postbox, address: str
 ) -> None:
     ann = Player(base, "Ann")
@@ -334,11 +334,11 @@ def dump(database_url: str) -> str:
         {"email": "a@example.org", "confirmed": True},
     ],
 )
-def test_what_is_no_address_is_refused(base: str, body: dict[str, Any]) -> None:
+def test_an_invalid_mail_address_is_refused(base: str, body: dict[str, Any]) -> None:
     assert Player(base).send("PUT", "/me/notices", json=body).status_code == 422
 
 
-def test_where_mail_is_not_configured_it_is_said(served: str) -> None:
+def test_missing_mail_settings_are_reported(served: str) -> None:
     refused = Player(served).send("PUT", "/me/notices", json={"email": "ann@example.org"})
     assert body_of(refused, 409)["type"] == "/problems/no-mail"
 

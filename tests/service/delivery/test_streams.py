@@ -161,7 +161,7 @@ def test_a_stream_ends_with_the_game_and_nothing_follows(base: str) -> None:
     assert answered.value.response.status_code == 204
 
 
-def test_who_sits_down_meanwhile_sees_the_cards_dealt_to_that_seat(base: str) -> None:
+def test_a_spectator_who_sits_down_sees_the_cards_dealt_to_the_seat(base: str) -> None:
     ann, ben = Player(base, "Ann"), Player(base, "Ben")
     game = ann.new_game()
     with ben.following(f"/games/{game}/events") as stream:
@@ -173,7 +173,7 @@ def test_who_sits_down_meanwhile_sees_the_cards_dealt_to_that_seat(base: str) ->
     assert record != recorded(Client(base), game)
 
 
-def test_who_acts_for_a_seat_sees_what_it_sees_no_longer_than_that(base: str) -> None:
+def test_a_delegate_sees_the_seat_s_view_only_during_the_delegation(base: str) -> None:
     table, cid = Table.of(base, options={"deal": "draft"}), Player(base, "Cid")
     owner = table.players[0]
     until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
@@ -189,7 +189,7 @@ def test_who_acts_for_a_seat_sees_what_it_sees_no_longer_than_that(base: str) ->
         )
 
 
-def test_who_acted_for_a_seat_hears_nothing_that_was_read_for_its_holder(base: str) -> None:
+def test_a_former_delegate_receives_nothing_that_was_read_for_the_holder(base: str) -> None:
     table, cid = Table.of(base, options={"deal": "draft"}), Player(base, "Cid")
     owner, version = table.players[0], table.see()["version"]
     until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
@@ -206,7 +206,7 @@ def test_who_acted_for_a_seat_hears_nothing_that_was_read_for_its_holder(base: s
     assert own != withheld
 
 
-def test_who_leaves_a_private_table_hears_no_more(base: str) -> None:
+def test_a_player_who_leaves_a_private_table_receives_no_more_events(base: str) -> None:
     ann, ben = Player(base, "Ann"), Player(base, "Ben")
     game = ann.new_game(private=True)
     invite = body_of(ann.post(f"/games/{game}/invites"), 201)["code"]
@@ -220,7 +220,7 @@ def test_who_leaves_a_private_table_hears_no_more(base: str) -> None:
 
 
 @pytest.mark.parametrize("last_id", ["", "x", "-1", "1.5", "1e3", "9" * 9, "9" * 40, "\u00b2"])
-def test_what_is_no_position_of_the_game_is_refused(base: str, last_id: str) -> None:
+def test_an_unknown_position_of_the_game_is_refused(base: str, last_id: str) -> None:
     table = Table.of(base, position=MIDDLE)
     with pytest.raises(NotStreamed) as answered, table.visitor.following(path_of(table), last_id):
         pass
@@ -318,7 +318,7 @@ def test_a_stream_whose_reader_has_gone_is_forgotten_before_its_next_heartbeat(
         eventually(opens)
 
 
-def test_when_told_to_stop_the_streams_end_and_say_when_to_come_again(own_database: str, tmp_path: Path) -> None:
+def test_streams_end_with_a_retry_time_when_the_worker_stops(own_database: str, tmp_path: Path) -> None:
     with service({"DATABASE_URL": own_database}, tmp_path / "log") as base:
         table = Table.of(base, position=MIDDLE)
         master = master_of(base)
@@ -451,7 +451,7 @@ BAD_CURSORS = [
 
 
 @pytest.mark.parametrize("cursor", BAD_CURSORS)
-def test_what_is_no_cursor_of_the_feed_is_refused(base: str, cursor: str) -> None:
+def test_an_unknown_cursor_of_the_feed_is_refused(base: str, cursor: str) -> None:
     ann = Player(base)
     assert body_of(ann.get("/feed", params={"after": cursor}), 400)["type"] == "/problems/bad-cursor"
     if cursor.strip() != cursor:

@@ -103,9 +103,7 @@ def genuine(secret: str, each: Received) -> bool:
 # What is sent
 
 
-def test_what_happens_is_sent_signed_and_as_the_events_endpoint_shows_it(
-    table: Table, far: Receiver, path: str
-) -> None:
+def test_a_webhook_is_signed_and_equals_the_events_endpoint(table: Table, far: Receiver, path: str) -> None:
     hooks = [hooked(player, f"{far.url}{path}-{seat}") for seat, player in enumerate(table.players)]
     accepted = play(table)
     for seat, (player, hook) in enumerate(zip(table.players, hooks, strict=True)):
@@ -184,7 +182,7 @@ def test_chats_get_words_and_a_link(base: str, far: Receiver, path: str, form: s
 # Failures
 
 
-def test_what_fails_is_tried_again_later_and_later_under_the_same_id(
+def test_a_failed_delivery_is_retried_with_back_off_under_the_same_id(
     base: str, own_database: str, far: Receiver, path: str
 ) -> None:
     ann = Player(base)
@@ -228,7 +226,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(base: str, far: Receiver, p
     assert not far.at(f"{path}-other")
 
 
-def test_of_a_huge_answer_little_is_taken(base: str, far: Receiver, path: str) -> None:
+def test_only_the_beginning_of_a_huge_answer_is_read(base: str, far: Receiver, path: str) -> None:
     ann, sent = Player(base), list[int]()
     hook = hooked(ann, far.told(path, huge(sent)))
     attempted(ann, hook)
@@ -346,7 +344,7 @@ def logs(players: list[Player], hooks: list[dict[str, Any]]) -> list[list[dict[s
     return [log_of(players[number % 2], hook) for number, hook in enumerate(hooks)]
 
 
-def test_what_a_killed_worker_had_begun_another_one_sends_under_the_same_id(
+def test_a_delivery_of_a_killed_worker_is_sent_by_another_under_the_same_id(
     own_database: str, base: str, far: Receiver, path: str
 ) -> None:
     ann, never = Player(base), threading.Event()
@@ -371,7 +369,7 @@ def test_what_a_killed_worker_had_begun_another_one_sends_under_the_same_id(
     database.close()
 
 
-def test_what_was_appended_while_no_worker_ran_is_sent_by_the_next(
+def test_events_appended_without_a_worker_are_sent_by_the_next_one(
     base: str, table: Table, far: Receiver, path: str
 ) -> None:
     hooked(table.players[0], far.url + path)
@@ -382,9 +380,7 @@ def test_what_was_appended_while_no_worker_ran_is_sent_by_the_next(
     assert sorted(each.json()["data"]["version"] for each in far.at(path)) == versions
 
 
-def test_what_was_allowed_once_is_looked_at_again_at_each_delivery(
-    base: str, own_database: str, far: Receiver, path: str
-) -> None:
+def test_a_webhook_address_is_checked_at_each_delivery(base: str, own_database: str, far: Receiver, path: str) -> None:
     ann = Player(base)
     hook = hooked(ann, f"{far.url}{path}")
     strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True, webhook_ports="1-65535")

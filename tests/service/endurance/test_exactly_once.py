@@ -106,7 +106,7 @@ def test_seats_that_race_for_a_version_of_the_draft_choose_one_at_a_time(served:
 # Keys
 
 
-def test_what_is_sent_sixteen_times_at_once_under_one_key_happens_once(served: str, pool: ThreadPoolExecutor) -> None:
+def test_sixteen_concurrent_requests_with_one_key_act_once(served: str, pool: ThreadPoolExecutor) -> None:
     table = Table.of(served)
     clients = [racers(player) for player in table.players]
     for number in range(12):
@@ -347,9 +347,7 @@ def test_a_commit_that_the_database_breaks_off_is_a_503_and_can_be_sent_again(he
     require_once(held, sent_again(held))
 
 
-def test_what_is_sent_again_while_the_first_is_still_being_committed_happens_once(
-    held: Held, pool: ThreadPoolExecutor
-) -> None:
+def test_an_action_repeated_during_its_commit_happens_once(held: Held, pool: ThreadPoolExecutor) -> None:
     again = [
         pool.submit(client.post, f"/games/{held.table.game}/actions", ATTACK, headers={"Idempotency-Key": "held"})
         for client in racers(held.table.players[0])[:4]

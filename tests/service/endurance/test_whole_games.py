@@ -185,7 +185,7 @@ def test_the_stored_rows_alone_give_what_everybody_is_shown(played: Played, data
         assert (stored.version, stored.ply, stored.status) == (game["version"], game["ply"], game["status"])
 
 
-def test_whoever_follows_only_the_events_sees_the_same_at_every_version(played: Played) -> None:
+def test_folding_the_events_gives_the_view_at_every_version(played: Played) -> None:
     table = played.table
     for seat in table.audiences():
         client = table.audience(seat)

@@ -89,7 +89,7 @@ def test_the_field_of_a_note_has_a_label_before_the_notes_arrive(visit: Visit, s
     expect(ada.page.get_by_label("Note on version 0")).to_be_visible()
 
 
-def test_who_is_muted_is_read_no_more_until_he_is_again(visit: Visit, served: str) -> None:
+def test_a_muted_player_is_hidden_on_the_page_until_unmuted(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     boris = table.players[1]
@@ -215,7 +215,7 @@ def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
 
 
 @pytest.mark.parametrize("wish", [{"game": CARTA}, {"game": CIVILIZATION, "position": WAR}], ids=[CARTA, CIVILIZATION])
-def test_what_a_card_does_is_told_to_the_keyboard_too(visit: Visit, served: str, wish: dict[str, Any]) -> None:
+def test_card_help_can_be_reached_by_keyboard(visit: Visit, served: str, wish: dict[str, Any]) -> None:
     table = Table.of(served, 2, edition=None, **wish)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     asks = ada.find(".board .tells").first

@@ -141,7 +141,7 @@ def test_the_last_technology_ends_the_game(visit: Visit, served: str) -> None:
         each.sees("Player 0 wins", ".status")
 
 
-def test_what_was_played_can_be_taken_back(visit: Visit, served: str) -> None:
+def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=LAST_CARD)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.keyed("form:play").filter(has_text="Religion I").click()

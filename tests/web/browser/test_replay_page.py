@@ -132,7 +132,7 @@ def test_the_slider_reaches_as_far_as_one_has_seen(visit: Visit, finished: dict[
     expect(checks).to_be_visible()
 
 
-def test_of_ones_own_game_one_sees_first_what_one_saw_then(visit: Visit, served: str) -> None:
+def test_the_replay_of_your_own_game_first_shows_your_own_view(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     table.act(table.see()["to_act"][0], {"type": "resign"})
     own = visit(table.players[1].token).goes(f"/replay?game={table.game}")
@@ -143,7 +143,7 @@ def test_of_ones_own_game_one_sees_first_what_one_saw_then(visit: Visit, served:
     assert "as=1" in own.page.url
 
 
-def test_who_wants_no_motion_gets_none(visit: Visit, finished: dict[str, str]) -> None:
+def test_reduced_motion_is_respected(visit: Visit, finished: dict[str, str]) -> None:
     watcher = visit(reduced_motion="reduce").goes(f"/replay?game={finished[CARTA]}")
     before = watcher.page.url
     watcher.sees("Verified in your browser", ".verdict")

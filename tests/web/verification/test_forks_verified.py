@@ -104,7 +104,7 @@ def test_a_fork_of_a_game_that_is_over_begins_as_that_game_stood(id: str, tmp_pa
 
 
 @EVERY_GAME
-def test_of_a_game_that_was_not_over_a_fork_begins_with_what_lay_open(id: str, tmp_path: Path) -> None:
+def test_a_fork_of_a_running_game_begins_with_its_open_cards(id: str, tmp_path: Path) -> None:
     source, version = ended_later(id), version_of(id)
     fork = bundle_of(fork_of(source, version, as_it_may_be(source, version)))
     assert outcomes(Case(fork, origin=bundle_of(source)), tmp_path) == (True, True)
