@@ -32,7 +32,7 @@ from domain.carta_impera_victoria.setup import piles
 from domain.carta_impera_victoria.state import State
 from domain.kernel.codec import decode_record
 from domain.kernel.game_decision import GameDecision
-from domain.kernel.rejected import Rejected
+from domain.kernel.rejected import ImpossiblePosition
 from domain.kernel.seats import Seat
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -114,33 +114,28 @@ def start_from(decision: GameDecision[State], data: Mapping[str, Any]) -> None:
         set_token(decision, position.culture_token)
 
 
-def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
-    """The refusal of a position."""
-    return Rejected(f"position.{rule}", f"This position is impossible: {reason}", ruling)
-
-
 def require_seats(position: Position, number: int) -> None:
     """Require one entry for each seat of the game, and no other."""
     if len(position.seats) != number:
-        raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
+        raise ImpossiblePosition("seats", f"it has {len(position.seats)} seats, the game {number}.")
     token = position.culture_token
     named = [position.active, position.first]
     named += [token.seat] if token else []
     named += [token.on.seat] if token and token.on else []
     if out := [seat for seat in named if not 0 <= seat < number]:
-        raise impossible("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
+        raise ImpossiblePosition("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
 
 
 def require_step(position: Position) -> None:
     """Turns count from 1; the final round is on exactly when the deck is empty; effects are used in their step."""
     if not 1 <= position.turn <= LAST_TURN:
-        raise impossible("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
+        raise ImpossiblePosition("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
     if position.final_round is not None and position.final_round == bool(position.deck):
-        raise impossible("final_round", "the final round is on exactly when the deck is empty.", "A-110")
+        raise ImpossiblePosition("final_round", "the final round is on exactly when the deck is empty.", "A-110")
     if position.step == "play" and (position.used.permanent or position.used.discard):
-        raise impossible("used", "effects are used only after the play of the turn.", "A-22")
+        raise ImpossiblePosition("used", "effects are used only after the play of the turn.", "A-22")
     if CULTURE in position.used.discard:
-        raise impossible("used", "Culture has no discard effect.", "A-43b")
+        raise ImpossiblePosition("used", "Culture has no discard effect.", "A-43b")
 
 
 def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
@@ -153,7 +148,9 @@ def embargo_cards(position: Position) -> list[tuple[Marker, ...]]:
     ]
     markers = [tuple(Marker(sphere, next(spare, -1)) for sphere in each) for each in spheres]
     if any(marker.card < 0 for each in markers for marker in each):
-        raise impossible("too_many_cards", "there are more economy cards than the game has, Embargo markers included.")
+        raise ImpossiblePosition(
+            "too_many_cards", "there are more economy cards than the game has, Embargo markers included."
+        )
     return markers
 
 
@@ -173,12 +170,12 @@ def require_cards_exist(position: Position, embargoes: Iterable[tuple[Marker, ..
     lying = Counter([*every_card(position), *(marker.card for each in embargoes for marker in each)])
     for kind, have in lying.items():
         if have > COPIES[kind]:
-            raise impossible("too_many_cards", f"it has {have} × {KINDS[kind]}; the game has {COPIES[kind]}.")
+            raise ImpossiblePosition("too_many_cards", f"it has {have} × {KINDS[kind]}; the game has {COPIES[kind]}.")
     set_aside = 0 if number == TEAM_SEATS else SET_ASIDE
     for epoch in EPOCHS:
         have = sum(count for kind, count in lying.items() if EPOCH_OF[kind] == epoch)
         if have > sum(DISTRIBUTION[epoch - 1]) - set_aside:
-            raise impossible(
+            raise ImpossiblePosition(
                 "too_many_cards",
                 f"it has {have} cards of epoch {epoch}, more than are in a game of {number} seats.",
                 "A-02",
@@ -202,17 +199,17 @@ def set_token(decision: GameDecision[State], token: TokenPosition) -> None:
     """Lay the culture token; its holder must lead, and it never lies on the holder's own sphere (A-90, A-104)."""
     state = decision.state
     if not leads_culture(state, token.seat):
-        raise impossible(
+        raise ImpossiblePosition(
             "culture_token", f"seat {token.seat} holds the culture token and does not lead Culture.", "A-104"
         )
     if token.on is None and not state.rules.edition.token_to_overtaker:
-        raise impossible(
+        raise ImpossiblePosition(
             "culture_token",
             "in this edition the culture token always lies on a sphere of another seat.",
             "A-105",
         )
     if token.on and (token.on.seat == token.seat or token.on.sphere == CULTURE):
-        raise impossible(
+        raise ImpossiblePosition(
             "culture_token",
             "the culture token lies on a sphere of another seat that gives a permanent effect.",
             "A-90",

@@ -28,7 +28,7 @@ from domain.civilization_the_card_game.rules.turn import MARKET
 from domain.civilization_the_card_game.state import LEADERS, State
 from domain.kernel.codec import decode_record
 from domain.kernel.game_decision import GameDecision
-from domain.kernel.rejected import Rejected
+from domain.kernel.rejected import ImpossiblePosition
 from domain.kernel.seats import Seat
 
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -148,7 +148,7 @@ def set_leaders(decision: GameDecision[State], named: LeadersPosition | None) ->
         if holder is not None:
             decision.emit(LeaderChanged(leader=name, to=holder))
         if rightful_leader(state, leader) != holder:
-            raise impossible(
+            raise ImpossiblePosition(
                 "leaders",
                 f"{name} is led by another: the seats have {', '.join(points(state, leader))} points.",
                 "C-71",
@@ -160,29 +160,26 @@ def points(state: State, leader: int) -> list[str]:
     return [str(points_of(state, seat)[leader]) for seat in range(len(state.present))]
 
 
-def impossible(rule: str, reason: str, ruling: str | None = None) -> Rejected:
-    """The refusal of a position."""
-    return Rejected(f"position.{rule}", f"This position is impossible: {reason}", ruling)
-
-
 def require_seats(position: Position, number: int) -> None:
     """Require one entry for each seat of the game, and no other; turns count from 1."""
     if len(position.seats) != number:
-        raise impossible("seats", f"it has {len(position.seats)} seats, the game {number}.")
+        raise ImpossiblePosition("seats", f"it has {len(position.seats)} seats, the game {number}.")
     named = [position.active, position.dealer, *(seat for seat in position.leaders or () if seat is not None)]
     if out := [seat for seat in named if not 0 <= seat < number]:
-        raise impossible("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
+        raise ImpossiblePosition("no_such_seat", f"it names seat {out[0]}; seats are 0 to {number - 1}.")
     if not 1 <= position.turn <= LAST_TURN:
-        raise impossible("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
+        raise ImpossiblePosition("turn", f"turns are counted from 1, and none comes after {LAST_TURN}.")
 
 
 def require_market(position: Position) -> None:
     """Three of each lie open, fewer only when none comes after them; there is a technology to be bought (C-22)."""
     for name, market in (("technologies", position.technologies), ("plots", position.plots)):
         if len(market.open) > MARKET or (market.deck and len(market.open) < MARKET):
-            raise impossible("market", f"of the {name} {MARKET} lie open, fewer only when the deck is empty.", "C-22")
+            raise ImpossiblePosition(
+                "market", f"of the {name} {MARKET} lie open, fewer only when the deck is empty.", "C-22"
+            )
     if not position.technologies.open:
-        raise impossible("no_technologies", "the last technology has been bought: the game is over.", "C-80")
+        raise ImpossiblePosition("no_technologies", "the last technology has been bought: the game is over.", "C-80")
 
 
 def require_everything_exists(position: Position) -> None:
@@ -203,29 +200,29 @@ def require_no_more_than(lying: Iterable[int], copies: tuple[int, ...], names: t
     """Require that no more cards lie there than the game has."""
     for kind, have in Counter(lying).items():
         if have > copies[kind]:
-            raise impossible("too_many", f"it has {have} × {names[kind]}; the game has {copies[kind]}.")
+            raise ImpossiblePosition("too_many", f"it has {have} × {names[kind]}; the game has {copies[kind]}.")
 
 
 def require_plots_hold(position: Position, longest_protection: int) -> None:
     """Each seat has a plot; a plot holds at most two buildings; only the Colossus protects (C-24, C-55)."""
     for seat in position.seats:
         if not seat.plots:
-            raise impossible("no_plot", "every seat has a plot.")
+            raise ImpossiblePosition("no_plot", "every seat has a plot.")
         for plot in seat.plots:
             if not 0 <= plot.population <= MOST_POPULATION:
-                raise impossible("population", f"population is 0 to {MOST_POPULATION}.")
+                raise ImpossiblePosition("population", f"population is 0 to {MOST_POPULATION}.")
             if len(plot.buildings) > MOST_BUILDINGS:
-                raise impossible("buildings", f"a plot holds at most {MOST_BUILDINGS}.", "C-24")
+                raise ImpossiblePosition("buildings", f"a plot holds at most {MOST_BUILDINGS}.", "C-24")
         colossus = any(COLOSSUS in plot.buildings for plot in seat.plots)
         if not 0 <= seat.protected <= (longest_protection if colossus else 0):
-            raise impossible("protected", "only the owner of the Colossus is protected, for its turns.", "C-55")
+            raise ImpossiblePosition("protected", "only the owner of the Colossus is protected, for its turns.", "C-55")
 
 
 def require_population_supplied(position: Position, supply: str) -> None:
     """Refuse more population than the kit holds, where that counts (C-17)."""
     settled = sum(plot.population for seat in position.seats for plot in seat.plots)
     if supply == "kit" and settled > POPULATION_SUPPLY:
-        raise impossible("supply", f"it has {settled} population; the kit holds {POPULATION_SUPPLY}.", "C-17")
+        raise ImpossiblePosition("supply", f"it has {settled} population; the kit holds {POPULATION_SUPPLY}.", "C-17")
 
 
 def listed(multiset: Mapping[str, int], names: tuple[str, ...]) -> tuple[Kind, ...]:

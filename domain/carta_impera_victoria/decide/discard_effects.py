@@ -8,7 +8,6 @@ from domain.carta_impera_victoria.cards import (
     SCIENCE,
     SPHERES,
     UTOPIA,
-    Sphere,
     backs,
     backs_of,
     cards,
@@ -121,7 +120,15 @@ def embargo(decision: GameDecision[State], action: a.Embargo) -> None:
     """
     state = decision.state
     require_discard_effect(state, ECONOMY)
-    require_marker_target(state, "embargo", action.seat, action.sphere, ECONOMY)
+    require_seat(state, action.seat)
+    if bars_target(state, action.seat):
+        raise Rejected("embargo.self", "In this edition it is laid on another seat, not on yourself.", "A-63")
+    if not markable(state, state.active, ECONOMY, action.seat)[action.sphere]:
+        raise Rejected(
+            "embargo.empty_sphere",
+            f"Seat {action.seat} has no face-up {SPHERES[action.sphere]} card for it to lie on.",
+            "A-65",
+        )
     decision.emit(
         EmbargoLaid(
             seat=state.active,
@@ -140,23 +147,21 @@ def democracy(decision: GameDecision[State], action: a.Democracy) -> None:
     """
     state = decision.state
     require_discard_effect(state, UTOPIA)
-    require_marker_target(state, "democracy", action.seat, action.sphere, UTOPIA)
+    require_seat(state, action.seat)
+    if bars_target(state, action.seat):
+        raise Rejected("democracy.self", "In this edition it is laid on another seat, not on yourself.", "A-81")
+    if not markable(state, state.active, UTOPIA, action.seat)[action.sphere]:
+        raise Rejected(
+            "democracy.empty_sphere",
+            f"Seat {action.seat} has no face-up {SPHERES[action.sphere]} card for it to lie on.",
+            "A-82",
+        )
     decision.emit(DemocracyPlaced(seat=state.active, target=action.seat, sphere=action.sphere))
 
 
-def require_marker_target(state: State, effect: str, seat: Seat, sphere: Sphere, paid: Sphere) -> None:
-    """The edition allows that seat, and a face-up card of the sphere is left there to lie on."""
-    require_seat(state, seat)
-    if seat == state.active and not state.rules.edition.may_target_self:
-        ruling = "A-63" if effect == "embargo" else "A-81"
-        raise Rejected(f"{effect}.self", "In this edition it is laid on another seat, not on yourself.", ruling)
-    if not markable(state, state.active, paid, seat)[sphere]:
-        ruling = "A-65" if effect == "embargo" else "A-82"
-        raise Rejected(
-            f"{effect}.empty_sphere",
-            f"Seat {seat} has no face-up {SPHERES[sphere]} card for it to lie on.",
-            ruling,
-        )
+def bars_target(state: State, seat: Seat) -> bool:
+    """Whether the edition bars the active seat from laying a marker on that seat: on itself."""
+    return seat == state.active and not state.rules.edition.may_target_self
 
 
 def breakthrough(decision: GameDecision[State], action: a.Breakthrough) -> None:

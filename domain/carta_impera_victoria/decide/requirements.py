@@ -1,7 +1,7 @@
 """Conditions that several actions share; each refuses with its rule."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from domain.carta_impera_victoria.cards import (
     KINDS,
@@ -74,7 +74,7 @@ def require_discard_effect(state: State, sphere: Sphere) -> None:
         )
 
 
-def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None:
+def require_level(state: State, seat: Seat, effect: Effect, ruling: Literal["A-26", "A-91"]) -> None:
     """Require enough cards of the effect's sphere right before it starts (A-26, A-27, A-28)."""
     needed, have = THRESHOLDS[seats(state)][effect.level - 1], state.face_up[seat][effect.sphere]
     if have < needed:
@@ -85,7 +85,7 @@ def require_level(state: State, seat: Seat, effect: Effect, ruling: str) -> None
         )
 
 
-def require_cards(cards: Zone, these: Cards, place: str, ruling: str) -> None:
+def require_cards(cards: Zone, these: Cards, place: Literal["hand", "area", "discard"], ruling: str) -> None:
     """All of these must lie in that place."""
     for kind in these:
         if (number := these.count(kind)) > cards[kind]:

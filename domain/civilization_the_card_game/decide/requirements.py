@@ -1,18 +1,19 @@
 """Requirements that several actions share."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
 
 from domain.civilization_the_card_game.cards import KINDS, RESOURCES, TERRAINS, Kind, Zone
 from domain.civilization_the_card_game.rules.prices import only_one
 from domain.civilization_the_card_game.rules.turn import in_own_turn
 from domain.civilization_the_card_game.rules.war import Decision, pending
-from domain.civilization_the_card_game.state import Plot, State
+from domain.civilization_the_card_game.state import Plot, State, Step
 from domain.kernel.forms import Choice
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 
-STEPS = {
+STEPS: Final[Mapping[Step, str]] = {
     "plots": "take_plot",
     "discards": "discard",
     "settle": "settle",
@@ -21,6 +22,7 @@ STEPS = {
     "war": "the battles",
     "draw": "draw",
     "discard": "discard",
+    "over": "nothing more",
 }
 """Words for each step."""
 
@@ -28,14 +30,19 @@ STEPS = {
 def require_step(state: State, *steps: str) -> None:
     """Require one of these steps."""
     if state.step not in steps:
-        raise Rejected(f"step.{state.step}", f"Now is the time for {STEPS[state.step]}.", "C-20")
+        raise wrong_step(state.step, "C-20")
+
+
+def wrong_step(step: Step, ruling: Literal["C-20", "C-32"]) -> Rejected:
+    """Return the refusal of an action in a step that has others."""
+    return Rejected(f"step.{step}", f"Now is the time for {STEPS[step]}.", ruling)
 
 
 def require_own_turn(state: State, seat: Seat) -> None:
     """Require the seat's turn, after its collection."""
     require_active(state, seat)
     if not in_own_turn(state):
-        raise Rejected(f"step.{state.step}", f"Now is the time for {STEPS[state.step]}.", "C-32")
+        raise wrong_step(state.step, "C-32")
 
 
 def require_active(state: State, seat: Seat) -> None:
@@ -84,7 +91,11 @@ def require_affordable(state: State, seat: Seat, resource: int, price: int) -> N
         )
 
 
-def require_choice(choice: Choice, given: tuple[int, ...] | None, rule: str, what: str) -> tuple[int, ...]:
+ChosenFor = Literal["pay", "give", "take", "collect", "return_walls", "give_up_population", "resettle"]
+"""What cards are chosen for, as refusals name it."""
+
+
+def require_choice(choice: Choice, given: tuple[int, ...] | None, rule: ChosenFor, what: str) -> tuple[int, ...]:
     """Return the choice, or the only possible one. Raises Rejected for one that is not offered."""
     if given is None and only_one(choice):
         return next(choice.combinations())

@@ -89,8 +89,11 @@ def require_target(state: State, seat: Seat, action: BuyTechnology) -> Seat | No
     if action.seat in possible or (action.seat is None and not possible):
         return action.seat
     wanted = f"name one of the seats {', '.join(map(str, possible))}" if possible else "leave seat out"
-    ruling = "C-35" if action.technology == WRITING else "C-36"
-    raise Rejected("buy_technology.seat", f"{TECHNOLOGY_NAMES[action.technology]}: {wanted}.", ruling)
+    raise Rejected(
+        "buy_technology.seat",
+        f"{TECHNOLOGY_NAMES[action.technology]}: {wanted}.",
+        "C-35" if action.technology == WRITING else "C-36",
+    )
 
 
 def take_by_law(state: State, seat: Seat, target: Seat | None, take: tuple[int, ...] | None) -> tuple[int, ...] | None:
