@@ -20,7 +20,7 @@ from domain.match.game import Game
 from domain.match.ply import record_ply
 from domain.match.state import Match
 from domain.record.event import genesis
-from service.api.state_json import States
+from service.api.view_writer import ViewWriter
 from service.config import Config
 from service.games.preconditions import decide_or_refuse
 from service.games.state_cache import StateCache
@@ -99,7 +99,7 @@ def server(game: Game[Any]) -> Work:
         nonlocal tables
         tables += 1
         match, moves = begin(game, 2 + tables % 3), 0
-        folds, seats, states = make_cache(match), range(match.setup.seats), States()
+        folds, seats, views = make_cache(match), range(match.setup.seats), ViewWriter()
         while match.status == "playing" and moves < MOST_MOVES:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
@@ -109,7 +109,7 @@ def server(game: Game[Any]) -> Work:
             folds.keep(EVERYTHING, ply.after)
             match = fold(folds, EVERYTHING)
             for each in seats:
-                states.of(fold(folds, each), each)
+                views.write(fold(folds, each), each)
             moves += 1
         return moves
 

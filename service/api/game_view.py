@@ -10,7 +10,7 @@ from domain.kernel.seats import Seat
 from domain.match.clock.state import Clocks
 from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
-from service.api.state_json import States
+from service.api.view_writer import ViewWriter
 from service.games.game_row import result_json
 from service.json_output import Written, json_text
 from service.players.handles import Named
@@ -39,7 +39,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._texts: OrderedDict[tuple[bytes, Seat | None], Representation] = OrderedDict()
-        self._states = States()
+        self._views = ViewWriter()
 
     def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
         """Return a match as JSON; `match` is folded from what `you` may see."""
@@ -60,7 +60,7 @@ class Texts:
         return json_text(game_json(match, you, None, self._state(match, you)))
 
     def _state(self, match: Match, you: Seat | None) -> Written | None:
-        return None if match.state is None else Written(self._states.of(match, you))
+        return None if match.state is None else Written(self._views.write(match, you))
 
 
 def game_json(

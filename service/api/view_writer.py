@@ -1,4 +1,8 @@
-"""States as JSON; what everybody sees of one is written once, whoever looks."""
+"""Views as JSON text. The public part of a view is written once for all audiences.
+
+Without this, a move on the server and a view for each seat cost 10 % more in Carta Impera Victoria and 16 % more in
+Civilization (`bench.engine server`, three runs each).
+"""
 
 from collections import OrderedDict
 from typing import NamedTuple
@@ -7,10 +11,10 @@ from domain.kernel.seats import Seat
 from domain.match.state import Match
 from service.json_output import json_bytes
 
-STATES_KEPT = 200
+PUBLIC_VIEWS_KEPT = 200
 
 
-class Public(NamedTuple):
+class PublicText(NamedTuple):
     """Public part of a view as text, to be completed with the viewer's own part."""
 
     beginning: bytes
@@ -19,26 +23,26 @@ class Public(NamedTuple):
     """The end of each seat's JSON object."""
 
 
-class States:
-    """The last states that were looked at, by their heads."""
+class ViewWriter:
+    """Writes views, and keeps the public parts of the last ones by head."""
 
     def __init__(self) -> None:
-        self._public: OrderedDict[bytes, Public] = OrderedDict()
+        self._public: OrderedDict[bytes, PublicText] = OrderedDict()
 
-    def of(self, match: Match, viewer: Seat | None) -> str:
-        """The JSON of the state of a match, folded from what `viewer` may see."""
-        public, own = self._public_of(match), match.game.own_view(match.state, viewer)
+    def write(self, match: Match, viewer: Seat | None) -> str:
+        """Return the view of a match as JSON; `match` is folded from what `viewer` may see."""
+        public, own = self._public_text(match), match.game.own_view(match.state, viewer)
         seats = [json_bytes(mine)[:-1] + rest for mine, rest in zip(own.pop("seats"), public.seats, strict=True)]
         members = json_bytes(own)[1:-1] + b"," if own else b""
         return b"".join((public.beginning, members, b'"seats":[', b",".join(seats), b"]}")).decode()
 
-    def _public_of(self, match: Match) -> Public:
+    def _public_text(self, match: Match) -> PublicText:
         if (kept := self._public.get(match.head)) is not None:
             self._public.move_to_end(match.head)
             return kept
         view = match.game.public_view(match.state)
         seats = [b"," + json_bytes(each)[1:] for each in view.pop("seats")]
-        public = self._public[match.head] = Public(json_bytes(view)[:-1] + b",", seats)
-        if len(self._public) > STATES_KEPT:
+        public = self._public[match.head] = PublicText(json_bytes(view)[:-1] + b",", seats)
+        if len(self._public) > PUBLIC_VIEWS_KEPT:
             self._public.popitem(last=False)
         return public
