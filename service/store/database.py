@@ -6,12 +6,10 @@ from contextlib import contextmanager
 from typing import Any, Final, LiteralString
 
 import psycopg
-from gevent import get_hub, monkey
-from psycopg.abc import RV, Params, PQGen
+from psycopg.abc import Params
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import Diagnostic, IdleInTransactionSessionTimeout, LockNotAvailable, ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
-from psycopg.waiting import Ready
 from psycopg_pool import ConnectionPool
 
 from service.config import BadConfig, Config
@@ -45,33 +43,10 @@ class Connection(psycopg.Connection[TupleRow]):
 
     gave_up_waiting = False
 
-    def wait(self, gen: PQGen[RV], *args: Any, **options: Any) -> RV:
-        """Wait for the server: in a worker of gevent by its hub, and not by a selector made for each statement."""
-        if args or options or not monkey.is_module_patched("select"):
-            return super().wait(gen, *args, **options)
-        return wait_for_connection(gen, self.pgconn.socket)
-
     def take_note(self, notice: Diagnostic) -> None:
         """Look at what the server says besides its answers. Words depend on its language, the function does not."""
         if notice.source_function == "SyncRepWaitForLSN":
             self.gave_up_waiting = True
-
-
-def wait_for_connection(gen: PQGen[RV], socket: int) -> RV:
-    """Run a generator of psycopg; other greenlets go on meanwhile."""
-    hub = get_hub()
-    try:
-        awaited = next(gen)
-        while True:
-            watcher = hub.loop.io(socket, awaited)
-            try:
-                hub.wait(watcher)
-            finally:
-                watcher.close()
-            awaited = gen.send(Ready(awaited))
-    except StopIteration as end:
-        result: RV = end.value
-        return result
 
 
 Pool = ConnectionPool[Connection]
