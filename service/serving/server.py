@@ -97,7 +97,7 @@ class Worker(GeventWorker):
         answer(client, problem)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
-        """Answer a request, without gunicorn's hooks (see BufferedResponse). Raises StopIteration after the last one."""
+        """Answer a request without gunicorn's hooks (see BufferedResponse). Raises StopIteration after the last one."""
         response, environ = begun(req, sock, addr, listener_name, self.cfg, BufferedResponse)
         if not self.alive:
             response.force_close()
