@@ -72,7 +72,7 @@ def collected(port: int, games: Iterable[str]) -> Iterable[tuple[str, str]]:
 
 
 def restore(backup: Cluster, archive: Path, moment: str) -> None:
-    """What docs/operating.md says."""
+    """What docs/how-to/back-up-and-restore.md says."""
     backup.configure(
         {
             "archive_mode": "off",

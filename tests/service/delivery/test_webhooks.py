@@ -21,7 +21,7 @@ from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
-NOTICES = Path(__file__).parents[3] / "docs" / "notices.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "how-to" / "receive-webhooks.md"
 NOBODY = "00000000-0000-0000-0000-000000000000"
 ALLOWED = {
     "WEBHOOK_ALLOW_HTTP": "true",
@@ -87,8 +87,8 @@ def play(table: Table) -> dict[str, Any]:
 
 
 def receivers_check() -> Callable[..., bool]:
-    """The function that docs/notices.md gives receivers."""
-    (found,) = re.findall(r"```python\n(.*?)```", NOTICES.read_text(), re.DOTALL)
+    """The function that docs/how-to/receive-webhooks.md gives receivers."""
+    (found,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     names: dict[str, Any] = {}
     exec(found, names)
     check: Callable[..., bool] = names["genuine"]
