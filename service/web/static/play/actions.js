@@ -3,7 +3,7 @@
 import {Refused} from './api.js';
 import {button, h, keyed, redraw} from './dom.js';
 import {icon} from './icons.js';
-import {flat, sentence} from './telling.js';
+import {flat, sentence} from './narration.js';
 
 const FEW = 8;
 const FINAL = new Set(['TurnBegan', 'GameEnded', 'DefenceEnded']);

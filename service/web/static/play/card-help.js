@@ -1,4 +1,4 @@
-/** What a card does, told on request: by mouse, finger or keyboard. */
+/** Help on a card: what it does, shown by mouse, finger or keyboard. */
 
 import {h, keyed} from './dom.js';
 

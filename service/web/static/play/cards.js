@@ -1,6 +1,6 @@
 /** Cards as both games show them: to look at, or to choose. */
 
-import {about} from './about.js';
+import {about} from './card-help.js';
 import {h, unseen} from './dom.js';
 import {icon} from './icons.js';
 import {named} from './players.js';

@@ -1,6 +1,6 @@
 /** CIV: Carta Impera Victoria, laid out: what all share, then each area by spheres with the way to victory. */
 
-import {about} from './about.js';
+import {about} from './card-help.js';
 import {fact, heap, ordered, seatHead, spread, total} from './cards.js';
 import {h, svg, unseen} from './dom.js';
 import {icon} from './icons.js';

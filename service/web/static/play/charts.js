@@ -1,4 +1,4 @@
-/** What is better looked at than read: lines over time, a line for each seat with marks of its own shape. */
+/** Charts: lines over time, one for each seat, with marks of its own shape. */
 
 import {h, svg} from './dom.js';
 

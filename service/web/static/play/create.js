@@ -3,7 +3,7 @@
 import {field, h, redraw, select} from './dom.js';
 import {kindOfGame} from './game.js';
 import {BOTS, botWords, editionFor} from './lobby.js';
-import {sitDown} from './seating.js';
+import {sitDown} from './waiting-room.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const UNITS = {minutes: 60, hours: 3600, days: 86400};

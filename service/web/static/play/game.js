@@ -3,7 +3,7 @@
 import * as carta from './carta.js';
 import * as civilization from './civilization.js';
 import {distinguish} from './players.js';
-import {namesOf} from './telling.js';
+import {namesOf} from './narration.js';
 import {loadHelp} from './words.js';
 
 const LAYOUTS = {'carta-impera-victoria': carta, 'civilization-the-card-game': civilization};

@@ -1,4 +1,4 @@
-/** What events tell, by the phrases of the catalogue. */
+/** Sentences for events, by the phrases of the catalogue. */
 
 const NONE = '–';
 

@@ -1,4 +1,4 @@
-/** What both pages have around them: the language, and who one is. */
+/** The head of both pages: language and account. */
 
 import {h, select} from './dom.js';
 import {keepLanguage, LANGUAGES} from './words.js';

@@ -1,11 +1,11 @@
 /** Lobby and table, by what stands behind # in the address. */
 
 import {signedIn, signIn} from './account.js';
-import {Arrival, takenFromAddress} from './arrival.js';
+import {Arrival, takenFromAddress} from './sign-in-link.js';
 import {Refused, Service, keepToken} from './api.js';
 import {Creation} from './create.js';
 import {h} from './dom.js';
-import {pageHead} from './frame.js';
+import {pageHead} from './page-header.js';
 import {Lobby} from './lobby.js';
 import {labelOf} from './players.js';
 import {Notices} from './problems.js';
@@ -57,9 +57,9 @@ async function show(language = wantedLanguage()) {
   shown?.close();
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
-  const again = () => show(language);
-  const page = {words, service, me, notices, place, again, signIn: () => signIn(service, words, notices, again)};
-  const account = me && signedIn(service, me, words, again);
+  const reload = () => show(language);
+  const page = {words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
+  const account = me && signedIn(service, me, words, reload);
   document.body.replaceChildren(pageHead(words, account, show), place);
   document.body.dataset.ready = 'no';
   shown = screenOf(page, linked);

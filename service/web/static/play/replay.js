@@ -3,15 +3,15 @@
 import {Service} from './api.js';
 import {button, field, h, redraw, select} from './dom.js';
 import {foldGame, readBundle} from './fold.js';
-import {pageHead} from './frame.js';
+import {pageHead} from './page-header.js';
 import {kindOfGame, playersOf, pointsOf, resultWords} from './game.js';
 import {icon} from './icons.js';
 import {Log} from './log.js';
 import {Notes} from './notes.js';
-import {chart, seatMark} from './pictures.js';
+import {chart, seatMark} from './charts.js';
 import {Notices} from './problems.js';
 import {helpPanel} from './table.js';
-import {sentence} from './telling.js';
+import {sentence} from './narration.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 const PACE = [2000, 1000, 500, 200];

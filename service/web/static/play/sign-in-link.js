@@ -1,4 +1,4 @@
-/** Arriving by a link that signs in: it works once, and leaves nothing in the address. */
+/** Signing in by a link, which works once and is removed from the address at once. */
 
 import {become} from './account.js';
 import {Refused, Service, looksLikeToken} from './api.js';
@@ -41,7 +41,7 @@ export class Arrival {
       const first = await linked.get('/me');
       const own = await linked.post(`/me/tokens/${first.token.id}/rotation`);
       become(service, own.token, true);
-      await this.again();
+      await this.reload();
     } catch (error) {
       const usedUp = error instanceof Refused && [401, 404].includes(error.status);
       if (usedUp) this.notices.say(words.t('link-used-up'), 'bad');

@@ -11,8 +11,8 @@ import {icon} from './icons.js';
 import {Log} from './log.js';
 import {Notes} from './notes.js';
 import {Orders} from './orders.js';
-import {openIfAwaited, waitingTable} from './seating.js';
-import {flat} from './telling.js';
+import {openIfAwaited, waitingTable} from './waiting-room.js';
+import {flat} from './narration.js';
 
 const ASK_ALWAYS = 'cartulary-ask-always';
 
@@ -115,13 +115,13 @@ export class Table {
     return undefined;
   }
 
-  /** Sitting down or leaving changes what one sees: begin again. */
+  /** Sitting down or leaving changes what a player sees: load the page anew. */
   reload() {
-    this.again();
+    this.reload();
   }
 
   shown(game, forms) {
-    if (game.you !== this.game.you && this.drawn) return this.again();
+    if (game.you !== this.game.you && this.drawn) return this.reload();
     const changed = game.version !== this.game.version || !this.drawn;
     const read = JSON.stringify([game, forms]);
     const news = read !== this.read;

@@ -1,4 +1,4 @@
-/** A table that waits for players: sit down, seat a bot, invite, leave; and opening what one has committed to. */
+/** The waiting room of a table: sit down, seat a bot, invite, leave, and open a commitment. */
 
 import {entropy, hex} from './api.js';
 import {button, field, h, select} from './dom.js';
