@@ -52,7 +52,6 @@ NO_RULE: Final = re.compile(r"(?!not ).*\bdataclass(_transform)?\(|.*\bLiteral\[
 REMEMBERED: Final = (
     ("domain.kernel.codec", "FIELDS"),
     ("domain.kernel.codec", "READINGS"),
-    ("domain.record.event", "SECRETS"),
     ("domain.match.snapshot", "PARTS"),
 )
 
@@ -123,7 +122,7 @@ class Watch:
 
     def pytest_collection_finish(self) -> None:
         self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-        types = sys.modules["domain.record.event"].EventTypes
+        types = sys.modules["domain.record.decode"].EventTypes
         self.read = [each.known for each in gc.get_objects() if isinstance(each, types)]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
