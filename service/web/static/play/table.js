@@ -115,11 +115,6 @@ export class Table {
     return undefined;
   }
 
-  /** Sitting down or leaving changes what a player sees: load the page anew. */
-  reload() {
-    this.reload();
-  }
-
   shown(game, forms) {
     if (game.you !== this.game.you && this.drawn) return this.reload();
     const changed = game.version !== this.game.version || !this.drawn;
@@ -145,7 +140,7 @@ export class Table {
     const {game, words, kind} = this;
     this.drawStatus();
     if (game.state === null) {
-      redraw(this.board, waitingTable({...this, reload: () => this.reload(), drawAgain: () => this.draw()}));
+      redraw(this.board, waitingTable({...this, drawAgain: () => this.draw()}));
       return;
     }
     const ctx = {...kind, game, players: this.players, you: game.you, chosen: game.you === null ? null : this.chosen};
