@@ -159,7 +159,7 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
 
 
 def parse_action(match: Match, inferred: Action) -> Action:
-    """Read an inferred action as the API reads one that is posted: by its name, from JSON. Raises Rejected."""
+    """Decode an inferred action from its name and JSON, as the API decodes a posted one. Raises Rejected."""
     require_declared(inferred)
     return decode_action(dict(match.action_types()), action_json(inferred))
 

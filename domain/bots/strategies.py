@@ -43,7 +43,7 @@ def by_chance(turn: Turn) -> Action:
 
 
 def greedily(turn: Turn) -> Action:
-    """The one after which the seat stands best at once; of equal ones one that passes the turn on, then any."""
+    """Choose the action that leads to the best position at once; among equals one that ends the turn, then any."""
     standings = Standings(turn.seen)
     worths = [(*standing_after(turn, standings, action), turn.random.random(), action) for action in turn.actions]
     return max(worths, key=lambda each: each[:3])[3]

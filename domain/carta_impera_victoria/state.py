@@ -533,7 +533,7 @@ def seat_resigned(state: State, event: e.SeatResigned) -> None:
 
 
 def leave_draft(draft: Draft, seat: Seat) -> None:
-    """A seat's packet and what it has kept leave the game."""
+    """Remove a seat's packet and the cards it has kept from the game."""
     draft.packets[seat], draft.kept[seat], draft.chosen[seat] = empty(), empty(), None
     if draft.picks and seat in draft.picks:
         draft.picks.remove(seat)

@@ -53,7 +53,7 @@ Count = Annotated[int, AtMost(MOST_ITEMS)]
 
 
 class Keyed(NamedTuple):
-    """An object with counts under these names, missing ones being zero."""
+    """An object of counts under these names. A missing name means zero."""
 
     names: tuple[str, ...]
 

@@ -45,7 +45,7 @@ class Broken(Exception):
 
 
 class Unchecked(Exception):
-    """A check that this bundle does not have enough for."""
+    """A check that cannot be made because this bundle lacks what it needs."""
 
 
 @dataclass

@@ -162,7 +162,7 @@ class Stream:
         return self._reached
 
     def hear(self, chunk: bytes, there: Place, rings: int) -> None:
-        """Send what another has read, as much as can be sent at once; where that is nothing, let it read itself."""
+        """Send rows that another worker has read, as many as fit at once. If none fit, the stream reads them itself."""
         if self.connection is None or not self.chunked:
             self.bell.set()
             return

@@ -60,7 +60,7 @@ class Digests:
         self._public_url = public_url
 
     def send_code(self) -> bool:
-        """Mail a code to one address that is to be confirmed; whether there was one."""
+        """Mail a code to one unconfirmed address. Returns whether there was one."""
         code = email_addresses.new_code()
         with connection(self._database.serving) as c:
             row = c.execute(TAKE_CODE, {"minutes": MINUTES_BETWEEN_CODES}).fetchone()

@@ -38,7 +38,7 @@ class Mailer:
 
     @classmethod
     def of(cls, config: Config) -> "Mailer | None":
-        """None where mail is not configured."""
+        """Return the mailer of a configuration, or None where mail is not configured."""
         return cls(config.smtp_url, config.mail_from) if config.smtp_url and config.mail_from else None
 
     def send(self, mail: Mail) -> None:

@@ -48,7 +48,7 @@ class Subscriber(NamedTuple):
 
 
 class Outbox:
-    """Empties the outbox; what it reads of matches it folds by itself."""
+    """Empties the outbox. It folds matches from the database itself."""
 
     def __init__(self, database: Database, views: GameQueries, public_url: str | None) -> None:
         self._database = database

@@ -123,9 +123,10 @@ def lines(game_id: str, rows: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
 def append_each(database: Database, plies: Sequence[NewPly]) -> list[Stored | None]:
     """Store plies of several matches in one statement: events, the lobby's lines, keys, seats taken or left, news.
 
-    Where a key was used before nothing is stored but that it was sent again. None for what has lost a race: a position
-    is taken, what is assumed does not hold, the head that it follows is not there, or another of these was before it.
-    Raises UniqueViolation, with nothing stored, if one of several has lost its race while this took place.
+    A ply whose idempotency key was used before is not stored again; its answer says so. The answer is None for a ply
+    that lost a race: its position is taken, an assumption does not hold, the head that it follows is not there, or
+    another of these plies came first. Raises UniqueViolation, with nothing stored, if one of several loses its race
+    meanwhile.
     """
     first = {ply.game_id: ply for ply in reversed(plies)}
     together = [first[game_id] for game_id in sorted(first)]

@@ -24,7 +24,7 @@ class Least(NamedTuple):
     head: bytes | None = None
 
     def is_in(self, rows: Sequence[RecordedEvent], after: int) -> bool:
-        """Whether it is among the events after a position, or before them: versions have no gaps."""
+        """Return whether these events include the version or begin after it; versions have no gaps."""
         if self.version <= after:
             return True
         place = self.version - after - 1
