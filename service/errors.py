@@ -1,5 +1,6 @@
 """Errors that a request ends with; `service.http.problems` renders them as RFC 9457 problem details."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +23,20 @@ class Problem(Exception):
         self.detail = detail
         self.more = more
         self.headers = HEADERS.get(status, {})
+
+
+def unknown_token(detail: str) -> Problem:
+    """401: a token that is not good."""
+    problem = Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+    problem.headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    return problem
+
+
+def missing_scope(scopes: Iterable[str], detail: str) -> Problem:
+    """403: a token that lacks these scopes (RFC 6750, section 3.1)."""
+    problem = Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+    problem.headers = {"WWW-Authenticate": f'Bearer error="insufficient_scope", scope="{" ".join(scopes)}"'}
+    return problem
 
 
 def not_found(what: str) -> Problem:

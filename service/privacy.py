@@ -75,7 +75,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
                 leave(table, game, player, each["seat"])
     with connection(database.serving) as c, c.transaction():
         c.execute(FORGET, {"player": player, "name": NOBODY})
-        # From here on he writes nothing more; what he has written before is seen.
+        # From here on the player writes nothing more; earlier texts are seen.
         for each in (notes, chat, mutes, standing_orders):
             each.erase_all(c, player)
     name_cache.outlast_leases()

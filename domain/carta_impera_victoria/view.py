@@ -64,6 +64,7 @@ class TokenView(TypedDict):
 
 
 Backs = TypedDict("Backs", {"1": int, "2": int, "3": int})
+Backs.__doc__ = "Number of cards with each back."
 
 
 class UsedView(TypedDict):

@@ -14,7 +14,7 @@ from domain.kernel.forms import forms_json
 from domain.kernel.messages import Action, Event
 from domain.match.state import Match
 from domain.record.encode import parts
-from service.api.entity_tags import ETAG, tag_header, version_of
+from service.api.entity_tags import tag_header, version_of
 from service.api.events import event_text
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, AnyAction, Call, idempotency_key, operation
@@ -39,11 +39,14 @@ blueprint = Blueprint("actions", __name__)
     access=OWN,
     query=s.LegalQuery,
     answers={200: s.LegalActions},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404,),
 )
 def list_actions(call: Call) -> Response:
-    """List what the caller may do now, as forms, or with `expand=true` as complete actions, at most 1,000."""
+    """List the caller's legal actions.
+
+    An action is ready to post, or a form to complete. `resign` is always legal and never listed.
+    """
     match, audience = call.table.read(call.game_id, call.player)
     seat, actions, truncated = seat_of(audience), [], False
     if seat is not None and match.status == "playing":
@@ -69,12 +72,16 @@ def list_actions(call: Call) -> Response:
         "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
         "Idempotency-Key": "New for each action, up to 200 characters; sent again it gets the same answer.",
     },
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404, 409, 412),
     proves_token=True,
 )
 def act(call: Call) -> Response:
-    """Act, by an action that the catalogue lists; `resign` is always possible. With `dry_run=true` only look."""
+    """Take an action.
+
+    The answer holds the events that the action caused, and the game after them. With `dry_run=true` nothing is stored,
+    and the answer shows what would happen. The catalogue describes the actions of each game.
+    """
     text = canonical(call.body)
     if call.query["dry_run"]:
         return look_ahead(call, reading(text))

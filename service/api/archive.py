@@ -17,15 +17,15 @@ blueprint = Blueprint("archive", __name__)
     access=READ,
     query=s.Question,
     answers={200: s.Archive},
-    response_headers={"Link": "The next page, rel=next."},
+    response_headers=("Link",),
     problems=(400,),
 )
 def search_archive(call: Call) -> Response:
-    """Search finished games, newest first, by who played, how they ended and what happened; a moment after their end.
+    """Search finished games.
 
-    All given conditions have to hold. A page may have looked through many games and found few, or none; its cursor
-    leads on as long as there is one. Turns are counted by the event that begins one. Events that were taken back do
-    not count.
+    A game is found a moment after its end; the newest comes first. All given conditions have to hold. A page may have
+    looked through many games and found few, or none; its cursor leads on as long as there is one. Turns are counted by
+    the event that begins one. Events that were taken back do not count.
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
-from service.api.entity_tags import ETAG, tag_header
+from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, operation
 from service.api.replies import NDJSON, lines_reply, page_link, reply
@@ -19,12 +19,16 @@ blueprint = Blueprint("audit", __name__)
     "/games/<uuid:id>/audit",
     access=READ,
     answers={200: None},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     media_types=(NDJSON,),
     problems=(404,),
 )
 def read_audit(call: Call) -> Response:
-    """Read the audit bundle: all of a finished game, of a running one what the caller may see, with the signed head."""
+    """Read the audit bundle of a game.
+
+    The bundle of a finished game holds everything. That of a running game holds what the caller may
+    see, with the signed head.
+    """
     match, audience = call.table.read(call.game_id, call.viewer)
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = bundles.bundle(match.id, rows, call.keys.active())
@@ -38,14 +42,15 @@ def read_audit(call: Call) -> Response:
     access=PUBLIC,
     query=s.ExportQuery,
     answers={200: None},
-    response_headers={"Link": "Next page, rel=next. Absent while no further game has ended."},
+    response_headers=("Link",),
     media_types=(NDJSON,),
     problems=(400,),
 )
 def export_games(call: Call) -> Response:
-    """Read all games that have ended, oldest end first, one a line: `bundle` is the text of its audit bundle.
+    """Export all finished games.
 
-    To go on where a download broke off, send the `cursor` of the last whole line as `after`.
+    One game a line, the oldest end first; `bundle` is the text of its audit bundle. To go on where a download broke
+    off, send the `cursor` of the last whole line as `after`.
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     headers = page_link("after", found[-1].cursor) if len(found) == call.query["limit"] else {}
@@ -55,6 +60,9 @@ def export_games(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/integrity", access=PUBLIC, answers={200: s.Integrity})
 def read_integrity(call: Call) -> Response:
-    """Read how many games and events there are, when all of them were last checked, and what did not hold."""
+    """Read the state of the record.
+
+    The answer counts games and events, says when all of them were last checked, and lists those that were wrong.
+    """
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
     return reply(integrity.summary(call.database) | {"keys": keys})

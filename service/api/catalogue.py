@@ -28,9 +28,13 @@ blueprint = Blueprint("catalogue", __name__)
     access=PUBLIC,
     answers={200: s.Catalogue},
     request_headers={"Accept-Language": "en, ru, uk or ko"},
+    response_headers=("Content-Language",),
 )
 def list_catalogue(call: Call) -> Response:
-    """List the games, the options that every game has, and the keys that sign heads, the active one last."""
+    """List the kinds of games.
+
+    The answer also lists the options that every game has, and the keys that sign heads.
+    """
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
     return in_language(json_text({"games": entries(language()), "options": [option(FAIRNESS)], "keys": keys}))
 
@@ -43,9 +47,13 @@ def list_catalogue(call: Call) -> Response:
     answers={200: s.CatalogueGame},
     problems=(404,),
     request_headers={"Accept-Language": "en, ru, uk or ko"},
+    response_headers=("Content-Language",),
 )
 def read_catalogue(call: Call) -> Response:
-    """Read a game's editions, options, card kinds, actions and events, with names in the language asked for."""
+    """Read all about a kind of game.
+
+    Editions, options, kinds of cards, actions and events, with names and phrases in the language of `Accept-Language`.
+    """
     return in_language(describe(list_offered(call).id, language()))
 
 
@@ -58,10 +66,11 @@ def read_catalogue(call: Call) -> Response:
     problems=(404,),
 )
 def read_event_schema(call: Call) -> Response:
-    """Read the JSON Schema of an event, in one version, as it stands in event lists and streams.
+    """Read the JSON Schema of an event.
 
-    A version that was released never changes; what is new gets another version. Under `private` stand the hidden
-    fields, with `visibleTo`: the fields of the event that hold the seats which may see it, if any may before the end.
+    It describes the event as lists and streams show it. A released version never changes; new fields get another
+    version. Hidden fields stand under `private`, with `visibleTo`: the fields of the event that name the seats which
+    may see it before the end.
     """
     event = list_offered(call).event_types.get((call.path["type"], call.path["v"]))
     if event is None:

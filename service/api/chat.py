@@ -34,16 +34,17 @@ blueprint = Blueprint("chat", __name__)
     query=s.ChatQuery,
     answers={200: s.Chat},
     request_headers={LAST_EVENT_ID: RESUMES},
-    response_headers={"Link": "The next page, rel=next."},
+    response_headers=("Link",),
     media_types=(JSON, EVENT_STREAM),
     stream={"message": s.Message, "erased": s.Message},
     problems=(400, 404, 406),
 )
 def read_chat(call: Call) -> Response:
-    """Read what is said at a table, as far as one may look on: the newest messages, oldest first, or a page of others.
+    """Read the chat of a game.
 
-    Players whom one has muted are left out. As text/event-stream it comes as it happens, from now on or after
-    `Last-Event-ID`, also after the game's end: an event `message` for each that is sent, `erased` for each erased.
+    Whoever may look at the game may read it; messages of muted players are left out. Without parameters the newest
+    messages come, oldest first. As text/event-stream they come as they happen, from now on or after `Last-Event-ID`,
+    also after the end of the game: an event `message` for each message, and `erased` for each that was erased.
     """
     match, _ = call.table.read(call.game_id, call.viewer)
     if negotiate_form(JSON, EVENT_STREAM) == EVENT_STREAM:
@@ -87,7 +88,10 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
     rate=MESSAGES,
 )
 def send_message(call: Call) -> Response:
-    """Say something to all who read the chat of a game: who holds a seat, or acts for one, also after its end."""
+    """Send a chat message.
+
+    Only a player who holds a seat, or acts for one, may write, also after the end of the game.
+    """
     match, audience = call.table.read(call.game_id, call.player)
     if seat_of(audience) is None:
         detail = "Only players of this game and their delegates can write. Take a seat to write."
@@ -106,7 +110,10 @@ def send_message(call: Call) -> Response:
     problems=(404,),
 )
 def erase_message(call: Call) -> Response:
-    """Erase a message of one's own: its text is gone for good, its number stays."""
+    """Erase a chat message of the caller's own.
+
+    The text is gone for good; the number stays.
+    """
     change = chat.erase(call.database, call.game_id, call.player, min(call.path["message"], chat.LAST_NUMBER))
     if change is not None:
         call.streams.changed(call.game_id, change)

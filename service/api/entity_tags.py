@@ -23,8 +23,6 @@ BEYOND: Final = 10**LONGEST_VERSION
 """Stands for every version that no game reaches."""
 DIGITS: Final = 12
 DIGESTS_KEPT: Final = 2_000
-ETAG: Final = {"ETag": "The representation: version, audience, form; If-Match on actions compares the version."}
-"""Documents the header of operations that send a tag."""
 
 
 def entity_tag(match: Match, you: Seat | None, *form: str) -> str:

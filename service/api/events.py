@@ -10,7 +10,7 @@ from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
-from service.api.entity_tags import ETAG, tag_header
+from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
 from service.api.operations import READ, Call, operation
@@ -37,16 +37,17 @@ blueprint = Blueprint("events", __name__)
         "Accept": "application/json for a page, application/x-ndjson for all that follow, one a line.",
         LAST_EVENT_ID: RESUMES,
     },
-    response_headers=ETAG | {"Link": "The next page, rel=next."},
+    response_headers=("ETag", "Link"),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.Event},
     problems=(400, 404, 406),
 )
 def list_events(call: Call) -> Response:
-    """List events after a position: what everybody may see, and the hidden fields that the caller may see.
+    """List the events of a game.
 
-    As text/event-stream they come as they happen, `id` being the position, until the game ends; who asks for what
-    follows the end gets a 204.
+    Each event has a public part, and the hidden fields that the caller may see. As application/x-ndjson all events that
+    follow come at once, one a line. As text/event-stream they come as they happen, with their position as `id`, until
+    the game ends; a stream that begins after the end gets a 204.
     """
     form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     if form == EVENT_STREAM:

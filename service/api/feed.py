@@ -25,16 +25,17 @@ blueprint = Blueprint("feed", __name__)
     query=s.FeedQuery,
     answers={200: s.Feed},
     request_headers={LAST_EVENT_ID: RESUMES},
-    response_headers={"Link": "The next page, rel=next; without it nothing follows yet."},
+    response_headers=("Link", "Cache-Control"),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.FeedEvent},
     problems=(400, 406),
 )
 def read_feed(call: Call) -> Response:
-    """Read what happens in all public games, in one order: no event is ever added before one that was shown.
+    """Read the events of all public games.
 
-    A page, or the same one event a line, begins at the oldest event, or after a cursor. As text/event-stream they come
-    as they happen, from now on, or after a cursor.
+    They stand in one order, to which nothing is ever added before an event that was shown. A page, or NDJSON, begins at
+    the oldest event or after a cursor. As text/event-stream the events come as they happen, from now on or after a
+    cursor.
     """
     form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     after = None if call.query["after"] is None else Cursor.read(call.query["after"])
@@ -76,9 +77,10 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     problems=(400, 406),
 )
 def follow_my_games(call: Call) -> Response:
-    """Follow all games in which one holds a seat, those too that one sits down in meanwhile, as one event stream.
+    """Follow all games of the caller.
 
-    An event's data has its `game`, and `public` and `private` as in the events of that game.
+    One event stream of every game in which the caller holds a seat, those included in which the caller sits down
+    meanwhile. The data of an event has its `game`, and `public` and `private` as in the events of that game.
     """
     negotiate_form(EVENT_STREAM)
     opening, start = begin_feed(call, None)

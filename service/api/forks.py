@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.api.entity_tags import ETAG
 from service.api.operations import PLAY, Call, operation
 from service.api.replies import text_reply
 from service.api.schemas import games as s
@@ -20,14 +19,15 @@ blueprint = Blueprint("forks", __name__)
     access=PLAY,
     body=s.NewFork,
     answers={201: s.Game},
-    response_headers=ETAG | {"Location": "URL of the fork."},
+    response_headers=("ETag", "Location"),
     problems=(404, 409),
 )
 def fork_game(call: Call) -> Response:
-    """Open a sandbox that goes on from a version of a game: of a finished one as it was, hidden cards too.
+    """Open a sandbox from a version of a game.
 
-    Of a running one what the caller cannot see is drawn anew, so that nothing is learnt by it, and the fork is private.
-    Its seats are taken like those of any game, by bots too, and the last one taken begins it.
+    A finished game goes on as it was, hidden cards included. Of a running game the hidden cards are drawn anew, so that
+    nothing is learnt by it, and the fork is private. Its seats are taken like those of any game, by bots too, and the
+    last one taken starts it.
     """
     game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
     match = call.table.read(game_id, call.player)[0]

@@ -13,7 +13,7 @@ from domain.kernel.visibility import Audience
 from domain.match.clock.settings import Clock
 from domain.match.seating import Sitting
 from domain.match.state import Match
-from service.api.entity_tags import ETAG, names_digest, newest_version, tag_header
+from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.replies import JSON, page_link, reply, text_reply
@@ -40,11 +40,14 @@ blueprint = Blueprint("games", __name__)
     access=PLAY,
     body=s.NewGame,
     answers={201: s.Game},
-    response_headers=ETAG | {"Location": "URL of the game."},
+    response_headers=("ETag", "Location"),
     problems=(409,),
 )
 def create_game(call: Call) -> Response:
-    """Open a table; nobody sits at it yet, and the last seat taken starts the game."""
+    """Open a table.
+
+    All seats are free at first. The game starts when the last seat is taken.
+    """
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
@@ -69,10 +72,13 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
     access=READ,
     query=s.GamesQuery,
     answers={200: s.Games},
-    response_headers={"Link": "The next page, rel=next."},
+    response_headers=("Link",),
 )
 def list_games(call: Call) -> Response:
-    """List games, newest first, by status, game and player."""
+    """List games.
+
+    The newest game comes first. Private games are listed for their players only.
+    """
     filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
     page = lobby.list_games(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
     headers = page_link("cursor", page.cursor) if page.cursor else {}
@@ -92,13 +98,16 @@ def list_games(call: Call) -> Response:
         "Accept": "application/json, or text/plain for the whole view in words.",
         "Accept-Language": "en, ru, uk or ko, for the words",
     },
-    response_headers=ETAG,
+    response_headers=("ETag", "Content-Language"),
     media_types=(JSON, TEXT),
     problems=(404, 406),
     proves_token=True,
 )
 def read_game(call: Call) -> Response:
-    """Read a game as the caller may see it: a seat its own hand, anybody else what lies open."""
+    """Read a game.
+
+    A seat sees its own hand; a spectator sees what lies open. With `Accept: text/plain` the view comes in words.
+    """
     match, audience = call.table.read(
         call.game_id, call.viewer, call.query["invite"], call.unverified_token, version_seen()
     )
@@ -130,14 +139,14 @@ def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     "/games/<uuid:id>/states/<int:version>",
     access=READ,
     answers={200: s.Game},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404,),
 )
 def read_state(call: Call) -> Response:
-    """Read a game as the caller saw it at an earlier version.
+    """Read a game as it was at an earlier version.
 
-    The answer never changes, so it holds no names: `name` of each player is empty, and `rules.newest` repeats
-    `rules.revision`. `GET /v1/games/{id}` has both as they are now.
+    The caller sees what it could see then. The answer never changes, so it holds no names: `name` of each player is
+    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now.
     """
     match, audience = call.table.read_at(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
     you, scope = seat_of(audience), "private" if call.caller else "public"
@@ -152,12 +161,16 @@ def read_state(call: Call) -> Response:
     access=PLAY,
     body=s.TakeSeat,
     answers={201: s.Seated},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404, 409),
     rate=SEATS,
 )
 def take_seat(call: Call) -> Response:
-    """Take a seat, adding entropy to the shuffle or committing to it; the last seat taken starts the game."""
+    """Take a seat, or seat a bot.
+
+    Send 32 random bytes (`entropy`) for the shuffle, or a commitment to them where the game asks for one. The last seat
+    taken starts the game.
+    """
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
     if call.body["bot"] is not None:
         return bot_seated(call, call.table.seat_bot(call.game_id, call.player, call.body["seat"], call.body["bot"]))
@@ -174,7 +187,10 @@ def take_seat(call: Call) -> Response:
     problems=(404, 409),
 )
 def leave_seat(call: Call) -> Response:
-    """Leave one's seat before all are taken; what one added to the shuffle goes too."""
+    """Leave a seat before the game starts.
+
+    Its part in the shuffle is dropped.
+    """
     call.table.leave(call.game_id, call.player, call.path["seat"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -186,11 +202,14 @@ def leave_seat(call: Call) -> Response:
     access=PLAY,
     body=s.Opening,
     answers={201: s.Seated},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404,),
 )
 def open_entropy(call: Call) -> Response:
-    """Open the entropy that one's seat committed to, once all sit; the last opening starts the game."""
+    """Reveal the entropy that a seat committed to.
+
+    Possible once all seats are taken. The last opening starts the game.
+    """
     return seat(call, call.table.open(call.game_id, call.player, bytes.fromhex(call.body["entropy"])))
 
 
@@ -201,11 +220,14 @@ def open_entropy(call: Call) -> Response:
     access=PLAY,
     body=s.Agreement,
     answers={201: s.Seated},
-    response_headers=ETAG,
+    response_headers=("ETag",),
     problems=(404,),
 )
 def agree_to_rules(call: Call) -> Response:
-    """Agree to go on by the newest revision of the rules; once all seats have, the game does."""
+    """Agree to play on by the newest revision of the rules.
+
+    The game changes over once all seats have agreed.
+    """
     return seat(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
 
 

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
-from service.api.entity_tags import ETAG
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
 from service.api.replies import reply, text_reply
@@ -29,7 +28,11 @@ blueprint = Blueprint("invites", __name__)
     rate=GRANTS,
 )
 def create_invite(call: Call) -> Response:
-    """Invite whoever has the code, for so many seconds; who may look at a game may invite to it, but no delegate."""
+    """Create an invitation.
+
+    Whoever has the code may look at the game and sit down until the invitation expires. Whoever may look at a game may
+    invite to it, except a delegate.
+    """
     match, _ = call.table.read(call.game_id, call.player)
     if not match.admits(call.player):
         detail = "A delegate cannot invite: the invitation could outlast the delegation."
@@ -41,7 +44,10 @@ def create_invite(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
 def list_invites(call: Call) -> Response:
-    """List one's own invitations to a game that still hold, without their codes."""
+    """List the caller's invitations to a game.
+
+    Only those that still hold are listed, without their codes.
+    """
     call.table.read(call.game_id, call.player)
     return reply({"invites": invitations.list_invitations(call.database, call.game_id, call.player)})
 
@@ -55,7 +61,10 @@ def list_invites(call: Call) -> Response:
     problems=(404,),
 )
 def revoke_invite(call: Call) -> Response:
-    """Revoke an invitation."""
+    """Revoke an invitation.
+
+    Its code stops working at once.
+    """
     invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -66,11 +75,15 @@ def revoke_invite(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=PLAY,
     answers={201: s.Game, 200: s.Game},
-    response_headers=ETAG | {"Location": "URL of the rematch."},
+    response_headers=("ETag", "Location", "Cache-Control"),
     problems=(404, 409),
 )
 def create_rematch(call: Call) -> Response:
-    """Open the rematch of a game that is over, in which every seat is kept for who sat there; there is one for all."""
+    """Open the rematch of a finished game.
+
+    Every seat is reserved for the player who sat there. There is one rematch for all: a second request gets the same
+    game.
+    """
     match = call.table.read(call.game_id, call.player)[0]
     seat_held(match, call.player)
     # A position is hidden from every seat, and the rematch begins from it too.
@@ -85,11 +98,14 @@ def create_rematch(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=READ,
     answers={200: s.Game},
-    response_headers=ETAG | {"Location": "URL of the rematch."},
+    response_headers=("ETag", "Location"),
     problems=(404,),
 )
 def read_rematch(call: Call) -> Response:
-    """Read the rematch of a game; 404 as long as nobody has asked for one."""
+    """Read the rematch of a game.
+
+    The answer is 404 as long as nobody has asked for a rematch.
+    """
     call.table.read(call.game_id, call.viewer)
     return rematch_reply(call, lobby.require_rematch(call.database, call.game_id), HTTPStatus.OK)
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from service.api.entity_tags import ETAG, names_digest, tag_header
+from service.api.entity_tags import names_digest, tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, Call, language, operation
 from service.api.replies import reply
@@ -26,11 +26,14 @@ blueprint = Blueprint("telling", __name__)
     query=s.SinceQuery,
     answers={200: s.Since},
     request_headers=LANGUAGE,
-    response_headers=ETAG,
+    response_headers=("ETag", "Content-Language"),
     problems=(404,),
 )
 def read_since(call: Call) -> Response:
-    """Read in words what has happened since one last looked, or since a version, as one's seat may know it."""
+    """Read in words what has happened.
+
+    The narration begins at the caller's cursor, or at a version, and tells what the caller's seat may know.
+    """
     match, audience = call.table.read(call.game_id, call.player)
     after = call.query["after"]
     if after is None:
@@ -55,7 +58,10 @@ def read_since(call: Call) -> Response:
     problems=(404,),
 )
 def set_cursor(call: Call) -> Response:
-    """Say up to which version one has looked; `since` begins there from now on."""
+    """Set the version up to which the caller has read.
+
+    `GET /v1/games/{id}/since` begins there from now on.
+    """
     match, _ = call.table.read(call.game_id, call.player)
     if call.body["version"] > match.version:
         raise ValidationError({"version": [f"The game is at version {match.version}."]})

@@ -26,7 +26,10 @@ blueprint = Blueprint("notes", __name__)
     problems=(404,),
 )
 def list_notes(call: Call) -> Response:
-    """List the caller's own notes on a game, by version; nobody else sees them."""
+    """List the caller's notes on a game.
+
+    Only the caller sees them. They stand in the order of their versions.
+    """
     call.table.read(call.game_id, call.player)
     found = notes.list_notes(call.database, call.game_id, call.player, call.query["version"])
     return reply({"notes": found}, headers=NO_CACHE)
@@ -42,7 +45,10 @@ def list_notes(call: Call) -> Response:
     problems=(404, 409),
 )
 def set_note(call: Call) -> Response:
-    """Write a note on a version of a game, in place of the one that may be there; who may look on may keep notes."""
+    """Write a note on a version of a game.
+
+    The note replaces the caller's earlier note on that version. Whoever may look at a game may keep notes on it.
+    """
     match, _ = call.table.read(call.game_id, call.player)
     version = call.path["version"]
     if version > match.version:
@@ -59,6 +65,9 @@ def set_note(call: Call) -> Response:
     problems=(404,),
 )
 def delete_note(call: Call) -> Response:
-    """Erase one's note on a version."""
+    """Erase the caller's note on a version.
+
+    The text is gone for good.
+    """
     notes.delete(call.database, call.game_id, call.player, min(call.path["version"], LAST_VERSION))
     return Response(status=HTTPStatus.NO_CONTENT)

@@ -20,7 +20,10 @@ blueprint = Blueprint("notices", __name__)
 
 @operation(blueprint, "GET", "/me/notices", access=MANAGE, answers={200: s.Notices})
 def read_notices(call: Call) -> Response:
-    """Read where the caller's news is mailed."""
+    """Read the caller's address for mails.
+
+    The answer says whether the address has been confirmed.
+    """
     return reply(email_addresses.read(call.database, call.player))
 
 
@@ -35,7 +38,10 @@ def read_notices(call: Call) -> Response:
     rate=MAILS,
 )
 def set_notices(call: Call) -> Response:
-    """Have news mailed, gathered into digests; a new address gets nothing but a code until that is confirmed."""
+    """Set the caller's address for mails.
+
+    A new address gets nothing but a code until that is confirmed. Then news is mailed in digests.
+    """
     if call.body["email"] is None:
         email_addresses.forget(call.database, call.player)
     else:
@@ -50,7 +56,10 @@ def set_notices(call: Call) -> Response:
 
 @operation(blueprint, "POST", "/me/notices/confirmation", access=MANAGE, body=s.Code, answers={200: s.Notices})
 def confirm_notices(call: Call) -> Response:
-    """Confirm the address by the code that was mailed to it, within a day."""
+    """Confirm the address for mails.
+
+    Send the code that was mailed to it, within a day.
+    """
     email_addresses.confirm(call.database, call.player, call.body["code"])
     return reply(email_addresses.read(call.database, call.player))
 
@@ -61,17 +70,23 @@ def confirm_notices(call: Call) -> Response:
     "/unsubscriptions/<code>",
     access=PUBLIC,
     answers={303: None},
-    response_headers={"Location": "A page with one button, which stops the mails."},
+    response_headers=("Location",),
 )
 def lead_to_unsubscription(call: Call) -> Response:
-    """Lead a reader who follows the link of a mail to a page with one button, which stops the mails."""
+    """Open the page that ends mails.
+
+    The link in a mail leads here, and on to a page with one button. Opening it changes nothing.
+    """
     headers = {"Location": unsubscription_page(call.path["code"])}
     return Response(status=HTTPStatus.SEE_OTHER, headers=headers)
 
 
 @operation(blueprint, "POST", "/unsubscriptions/<code>", access=PUBLIC, answers={204: None})
 def unsubscribe(call: Call) -> Response:
-    """Stop the mails that this code stands in, and forget the address; mail programs do it at a press (RFC 8058)."""
+    """Stop the mails to an address.
+
+    The address is forgotten. Mail programs send this request at the press of a button (RFC 8058).
+    """
     email_addresses.unsubscribe(call.database, call.path["code"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -84,16 +99,23 @@ def unsubscribe(call: Call) -> Response:
     body=s.NewCalendar,
     answers={201: s.Calendar},
     rate=GRANTS,
+    response_headers=("Cache-Control",),
 )
 def create_calendar(call: Call) -> Response:
-    """Make a secret path for a calendar of the caller's deadlines, shown this once; an earlier one ends."""
+    """Create a calendar of the caller's deadlines.
+
+    Its secret path is shown this once. An earlier calendar of the caller's stops working.
+    """
     path = calendars.create(call.database, call.player, call.body["language"])
     return reply({"path": path}, HTTPStatus.CREATED, NEVER_KEPT)
 
 
 @operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))
 def delete_calendar(call: Call) -> Response:
-    """Delete the calendar. Its URL stops working."""
+    """Delete the caller's calendar.
+
+    Its URL stops working.
+    """
     calendars.delete(call.database, call.player)
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -106,8 +128,12 @@ def delete_calendar(call: Call) -> Response:
     answers={200: None},
     media_types=(calendars.MEDIA_TYPE,),
     problems=(404,),
+    response_headers=("Cache-Control",),
 )
 def read_calendar(call: Call) -> Response:
-    """Read the calendar at a secret path: an event for each game that waits for its player and has a deadline."""
+    """Read a calendar.
+
+    The calendar has an entry for each game that waits for its player and has a deadline.
+    """
     text = calendars.read(call.database, call.path["code"], call.config.public_url)
     return Response(text, headers=NEVER_KEPT, content_type=f"{calendars.MEDIA_TYPE}; charset=utf-8")

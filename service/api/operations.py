@@ -18,7 +18,7 @@ from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.replies import JSON
 from service.config import Config
-from service.errors import Problem
+from service.errors import Problem, missing_scope
 from service.games.commands import GameCommands
 from service.http.json_input import loads
 from service.live.hub import Streams
@@ -73,7 +73,8 @@ class Operation:
     query: type[Schema] = Schema
     """Schema of the query parameters. The default takes none and refuses all."""
     request_headers: Mapping[str, str] = field(default_factory=dict)
-    response_headers: Mapping[str, str] = field(default_factory=dict)
+    response_headers: tuple[str, ...] = ()
+    """Headers of a successful response besides those of every response."""
     problems: tuple[int, ...] = ()
     media_types: tuple[str, ...] = (JSON,)
     stream: Mapping[str, type[Schema]] = field(default_factory=dict)
@@ -225,7 +226,7 @@ def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Cal
     caller = remembered or callers.authenticate(token)
     if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
-        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+        raise missing_scope(access.scopes, detail)
     return caller, caller.token if remembered else None
 
 

@@ -29,29 +29,39 @@ blueprint = Blueprint("players", __name__)
     problems=(409,),
 )
 def create_player(call: Call) -> Response:
-    """Register a player; the answer shows the first token, this once.
+    """Register a player.
 
-    The name need not be unique. The handle is: without one the player gets one that is made from the name.
+    The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
+    a handle that is made from the name.
     """
     return reply(accounts.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})
 def read_me(call: Call) -> Response:
-    """Read who the token belongs to."""
+    """Read the caller's account.
+
+    The answer says which player and which token the request came from.
+    """
     assert call.caller is not None
     return reply(accounts.profile(call.database, call.caller))
 
 
 @operation(blueprint, "GET", "/me/turns", access=OWN, query=g.TurnsQuery, answers={200: g.Turns})
 def list_turns(call: Call) -> Response:
-    """List the games that wait for the caller, the one with the earliest deadline first."""
+    """List the games that wait for the caller.
+
+    The game with the earliest deadline comes first.
+    """
     return reply({"games": lobby.turns(call.database, call.player, call.query["limit"])})
 
 
 @operation(blueprint, "GET", "/me/tokens", access=MANAGE, answers={200: s.Tokens})
 def list_tokens(call: Call) -> Response:
-    """List the caller's tokens, without the tokens themselves."""
+    """List the caller's tokens.
+
+    The tokens themselves are not shown, only their ids, scopes and ends.
+    """
     assert call.caller is not None
     return reply({"tokens": accounts.tokens(call.database, call.caller)})
 
@@ -67,7 +77,11 @@ def list_tokens(call: Call) -> Response:
     rate=GRANTS,
 )
 def create_token(call: Call) -> Response:
-    """Make a further token, with fewer scopes or an end; it is shown this once."""
+    """Create a further token.
+
+    It may have fewer scopes, or an end, and is shown this once. A token cannot create one with more scopes than its
+    own, or one that outlives it.
+    """
     assert call.caller is not None
     wish = call.body
     token = accounts.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
@@ -84,21 +98,30 @@ def create_token(call: Call) -> Response:
     rate=GRANTS,
 )
 def rotate_token(call: Call) -> Response:
-    """Put a new token in place of one; the old one is useless at once, and the new one is shown this once."""
+    """Replace a token by a new one.
+
+    The old token stops working at once, and the new one is shown this once.
+    """
     assert call.caller is not None
     return reply(accounts.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))
 def delete_me(call: Call) -> Response:
-    """Be forgotten: name and tokens go, open tables are left, running games resigned; records keep their hashes."""
+    """Delete the caller's account.
+
+    Name and tokens go, open tables are left, and running games are resigned. Records keep their hashes.
+    """
     privacy.delete(call.database, call.table, call.player, call.query["confirm"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,))
 def export_me(call: Call) -> Response:
-    """Export all data about the caller, one item a line, with the events of their games as their seats see them."""
+    """Export all data about the caller.
+
+    Each line is an item. Events are those that the seats of the caller see.
+    """
     assert call.caller is not None
     lines = privacy.export(call.database, call.table, call.caller)
     return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)
@@ -106,7 +129,10 @@ def export_me(call: Call) -> Response:
 
 @operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})
 def list_delegations(call: Call) -> Response:
-    """List the delegations that the caller has given, and those received."""
+    """List the caller's delegations.
+
+    The answer has those that the caller has given, and those received.
+    """
     return reply(delegations.list_delegations(call.database, call.player))
 
 
@@ -121,7 +147,10 @@ def list_delegations(call: Call) -> Response:
     rate=GRANTS,
 )
 def create_delegation(call: Call) -> Response:
-    """Delegate the caller's seats until a date, in all games or in one. Every ply names both players."""
+    """Delegate the caller's seats to another player.
+
+    The delegation holds until a date, in one game or in all. Every ply by the delegate names both players.
+    """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
     return reply(delegations.create(call.database, call.player, delegate, game, until), HTTPStatus.CREATED)
@@ -129,14 +158,20 @@ def create_delegation(call: Call) -> Response:
 
 @operation(blueprint, "DELETE", "/me/delegations/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
 def revoke_delegation(call: Call) -> Response:
-    """End a delegation at once, by either side."""
+    """End a delegation.
+
+    Either side can end it, at once.
+    """
     delegations.revoke(call.database, call.player, str(call.path["id"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(blueprint, "DELETE", "/me/tokens/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
 def revoke_token(call: Call) -> Response:
-    """Revoke a token; it is useless at once."""
+    """Revoke a token.
+
+    The token stops working at once.
+    """
     assert call.caller is not None
     accounts.revoke(call.database, call.caller, str(call.path["id"]))
     return Response(status=HTTPStatus.NO_CONTENT)

@@ -23,7 +23,10 @@ blueprint = Blueprint("orders", __name__)
 
 @operation(blueprint, "GET", "/games/<uuid:id>/orders", access=OWN, answers={200: s.Orders}, problems=(404,))
 def list_orders(call: Call) -> Response:
-    """List the caller's own standing orders in a game, and what became of them; nobody else sees them."""
+    """List the caller's standing orders in a game.
+
+    The answer says what became of each. Nobody else sees them.
+    """
     seat_held(call.table.read(call.game_id, call.player)[0], call.player)
     return reply({"orders": standing_orders.list_orders(call.database, call.game_id, call.player)}, headers=NO_CACHE)
 
@@ -38,10 +41,11 @@ def list_orders(call: Call) -> Response:
     problems=(404, 409),
 )
 def give_order(call: Call) -> Response:
-    """Say beforehand what is to be done for one's seat, and when; within a second or so after that it is done.
+    """Give a standing order.
 
-    It is refused or cancelled with a reason where the game takes another course: what led there is taken back, one
-    acts oneself, another turn comes, the action is not legal by then.
+    The order acts for the caller's seat within about a second after its condition comes true. It is cancelled with a
+    reason when the game takes another course: events that led there are taken back, the caller acts, another turn
+    begins, or the action is no longer legal.
     """
     given = standing_orders.give(call.database, call.table, call.game_id, call.player, reading(call.body))
     return reply(given, HTTPStatus.CREATED)
@@ -56,7 +60,10 @@ def give_order(call: Call) -> Response:
     problems=(404, 409),
 )
 def withdraw_order(call: Call) -> Response:
-    """Withdraw a standing order that was not carried out."""
+    """Withdraw a standing order.
+
+    An order that has been carried out cannot be withdrawn.
+    """
     standing_orders.withdraw(call.database, call.game_id, call.player, str(call.path["order"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -69,9 +76,13 @@ def withdraw_order(call: Call) -> Response:
     body=s.TrialOrder,
     answers={200: s.Outcomes},
     problems=(404,),
+    response_headers=("Cache-Control",),
 )
 def try_order(call: Call) -> Response:
-    """Try an order on the past of the game, from a version on, as if it had been given then; nothing is stored."""
+    """Try a standing order on the past of a game.
+
+    The answer lists what the order would have done since a version. Nothing is stored.
+    """
     outcomes = standing_orders.trial(call.table, call.game_id, call.player, reading(call.body), call.body["since"])
     return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
 

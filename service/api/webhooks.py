@@ -28,20 +28,29 @@ blueprint = Blueprint("webhooks", __name__)
     rate=GRANTS,
 )
 def create_webhook(call: Call) -> Response:
-    """Have what happens sent to a URL, signed with a secret that is shown this once."""
+    """Create a webhook.
+
+    Messages about the caller's games are posted to its URL, signed with a secret that is shown this once.
+    """
     require_possible(call)
     return reply(webhooks.create(call.database, call.player, call.body), HTTPStatus.CREATED)
 
 
 @operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})
 def list_webhooks(call: Call) -> Response:
-    """List the caller's webhooks, without their secrets; a disabled one says why."""
+    """List the caller's webhooks.
+
+    Their secrets are not shown. A disabled webhook says why it is disabled.
+    """
     return reply({"webhooks": webhooks.list_webhooks(call.database, call.player)})
 
 
 @operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook}, problems=(404,))
 def read_webhook(call: Call) -> Response:
-    """Read one of the caller's webhooks."""
+    """Read a webhook.
+
+    Its secret is not shown.
+    """
     return reply(webhooks.read(call.database, call.player, webhook_of(call)))
 
 
@@ -55,14 +64,20 @@ def read_webhook(call: Call) -> Response:
     problems=(404,),
 )
 def change_webhook(call: Call) -> Response:
-    """Change a webhook, or switch it off and on again."""
+    """Change a webhook.
+
+    Only the fields that are sent change. `enabled` switches it off and on again.
+    """
     require_possible(call)
     return reply(webhooks.change(call.database, call.player, webhook_of(call), call.body))
 
 
 @operation(blueprint, "DELETE", "/webhooks/<uuid:webhook>", access=MANAGE, answers={204: None}, problems=(404,))
 def delete_webhook(call: Call) -> Response:
-    """Delete a webhook, and the log of what was sent to it."""
+    """Delete a webhook.
+
+    The log of its deliveries is deleted too.
+    """
     webhooks.delete(call.database, call.player, webhook_of(call))
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -77,7 +92,10 @@ def delete_webhook(call: Call) -> Response:
     problems=(404,),
 )
 def list_deliveries(call: Call) -> Response:
-    """List the newest deliveries of a webhook: how often each was tried, what came back, when it is tried next."""
+    """List the newest deliveries of a webhook.
+
+    Each says how often it was tried, what the receiver answered, and when it is tried next.
+    """
     webhooks.read(call.database, call.player, webhook_of(call))
     return reply(
         {"deliveries": deliveries.list_deliveries(call.database, call.player, webhook_of(call), call.query["limit"])}
@@ -94,7 +112,10 @@ def list_deliveries(call: Call) -> Response:
     rate=DELIVERIES,
 )
 def redeliver(call: Call) -> Response:
-    """Have a delivery tried once more, now, under the same webhook-id."""
+    """Try a delivery once more.
+
+    The message is sent at once, under the same `webhook-id`.
+    """
     delivery = str(call.path["delivery"])
     return reply(deliveries.redeliver(call.database, call.player, webhook_of(call), delivery), HTTPStatus.ACCEPTED)
 
@@ -109,7 +130,10 @@ def redeliver(call: Call) -> Response:
     rate=DELIVERIES,
 )
 def try_webhook(call: Call) -> Response:
-    """Have a test sent, to see whether it arrives; the log tells."""
+    """Send a test message to a webhook.
+
+    The list of deliveries shows whether it arrived.
+    """
     form = webhooks.read(call.database, call.player, webhook_of(call))["format"]
     body = payloads.trial(webhook_of(call), form, events.now(call.database))
     message = Message(webhook_of(call), *body)

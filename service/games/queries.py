@@ -55,7 +55,7 @@ class GameQueries:
         audience = SPECTATOR if seat is None else seat
         match = self.match(game_id, audience, at_least)
         if holder is not None and match.seat_of(holder) != seat:
-            # He sat down, or left, between the two statements.
+            # The player sat down, or left, between the two statements.
             return self.read(game_id, player, invite)
         if audience is SPECTATOR:
             self._require_admitted(match, player, invite)

@@ -15,6 +15,7 @@ EXPOSED: Final = [
     "RateLimit-Policy",
     "Retry-After",
     "Sunset",
+    "WWW-Authenticate",
     "X-Request-Id",
 ]
 """Header fields that a web page of another origin may read."""

@@ -133,7 +133,7 @@ returning o.game_id::text, o.version, o.first, o.turns, o.at,
     )
 """
 
-# Only who has confirmed his address is told anything by mail; the first thing to tell begins the digest's period.
+# Mail goes to confirmed addresses only; the first thing to tell begins the digest's period.
 DIGEST: Final = """
 with boxes as (
     update mailboxes m set next_digest = coalesce(next_digest, now() + make_interval(mins => digest_minutes))

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from psycopg.errors import UniqueViolation
 
-from service.errors import Problem, not_found
+from service.errors import Problem, missing_scope, not_found, unknown_token
 from service.players import handles, quotas
 from service.players.skeletons import skeleton
 from service.store.database import Connection, Database, confirm, connection
@@ -147,7 +147,7 @@ def require_good(database: Database, token: str) -> None:
 
 def bad_token() -> Problem:
     detail = "This token is unknown, expired or revoked. POST /v1/players registers a new player with a token."
-    return Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
+    return unknown_token(detail)
 
 
 def require_present(c: Connection, player: str) -> None:
@@ -236,7 +236,7 @@ def add_token(
     """
     if more := [scope for scope in scopes if scope not in caller.scopes]:
         detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot grant it."
-        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+        raise missing_scope(more, detail)
     token, stored = new_token()
     with connection(database.serving) as c, c.transaction():
         require_present(c, caller.player)
@@ -274,7 +274,7 @@ def require_no_stronger(database: Database, caller: Caller, token_id: str) -> No
         raise not_found("token of yours")
     if more := [scope for scope in row[0] if scope not in caller.scopes]:
         detail = f"The token that you name has the scope {', '.join(more)}, which yours lacks. Use one that has it."
-        raise Problem(HTTPStatus.FORBIDDEN, "scope-missing", detail)
+        raise missing_scope(more, detail)
 
 
 def revoke(database: Database, caller: Caller, token_id: str) -> None:

@@ -29,11 +29,22 @@ class Breaks(Exception):
 
 def read(file: Path) -> dict[str, Any]:
     """A contract, as YAML with that of streams and webhooks beside it, or as JSON."""
-    contract = parsed(file)
+    contract = with_responses(parsed(file))
     if file.suffix == ".yaml" and (told := file.with_name("asyncapi.yaml")).exists():
         streams = parsed(told)
         contract["channels"] = streams["channels"]
         contract["components"]["schemas"] |= streams["components"]["schemas"]
+    return contract
+
+
+def with_responses(contract: dict[str, Any]) -> dict[str, Any]:
+    """A contract in which operations hold the responses that they share."""
+    shared = contract["components"].get("responses", {})
+    for each in (operation for methods in contract["paths"].values() for operation in methods.values()):
+        responses = each["responses"]
+        for status, response in responses.items():
+            if "$ref" in response:
+                responses[status] = shared[response["$ref"].rpartition("/")[2]]
     return contract
 
 

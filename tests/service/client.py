@@ -12,6 +12,8 @@ import requests
 import yaml
 from jsonschema_rs import Draft202012Validator
 
+from tests.released.contract import with_responses
+
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
 TOLD: Final = CONTRACT.with_name("asyncapi.yaml")
 JSON: Final = "application/json"
@@ -39,7 +41,7 @@ class Operation(NamedTuple):
 def contract() -> dict[str, Any]:
     """openapi.yaml."""
     document: dict[str, Any] = yaml.load(CONTRACT.read_text(), yaml.CSafeLoader)
-    return document
+    return with_responses(document)
 
 
 @cache
@@ -128,6 +130,9 @@ def check(response: requests.Response) -> None:
         return
     TOUCHED.add(called.id)
     assert str(status) in called.answers, f"an undocumented status: {where}"
+    sent = {name for name in contract()["components"]["headers"] if name in response.headers}
+    undocumented = sent - called.answers[str(status)]["headers"].keys()
+    assert not undocumented, f"undocumented headers, {', '.join(sorted(undocumented))}: {where}"
     documented = called.answers[str(status)].get("content")
     if documented is None:
         assert text == "", where

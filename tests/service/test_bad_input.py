@@ -588,7 +588,8 @@ def test_a_token_that_is_not_good_opens_nothing(
     with unchanged():
         refused = request_of(stranger, method, path, table.game)
     problem_of(refused, 401)
-    assert refused.headers["WWW-Authenticate"].startswith("Bearer")
+    is_token = refused.json()["type"] == "/problems/bad-token"
+    assert refused.headers["WWW-Authenticate"] == ('Bearer error="invalid_token"' if is_token else "Bearer")
 
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] not in OPEN_TO_ALL])
@@ -598,7 +599,7 @@ def test_without_a_token_there_is_a_401(
     with unchanged():
         refused = request_of(table.visitor, method, path, table.game)
     problem_of(refused, 401, "no-token")
-    assert refused.headers["WWW-Authenticate"].startswith("Bearer")
+    assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
@@ -616,6 +617,9 @@ def test_a_token_without_the_scope_opens_nothing(
     with unchanged():
         refused = request_of(client, method, path, table.game)
     assert NEEDS[name] in problem_of(refused, 403, "scope-missing")["detail"]
+    challenge = refused.headers["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", scope="')
+    assert NEEDS[name] in challenge
 
 
 def test_a_token_gives_no_scope_that_it_has_not(ann: Player, unchanged: Callable[[], Any]) -> None:

@@ -10,10 +10,10 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.catalogue import CATALOGUE
-from service.api.openapi import document
+from service.api.openapi import descriptions, document
 from service.application import create_app
 from service.config import Config
-from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract
+from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract, streams_and_webhooks
 
 ROOT = Path(__file__).parents[2]
 LOCK_FILES = ("requirements.lock", "requirements-dev.lock")
@@ -76,6 +76,47 @@ def test_its_operations_are_the_routes(app: Flask) -> None:
         for method in (rule.methods or set()) & set(METHODS)
     }
     assert {(method, path) for method, path, _ in operations()} == routed
+
+
+def test_it_begins_by_saying_what_it_is() -> None:
+    assert CONTRACT.read_text().startswith("openapi: 3.1.")
+
+
+def undescribed() -> Iterator[tuple[str, ...]]:
+    """Tags, operations, parameters, headers, responses, schemas and properties without a description."""
+    whole = contract()
+    yield from (("tag", each["name"]) for each in whole["tags"] if not each.get("description"))
+    for kind in ("headers", "responses", "schemas"):
+        yield from ((kind, name) for name, each in whole["components"][kind].items() if not each.get("description"))
+    for schemas in (whole["components"]["schemas"], streams_and_webhooks()["components"]["schemas"]):
+        for name, schema in schemas.items():
+            properties = schema.get("properties", {}).items()
+            yield from ((name, member) for member, each in properties if not each.get("description"))
+    for _, _, each in operations():
+        parts = [("operation", each), *((value["name"], value) for value in each["parameters"])]
+        yield from ((each["operationId"], name) for name, part in parts if not part.get("description"))
+
+
+def test_everything_in_it_is_described() -> None:
+    assert [*undescribed()] == []
+
+
+def test_no_text_of_the_contract_is_left_over() -> None:
+    schemas = contract()["components"]["schemas"] | streams_and_webhooks()["components"]["schemas"]
+    members = {(name, member) for name, schema in schemas.items() for member in schema.get("properties", ())}
+    named = {name: {*descriptions.files_for(name)} for name, _ in members}
+    own = {(file, short, member) for name, member in members for file, short in named[name]}
+    for file in (descriptions.SERVICE, *CATALOGUE):
+        texts = descriptions.texts(file)
+        said = {(file, short, member) for short, each in texts["schemas"].items() for member in each}
+        assert said - own == set()
+        assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
+
+
+def test_a_secured_operation_names_the_scopes_that_it_needs() -> None:
+    for _, _, each in operations():
+        for scheme in each["security"]:
+            assert all({*scopes} <= {"read", "play", "manage"} and scopes for scopes in scheme.values())
 
 
 def test_every_value_in_a_path_is_described() -> None:

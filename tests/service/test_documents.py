@@ -5,7 +5,6 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import requests
-import yaml
 
 from tests.service.client import CARTA, CONTRACT, TOUCHED, Client, Player, body_of, contract
 
@@ -23,7 +22,6 @@ def test_the_contract_is_served_as_it_is_kept(served: str) -> None:
     response = fetched(f"{served}/openapi.yaml")
     assert response.content == CONTRACT.read_bytes()
     assert "yaml" in response.headers["Content-Type"]
-    assert yaml.safe_load(response.content) == contract()
 
 
 def test_the_front_door_leads_to_the_lobby(served: str) -> None:

@@ -3,12 +3,11 @@
 from functools import cache
 from typing import Any, Final
 
-import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from service.api.openapi.document import LICENSE, contract, name_of, parameters, with_descriptions
+from service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of, parameters
 from service.api.operations import OPERATIONS, Operation
 from service.api.schemas.webhooks import PlyMessage, TestMessage
 
@@ -37,7 +36,7 @@ HEADERS: Final = {
 
 def document() -> str:
     """The contract of streams and webhooks as YAML."""
-    return yaml.safe_dump(streams_and_webhooks(), sort_keys=False, allow_unicode=True, width=120)
+    return as_yaml(streams_and_webhooks())
 
 
 @cache
@@ -73,7 +72,8 @@ def make() -> dict[str, Any]:
             spec.components.schema(schema.__name__, schema=schema)
     assert plugin.converter is not None
     words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
-    found: dict[str, Any] = with_descriptions(spec.to_dict(), words)["components"]["schemas"]
+    found: dict[str, Any] = spec.to_dict()["components"]["schemas"]
+    describe_schemas(found, words)
     return found
 
 
@@ -84,7 +84,7 @@ def elsewhere(value: Any, known: dict[str, Any]) -> Any:
     if not isinstance(value, dict):
         return value
     if str(ref := value.get("$ref", "")).removeprefix(OWN) in known:
-        return {"$ref": ref.replace(OWN, OTHERS)}
+        return value | {"$ref": ref.replace(OWN, OTHERS)}
     return {key: elsewhere(each, known) for key, each in value.items()}
 
 

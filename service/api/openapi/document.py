@@ -16,6 +16,14 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.game import Game
+from service.api.openapi.descriptions import (
+    describe_properties,
+    header_texts,
+    parameter_text,
+    prefix,
+    response_text,
+    tag_texts,
+)
 from service.api.operations import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
 from service.api.replies import JSON
 from service.api.schemas.message_schemas import action_schema, record_schema
@@ -38,24 +46,47 @@ TABLE: Final = "Table"
 """Prefix of the schemas of actions that every game has: those of the clock, and undo."""
 
 
-TAGS: Final = (
-    "catalogue",
-    "players",
-    "me",
-    "games",
-    "feed",
-    "archive",
-    "export",
-    "integrity",
-    "webhooks",
-    "unsubscriptions",
-    "calendars",
+CONTACT: Final = {"name": "The Cartulary authors"}
+SERVERS: Final = [
+    {
+        "url": "{origin}",
+        "description": "The service that serves this contract",
+        "variables": {"origin": {"default": "http://127.0.0.1:8000", "description": "Scheme, host and port"}},
+    }
+]
+OF_DEPRECATED: Final = ("Deprecation", "Sunset")
+"""Headers of a deprecated operation."""
+EVERY_RESPONSE: Final = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
+"""Headers of every response, whatever its status."""
+HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
+    HTTPStatus.UNAUTHORIZED: ("WWW-Authenticate",),
+    HTTPStatus.FORBIDDEN: ("WWW-Authenticate",),
+    HTTPStatus.TOO_MANY_REQUESTS: ("Retry-After",),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("Retry-After",),
+}
+
+
+class Dumper(yaml.CSafeDumper):
+    """Writes a text of several lines as a block."""
+
+
+Dumper.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, "|" if "\n" in text and not text.startswith(" ") else None
+    ),
 )
 
 
 def document() -> str:
     """The contract as YAML."""
-    return yaml.safe_dump(contract(), sort_keys=False, allow_unicode=True, width=120)
+    return as_yaml(contract())
+
+
+def as_yaml(document: dict[str, Any]) -> str:
+    """A contract as YAML, in the order in which it is made."""
+    text: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120)
+    return text
 
 
 def contract() -> dict[str, Any]:
@@ -65,13 +96,18 @@ def contract() -> dict[str, Any]:
         title="Cartulary",
         version="0.1.0",
         openapi_version="3.1.0",
-        info={"description": DESCRIPTION, "license": LICENSE | {"identifier": "Apache-2.0"}},
+        info={"description": DESCRIPTION, "contact": CONTACT, "license": LICENSE | {"identifier": "Apache-2.0"}},
+        servers=SERVERS,
         plugins=[plugin],
     )
-    for tag in TAGS:
-        spec.tag({"name": tag})
+    for tag, text in tag_texts().items():
+        spec.tag({"name": tag, "description": text})
+    for name, described in header_texts().items():
+        if name not in OF_DEPRECATED or any(each.deprecated for each in OPERATIONS):
+            spec.components.header(name, {"schema": {"type": "string"}} | described)
+    for status in sorted({status for each in OPERATIONS for status in problems(each)}):
+        spec.components.response(problem_name(status), problem(status))
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    spec.components.schema("Problem", schema=Problem)
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
@@ -79,14 +115,24 @@ def contract() -> dict[str, Any]:
         spec.path(each.documented_path(), operations={each.method.lower(): describe(each)})
     assert plugin.converter is not None
     words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
-    return with_games(with_descriptions(spec.to_dict(), words))
+    whole = with_games(spec.to_dict())
+    describe_schemas(whole["components"]["schemas"], words)
+    describe_queries(whole["paths"])
+    return {"openapi": whole.pop("openapi")} | whole
 
 
-def with_descriptions(document: dict[str, Any], words: Mapping[str, str | None]) -> dict[str, Any]:
-    """Each schema with what its class says of it."""
-    schemas = document["components"]["schemas"]
+def describe_schemas(schemas: dict[str, Any], words: Mapping[str, str | None]) -> None:
+    """Add the docstring of its class to each schema, and a text to each property."""
     schemas.update({name: {"description": text} | schemas[name] for name, text in words.items() if text})
-    return document
+    describe_properties(schemas)
+
+
+def describe_queries(paths: dict[str, Any]) -> None:
+    """Add a text to every parameter of a query."""
+    for each in (operation for methods in paths.values() for operation in methods.values()):
+        for value in each["parameters"]:
+            if value["in"] == "query":
+                value.update(parameter_text("query", value["name"], each["operationId"]))
 
 
 def name_of(schema: Any) -> str:
@@ -94,14 +140,9 @@ def name_of(schema: Any) -> str:
     return schema.__name__ if isinstance(schema, type) else type(schema).__name__
 
 
-def prefix(game: Game[Any]) -> str:
-    """Return the prefix of a game's schemas."""
-    return "".join(word.capitalize() for word in game.id.split("-"))
-
-
 def add_game(spec: APISpec, game: Game[Any]) -> None:
     """A game's actions, state and position."""
-    start = prefix(game)
+    start = prefix(game.id)
     add_actions(spec, start, game.action_types)
     spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
     spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
@@ -115,6 +156,7 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
     spec.components.schema(
         f"{start}Action",
         {
+            "description": "Any of these actions.",
             "oneOf": [{"$ref": ref} for ref in one_of.values()],
             "discriminator": {"propertyName": "type", "mapping": one_of},
         },
@@ -124,9 +166,9 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
 def with_games(document: dict[str, Any]) -> dict[str, Any]:
     """Each game's state and position where any game's may stand."""
     known = document["components"]["schemas"]
-    known["Game"]["properties"]["state"] = any_of([f"{prefix(game)}State" for game in CATALOGUE.values()], True)
+    known["Game"]["properties"]["state"] = any_of([f"{prefix(game.id)}State" for game in CATALOGUE.values()], True)
     known["NewGame"]["properties"]["position"] = any_of(
-        [f"{prefix(game)}Position" for game in CATALOGUE.values()], True
+        [f"{prefix(game.id)}Position" for game in CATALOGUE.values()], True
     )
     return document
 
@@ -162,10 +204,11 @@ def description(each: Operation) -> str:
 
 
 def security(each: Operation) -> list[dict[str, list[str]]]:
-    """Whether a token is needed, may be sent, or is not looked at."""
+    """The scopes of the token that is needed, or may be sent."""
+    token = {"token": [*each.access.scopes]}
     if each.access.required:
-        return [{"token": []}]
-    return [{}, {"token": []}] if each.access == READ else []
+        return [token]
+    return [{}, token] if each.access == READ else []
 
 
 def parameters(each: Operation) -> list[Any]:
@@ -173,7 +216,8 @@ def parameters(each: Operation) -> list[Any]:
     values: list[Any] = []
     for name, kind in PATH_VALUES.items():
         if f"{{{name}}}" in each.documented_path():
-            values.append({"name": name, "in": "path", "required": True, "schema": kind})
+            text = parameter_text("path", name, each.name)
+            values.append({"name": name, "in": "path", "required": True, "schema": kind} | text)
     if schema_of(each.query).fields:
         values.append({"in": "query", "schema": each.query})
     headers = [
@@ -213,7 +257,7 @@ def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str
 
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     """Return the request body of an operation."""
-    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE.values()), TABLE)]
+    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE), TABLE)]
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= show_example(example, "request")
@@ -230,18 +274,36 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for status, schema in each.answers.items():
         out[str(status)] = answer(each, status, schema, show_example(example, status))
-    for status in sorted({*each.problems, *usual_problems(each)}):
-        content = {MEDIA_TYPE: {"schema": Problem}}
-        out[str(status)] = {"description": phrase(status), "content": content}
-    return out
+    return out | {str(status): problem_name(status) for status in sorted(problems(each))}
+
+
+def problem_name(status: int) -> str:
+    """The name of the response that all problems of a status share."""
+    return phrase(status).title().replace(" ", "")
+
+
+def problem(status: int) -> dict[str, Any]:
+    """The response that all problems of a status share."""
+    return {
+        "description": response_text(status),
+        "headers": headers(*HEADERS_OF_STATUS.get(status, ()), "Cache-Control", *EVERY_RESPONSE),
+        "content": {MEDIA_TYPE: {"schema": Problem}},
+    }
+
+
+def headers(*names: str) -> dict[str, Any]:
+    """References to the headers of these names."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def answer(each: Operation, status: int, schema: type[Schema] | None, example: dict[str, Any]) -> dict[str, Any]:
     """Return one successful response."""
-    out: dict[str, Any] = {"description": phrase(status)}
-    if each.response_headers:
-        headers = each.response_headers.items()
-        out["headers"] = {name: {"description": text, "schema": {"type": "string"}} for name, text in headers}
+    own = [*each.response_headers]
+    if each.method == "GET" and each.access.scopes:
+        own.append("Cache-Control")
+    if each.deprecated:
+        own += OF_DEPRECATED
+    out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}
     if schema:
         out["content"] = {each.media_types[0]: {"schema": schema} | example}
         out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
@@ -278,9 +340,9 @@ def links(maker: Operation) -> dict[str, Any]:
     return found
 
 
-def usual_problems(each: Operation) -> set[int]:
-    """Problems that come with what an operation reads."""
-    usual = {422, 429, 500, 503}
+def problems(each: Operation) -> set[int]:
+    """The statuses of the problems of an operation: its own, and those that come with what it reads."""
+    usual = {422, 429, 500, 503, *each.problems}
     if each.access.scopes:
         usual |= {401, 403}
     if each.body:

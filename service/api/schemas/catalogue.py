@@ -55,9 +55,9 @@ class EventType(Schema):
     v = fields.Integer(required=True)
     description = fields.String(required=True)
     reveals = fields.Boolean(required=True)
-    secret = fields.Dict(required=True, metadata={"description": "hidden field -> whose seats see it"})
-    schema = fields.Dict(required=True, metadata={"description": "The JSON Schema of `data` alone."})
-    url = fields.String(required=True, metadata={"description": "URL of the JSON Schema of the whole event."})
+    secret = fields.Dict(required=True)
+    schema = fields.Dict(required=True)
+    url = fields.String(required=True)
 
 
 class EventSchema(Schema):
@@ -94,9 +94,4 @@ class CatalogueGame(Schema):
         keys=fields.String(),
         values=fields.String(),
         required=True,
-        metadata={
-            "description": "Event, or event with `?` where what it hides is not known -> what it tells of its seat. In "
-            "braces stand its fields: `{cards}` by names, `{target:seat}` by the player, `{backs:sum}` added up, "
-            "`{losses:count}` counted. Empty where nothing is worth telling."
-        },
     )

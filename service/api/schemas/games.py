@@ -28,7 +28,7 @@ class NewGame(Strict):
     options = fields.Dict(keys=fields.String(), load_default=dict)
     clock = fields.Nested(record_schema(Clock, ""), load_default=None, allow_none=True)
     position = fields.Dict(load_default=None, allow_none=True)
-    private = StrictBoolean(load_default=False, metadata={"description": "Only who is invited may look and sit down."})
+    private = StrictBoolean(load_default=False)
 
 
 BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
@@ -46,14 +46,12 @@ class TakeSeat(Strict):
         load_default=None,
         allow_none=True,
         validate=BYTES,
-        metadata={"description": "SHA-256 that docs/record.md calls T(seat-seed, game, seat, entropy), as digits."},
     )
     invite = fields.String(load_default=None, allow_none=True)
     bot = fields.String(
         load_default=None,
         allow_none=True,
         validate=validate.OneOf(STRATEGIES),
-        metadata={"description": "Seat a bot instead of oneself, one that plays so."},
     )
 
 

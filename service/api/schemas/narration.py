@@ -9,9 +9,7 @@ class SinceQuery(Schema):
     """Version to narrate from; by default the caller's reading cursor."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
-    limit = QueryNumber(
-        load_default=500, validate=validate.Range(1, 2000), metadata={"description": "Maximum number of events."}
-    )
+    limit = QueryNumber(load_default=500, validate=validate.Range(1, 2000))
 
 
 class ToldPly(Schema):

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
-from service.api.schemas.message_schemas import Strict
+from service.api.schemas.message_schemas import NOT_EMPTY, Strict
 from service.players import handles
 from service.players.accounts import SCOPES
 from service.players.skeletons import BLANK
@@ -22,11 +22,7 @@ class NewPlayer(Strict):
     handle = fields.String(
         load_default=None,
         allow_none=True,
-        metadata={
-            "description": "Letters and digits of any script, with single hyphens, underscores or dots between them; "
-            "case does not count. By default it is made from the name.",
-            "minLength": 1,
-        },
+        metadata=NOT_EMPTY,
     )
 
     @validates("name")
@@ -95,10 +91,6 @@ class NewToken(Strict):
     rotate_by = fields.AwareDateTime(
         load_default=None,
         allow_none=True,
-        metadata={
-            "description": "For a link that signs in: the token ends then, unless it is rotated before; the token "
-            "that replaces it lasts until `expires_at`."
-        },
     )
 
     @validates("expires_at", "rotate_by")
