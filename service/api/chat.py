@@ -126,7 +126,7 @@ def stream(call: Call, match: Match) -> Response:
     known = last_event_id() is not None
     opening, after = (HEARTBEAT, resume_position(place)) if known else (f"id: {place}\n\n".encode(), place)
     opened = call.streams.of_chat(match.id, place, call.caller.token if call.caller else None)
-    return stream_reply(call.streams, ChatReader(call, opened, match, after), VARY, opening)
+    return stream_reply(call, ChatReader(call, opened, match, after), VARY, opening)
 
 
 class ChatReader(Reader[str | None]):

@@ -1,5 +1,6 @@
 """Server-sent events: what one is as text, and how a stream of them goes on until it ends."""
 
+import re
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from time import monotonic
@@ -7,6 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from flask import Response, request
 
+from service.api.operations import Call
 from service.api.replies import EVENT_STREAM
 from service.live.broadcast import Page, Place, ReadsPage, Stream
 from service.live.hub import Streams
@@ -20,6 +22,7 @@ HEARTBEAT: Final = b": \n\n"
 COME_AGAIN: Final = b"retry: 1000\n\n"
 """Said before the worker ends: connect again after so many milliseconds."""
 SECONDS_TO_TRY_AGAIN: Final = 1
+NAMES: Final = re.compile(rb"^event: .*\n", re.MULTILINE)
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -65,14 +68,23 @@ class Reader(Generic[Audience]):
         self.after = self.stream.wait(seconds, self.place()).after
 
 
-def stream_reply(streams: Streams, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
-    """The answer that goes on; `opening` is sent at once."""
+def stream_reply(call: Call, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
+    """The answer that goes on; `opening` is sent at once. With `names=false` no event has a name."""
     reader.stream.connection = request.environ.get("gunicorn.socket")
     reader.stream.chunked = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
-    texts = flow(streams, reader, opening)
-    response = Response(texts, headers=HEADERS | {"Vary": vary}, content_type=EVENT_STREAM)
-    response.call_on_close(lambda: streams.close(reader.stream))
+    texts = flow(call.streams, reader, opening)
+    response = Response(
+        texts if call.query["names"] else map(without_names, texts),
+        headers=HEADERS | {"Vary": vary},
+        content_type=EVENT_STREAM,
+    )
+    response.call_on_close(lambda: call.streams.close(reader.stream))
     return response
+
+
+def without_names(text: bytes) -> bytes:
+    """Events without their names, so that a browser gives all of them to `onmessage`. Pages stay shared by streams."""
+    return NAMES.sub(b"", text)
 
 
 def flow(streams: Streams, reader: Reader[Any], opening: bytes) -> Iterator[bytes]:

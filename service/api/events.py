@@ -85,7 +85,7 @@ def stream(call: Call, match: Match, audience: Audience) -> Response:
     if match.result is not None and after >= match.version:
         return Response(status=HTTPStatus.NO_CONTENT)
     opened = call.streams.of_game(match.id, match.version, call.caller.token if call.caller else None)
-    return stream_reply(call.streams, GameReader(call, opened, match, audience, after), VARY)
+    return stream_reply(call, GameReader(call, opened, match, audience, after), VARY)
 
 
 def resume_position(version: int) -> int:

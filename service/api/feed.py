@@ -62,7 +62,7 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     def page(after: Cursor) -> Page:
         return page_of(feed.public_events(call.database, after, PAGE), after, feed_text)
 
-    return stream_reply(call.streams, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
+    return stream_reply(call, Reader(call.streams.of_feed(), start, page, None), "Accept", opening)
 
 
 @operation(
@@ -70,6 +70,7 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     "GET",
     "/me/events",
     access=OWN,
+    query=s.StreamQuery,
     answers={200: None},
     request_headers={LAST_EVENT_ID: "The id of the last event that arrived; without it the stream begins now."},
     media_types=(EVENT_STREAM,),
@@ -90,7 +91,7 @@ def follow_my_games(call: Call) -> Response:
     def page(after: Cursor) -> Page:
         return page_of(feed.events_of(call.database, call.player, after, PAGE), after, my_text)
 
-    return stream_reply(call.streams, Reader(opened, start, page, None), VARY, opening)
+    return stream_reply(call, Reader(opened, start, page, None), VARY, opening)
 
 
 def my_text(each: Placed) -> str:

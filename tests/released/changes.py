@@ -239,17 +239,24 @@ def types_of(schema: Contract) -> set[str]:
 
 def values(where: str, old: Contract, new: Contract, sent: bool) -> Iterator[Change]:
     """Enumerations. A client must expect that more is answered than it knows; see docs/versioning.md."""
-    if "enum" not in old and "enum" not in new:
+    before, after = values_of(old), values_of(new)
+    if before is None and after is None:
         return
-    if "enum" not in old or "enum" not in new:
-        yield Change(sent and "enum" in new, where, "only some values" if "enum" in new else "any value")
+    if before is None or after is None:
+        yield Change(sent and after is not None, where, "any value" if after is None else "only some values")
         return
-    for value in old["enum"]:
-        if value not in new["enum"]:
+    for value in before:
+        if value not in after:
             yield Change(sent, where, f"{value} is gone")
-    for value in new["enum"]:
-        if value not in old["enum"]:
+    for value in after:
+        if value not in before:
             yield Change(value is None and not sent, where, f"{value} is new")
+
+
+def values_of(schema: Contract) -> list[Any] | None:
+    """The values that a schema names, be it closed or open to more."""
+    found: list[Any] | None = schema.get("enum", schema.get("x-extensible-enum"))
+    return found
 
 
 def bounds(where: str, old: Contract, new: Contract) -> Iterator[Change]:

@@ -76,13 +76,15 @@ def operation(method: str, path: str) -> Operation | None:
 
 
 def closed(schema: Any) -> Any:
-    """A schema with its references followed, in which an object has no member that is not described."""
+    """A schema with its references followed, in which nothing is allowed that is not described."""
     if isinstance(schema, list):
         return [closed(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if isinstance(ref := schema.get("$ref"), str):
         return closed(schemas()[ref.rpartition("/")[2]])
+    if "x-extensible-enum" in schema:
+        schema = {"enum": schema["x-extensible-enum"]} | schema
     out = {name: members(value) if name == "properties" else closed(value) for name, value in schema.items()}
     return {"additionalProperties": False} | out if "properties" in out else out
 
@@ -235,9 +237,9 @@ class EventStream:
         self.retry, self.last_id = fields.get("retry", self.retry), fields.get("id", self.last_id)
         if "data" not in fields:
             return None
-        assert [*fields] == ["id", "event", "data"]
+        assert [*fields] in (["id", "event", "data"], ["id", "data"])
         require_data(self._operation, fields["data"])
-        return Said(fields["id"], fields["event"], fields["data"])
+        return Said(fields["id"], fields.get("event", "message"), fields["data"])
 
     def blocks(self) -> Iterator[list[str]]:
         """Lines up to each empty one."""

@@ -1,5 +1,6 @@
 """openapi.yaml says what the code does, and the lock files name no place to fetch from."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.catalogue import CATALOGUE
 from service.api.openapi import descriptions, document
+from service.api.openapi.openness import reach
 from service.application import create_app
 from service.config import Config
 from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract, streams_and_webhooks
@@ -111,6 +113,19 @@ def test_no_text_of_the_contract_is_left_over() -> None:
         said = {(file, short, member) for short, each in texts["schemas"].items() for member in each}
         assert said - own == set()
         assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
+
+
+def test_answers_are_open_and_requests_are_strict() -> None:
+    whole = contract()
+    operations = [each for methods in whole["paths"].values() for each in methods.values()]
+    answered = reach(whole["components"]["schemas"], [each["responses"] for each in operations])
+    for name, schema in whole["components"]["schemas"].items():
+        text = json.dumps(schema)
+        if name in answered:
+            assert '"enum"' not in text, name
+            assert '"additionalProperties": false' not in text, name
+        elif "properties" in schema:
+            assert schema["additionalProperties"] is False, name
 
 
 def test_a_secured_operation_names_the_scopes_that_it_needs() -> None:

@@ -8,6 +8,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of, parameters
+from service.api.openapi.openness import opened
 from service.api.operations import OPERATIONS, Operation
 from service.api.schemas.webhooks import PlyMessage, TestMessage
 
@@ -74,7 +75,7 @@ def make() -> dict[str, Any]:
     words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
     found: dict[str, Any] = spec.to_dict()["components"]["schemas"]
     describe_schemas(found, words)
-    return found
+    return {name: opened(schema) for name, schema in found.items()}
 
 
 def elsewhere(value: Any, known: dict[str, Any]) -> Any:

@@ -24,6 +24,7 @@ from service.api.openapi.descriptions import (
     response_text,
     tag_texts,
 )
+from service.api.openapi.openness import open_answers
 from service.api.operations import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
 from service.api.replies import JSON
 from service.api.schemas.message_schemas import action_schema, record_schema
@@ -118,6 +119,7 @@ def contract() -> dict[str, Any]:
     whole = with_games(spec.to_dict())
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
+    open_answers(whole)
     return {"openapi": whole.pop("openapi")} | whole
 
 

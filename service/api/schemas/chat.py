@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
+from service.api.schemas.events import StreamQuery
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import QueryNumber, Strict
 from service.api.schemas.prose import Prose
@@ -37,7 +38,7 @@ class Chat(Schema):
     place = fields.Integer(required=True)
 
 
-class ChatQuery(Schema):
+class ChatQuery(StreamQuery):
     """A page of messages: the first after one, the last before one, or the newest."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))

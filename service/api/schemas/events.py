@@ -54,14 +54,20 @@ class Feed(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class FeedQuery(Schema):
+class StreamQuery(Schema):
+    """Form of an event stream."""
+
+    names = fields.Boolean(load_default=True)
+
+
+class FeedQuery(StreamQuery):
     """A page of the feed."""
 
     after = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
 
 
-class EventsQuery(Schema):
+class EventsQuery(StreamQuery):
     """A page of events."""
 
     after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))

@@ -207,7 +207,7 @@ class SeatClock(Schema):
 class GameClock(Schema):
     """The terms of a game's clock, and how it stands."""
 
-    terms = fields.Nested(record_schema(Clock, ""), required=True)
+    terms = fields.Nested(record_schema(Clock, "Current"), required=True)
     paused = fields.Boolean(required=True)
     wants_pause = fields.List(fields.Integer(), required=True)
     seats = fields.List(fields.Nested(SeatClock), required=True)

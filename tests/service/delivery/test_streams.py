@@ -161,6 +161,21 @@ def test_a_stream_ends_with_the_game_and_nothing_follows(base: str) -> None:
     assert answered.value.response.status_code == 204
 
 
+def test_without_names_a_browser_gets_every_event_as_a_message(base: str) -> None:
+    table = Table.of(base, position=MIDDLE)
+    ann = table.players[0]
+    paths = (f"{path_of(table)}?", f"/games/{table.game}/chat?", "/me/events?", "/feed?")
+    with ExitStack() as opened:
+        streams = [opened.enter_context(ann.following(f"{path}names=false", None)) for path in paths]
+        named = opened.enter_context(ann.following(path_of(table)))
+        body_of(ann.post(f"/games/{table.game}/chat", {"text": "Hello"}), 201)
+        table.act(1, RESIGN)
+        heard = [stream.take(1)[0] for stream in streams]
+        assert [*named][-1].type == "GameEnded"
+    assert {each.type for each in heard} == {"message"}
+    assert json.loads(heard[0].data)["public"]["type"] == "GameCreated"
+
+
 def test_a_spectator_who_sits_down_sees_the_cards_dealt_to_the_seat(base: str) -> None:
     ann, ben = Player(base, "Ann"), Player(base, "Ben")
     game = ann.new_game()
