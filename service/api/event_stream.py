@@ -71,10 +71,12 @@ class Reader(Generic[Audience]):
 def stream_reply(call: Call, reader: Reader[Any], vary: str, opening: bytes = HEARTBEAT) -> Response:
     """The answer that goes on; `opening` is sent at once. With `names=false` no event has a name."""
     reader.stream.connection = request.environ.get("gunicorn.socket")
-    reader.stream.chunked = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
+    names = call.query["names"]
+    # A page that another stream has read is sent as it is, which is with names.
+    reader.stream.chunked = names and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
     texts = flow(call.streams, reader, opening)
     response = Response(
-        texts if call.query["names"] else map(without_names, texts),
+        texts if names else map(without_names, texts),
         headers=HEADERS | {"Vary": vary},
         content_type=EVENT_STREAM,
     )

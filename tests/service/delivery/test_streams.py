@@ -69,7 +69,7 @@ class Follower:
     streams: int = 0
 
     def follow(self) -> list[Said]:
-        while not self.said or self.said[-1].type != "GameEnded":
+        while not self.said or '"type":"GameEnded"' not in self.said[-1].data:
             with suppress(*BROKEN), self.client.following(self.path, self.last_id()) as stream:
                 self.streams += 1
                 self.hear(stream)
@@ -174,6 +174,19 @@ def test_without_names_a_browser_gets_every_event_as_a_message(base: str) -> Non
         assert [*named][-1].type == "GameEnded"
     assert {each.type for each in heard} == {"message"}
     assert json.loads(heard[0].data)["public"]["type"] == "GameCreated"
+
+
+def test_streams_with_and_without_names_do_not_disturb_each_other(base: str, pool: ThreadPoolExecutor) -> None:
+    table = Table.of(base, 2)
+    path = path_of(table)
+    listening = [Follower(table.visitor, f"{path}?names={names}") for names in ("true", "false") * 5]
+    heard = [pool.submit(each.follow) for each in listening]
+    Gambler(table, random.Random(1)).play()
+    for each in heard:
+        each.result()
+    for follower, named in zip(listening, (True, False) * 5, strict=True):
+        assert [said.data for said in follower.said] == recorded(table.visitor, table.game)
+        assert all((said.type != "message") == named for said in follower.said)
 
 
 def test_a_spectator_who_sits_down_sees_the_cards_dealt_to_the_seat(base: str) -> None:
