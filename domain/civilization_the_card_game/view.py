@@ -189,7 +189,9 @@ def pending_view(state: State) -> dict[str, Any] | None:
         return {"type": SETUP_ACTIONS[state.step], "seat": state.waiting[0], "count": count}
     if state.step == "collect":
         return {"type": "collect", "seat": state.active, "count": None}
-    if (due := pending(state)) is None:
+    due = pending(state)
+    if due is None or due.decision == "end":
+        # Within a ply a battle may be over, which waits for nobody.
         return None
     battle = battle_of(state) if due.decision != "attack" else None
     count = count_due(state, battle, due.decision) if battle else None

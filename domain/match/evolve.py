@@ -1,6 +1,6 @@
 """The fold: a match from the events of its record."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.kernel.game_decision import Evolutions
@@ -42,6 +42,17 @@ def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience:
         match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
         stand_at(match, record[-1])
     return match
+
+
+def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], audience: Audience) -> Iterator[Match]:
+    """Yield the match as a record tells it to an audience after each of its events."""
+    match: Match | None = None
+    for version, row in enumerate(record, 1):
+        if match is None or goes_back([row]):
+            match = fold(game, game_id, record[:version], audience)
+        else:
+            match = follow(match, log_entries(game.event_types, [row]), audience)
+        yield match
 
 
 def follow(match: Match, entries: Sequence[LogEntry], audience: Audience = EVERYTHING) -> Match:

@@ -16,10 +16,10 @@ from domain.match.state import Match
 from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.operations import PLAY, READ, Call, language, operation
-from service.api.replies import JSON, page_link, reply, text_reply
+from service.api.replies import JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
-from service.errors import Problem
+from service.errors import Problem, not_found
 from service.games import lobby
 from service.games.commands import Accepted
 from service.games.narration import render_text
@@ -152,6 +152,34 @@ def read_state(call: Call) -> Response:
     you, scope = seat_of(audience), "private" if call.caller else "public"
     headers = tag_header(match, you, "json") | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return text_reply(call.texts.immutable(match, you), headers=headers)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/states",
+    access=READ,
+    query=s.StatesQuery,
+    answers={200: None},
+    media_types=(NDJSON,),
+    problems=(404,),
+)
+def read_states(call: Call) -> Response:
+    """Read a game as it was at each version of a range.
+
+    Each line is what `GET /v1/games/{id}/states/{version}` answers, from the version `from` to the version `to`. A
+    range has at most 1,000 versions.
+    """
+    first, last = call.query["first"], call.query["last"]
+    scope, age = "private" if call.caller else "public", FOR_EVER
+    if last is None:
+        match, _ = call.table.read(call.game_id, call.viewer)
+        last, age = min(match.version, first + s.MOST_STATES - 1), "no-cache"
+    if first > last:
+        raise not_found("version of this game")
+    versions = call.table.replay(call.game_id, call.viewer, last)
+    lines = [call.texts.immutable(match, you) for match, you in versions if match.version >= first]
+    return lines_reply(lines, {"Cache-Control": f"{scope}, {age}", "Vary": "Authorization"})
 
 
 @operation(

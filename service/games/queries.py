@@ -1,18 +1,18 @@
 """Matches as their audiences see them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
-from domain.match.evolve import follow
+from domain.match.evolve import follow, replay
 from domain.match.state import Match
 from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
-from service.games.state_cache import StateCache, can_follow, fold_record, last_known
+from service.games.state_cache import StateCache, can_follow, fold_record, game_of, last_known
 from service.players.accounts import require_good
 from service.store import events
 from service.store.coalescer import Coalescer
@@ -87,6 +87,21 @@ class GameQueries:
                 return self.read_at(game_id, player, version)
             self._require_admitted(match, player, what="version of this game")
         return match, audience
+
+    def replay(self, game_id: str, player: str | None, until: int) -> Iterator[tuple[Match, Seat | None]]:
+        """Yield the match at each version up to one, as the player sees it, and the player's seat. Raises Problem 404.
+
+        Where the seat was another's, which can only be before the first card, the player is a spectator.
+        """
+        seat, holder = self._place(game_id, player)
+        audience = SPECTATOR if seat is None else seat
+        record = self._read(game_id, audience, 0, until)
+        if not record or record[-1].position != until:
+            raise not_found("version of this game")
+        for match in replay(game_of(record[0]), game_id, record, audience):
+            if seat is None and match.version == 1:
+                self._require_admitted(match, player, what="version of this game")
+            yield match, None if seat is not None and match.players[seat] not in (None, holder) else seat
 
     def read_at_or_current(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The same, at little cost where the match has not gone on since. Raises Problem 404."""

@@ -148,6 +148,9 @@ def check(response: requests.Response) -> None:
         return
     if media_type == NDJSON and called.id == "read_audit":
         require_bundle(text)
+    elif media_type == NDJSON and called.id == "read_states":
+        for line in text.splitlines():
+            require_valid(schema("Game"), json.loads(line))
     elif media_type == NDJSON and called.id == "export_me":
         assert all(json.loads(line)["kind"] for line in text.splitlines())
     elif media_type == NDJSON and called.id == "export_games":

@@ -38,6 +38,7 @@ ROWS: Final = {
     "list_games": Row(200, 200, 200),
     "read_game": EVERYBODY,
     "read_state": EVERYBODY,
+    "read_states": EVERYBODY,
     "take_seat": Row(409, 409, 201, 404, game="table"),
     "leave_seat": Row(204, 403, 403, 404, game="table"),
     "open_entropy": Row(422, 422, 403, 404, {"entropy": "0" * 64}),

@@ -97,6 +97,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     accepted = body_of(active.act(game, active.legal(game)[0]), 201)
     assert active.see(game) == accepted["game"]
     assert active.see(game, accepted["version"])["state"] == accepted["game"]["state"]
+    assert active.get(f"/games/{game}/states").text.count("\n") == accepted["version"]
     assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
     assert accepted["game"]["head"] in anybody.get(f"/games/{game}/audit").text
     assert ann.get("/me/turns").status_code == 200

@@ -1,6 +1,8 @@
 """Games and seats on the wire."""
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
@@ -256,6 +258,24 @@ class Turns(Schema):
     """Games that wait for the caller."""
 
     games = fields.List(fields.Nested(GameInList), required=True)
+
+
+MOST_STATES = 1_000
+VERSION = validate.Range(1, 2**31 - 1)
+
+
+class StatesQuery(Schema):
+    """A range of versions."""
+
+    first = QueryNumber(load_default=1, data_key="from", validate=VERSION)
+    last = QueryNumber(load_default=None, data_key="to", validate=VERSION)
+
+    @validates_schema
+    def require_range(self, data: dict[str, Any], **_: Any) -> None:
+        """A range begins before it ends."""
+        last = data["last"]
+        if last is not None and not data["first"] <= last < data["first"] + MOST_STATES:
+            raise ValidationError(f"Name the version `from` or a later one, fewer than {MOST_STATES:,} after it.", "to")
 
 
 class TurnsQuery(Schema):
