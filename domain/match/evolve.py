@@ -44,10 +44,12 @@ def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience:
     return match
 
 
-def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], audience: Audience) -> Iterator[Match]:
-    """Yield the match as a record tells it to an audience after each of its events."""
+def replay(
+    game: Game[Any], game_id: str, record: Sequence[RecordedEvent], audience: Audience, first: int
+) -> Iterator[Match]:
+    """Yield the match as a record tells it to an audience, at each version from `first` on."""
     match: Match | None = None
-    for version, row in enumerate(record, 1):
+    for version, row in enumerate(record[first - 1 :], first):
         if match is None or goes_back([row]):
             match = fold(game, game_id, record[:version], audience)
         else:

@@ -57,11 +57,15 @@ class Reader(Generic[Audience]):
 
     def next_page(self) -> Page:
         """The page after the last one."""
-        return self.stream.read(self.audience, self.after, self._page)
+        return self.stream.read(self.key(), self.after, self._page)
+
+    def key(self) -> Hashable:
+        """What the pages of streams have in common that can share them."""
+        return self.audience
 
     def place(self) -> Place:
         """Return the place where the reader waits."""
-        return Place(self.audience, self.after)
+        return Place(self.key(), self.after)
 
     def wait(self, seconds: float) -> None:
         """Return when there may be something to read, or after so long."""

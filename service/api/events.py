@@ -1,9 +1,11 @@
 """The record of a game, as the caller may see it."""
 
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
+from orjson import loads
 
 from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
@@ -13,10 +15,12 @@ from domain.record.event import RecordedEvent
 from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
+from service.api.json_patch import changes
 from service.api.operations import READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
 from service.errors import Problem
+from service.json_output import json_text
 from service.live.broadcast import Page, Place, Stream
 
 VARY = "Authorization, Accept"
@@ -52,15 +56,16 @@ def list_events(call: Call) -> Response:
     form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
     if form == EVENT_STREAM:
         return stream(call, *call.table.read(call.game_id, call.viewer))
-    after, limit = call.query["after"], call.query["limit"]
+    after, limit, wanted = call.query["after"], call.query["limit"], call.query["changes"]
     match, audience = call.table.read(call.game_id, call.viewer, at_least=max(after, version_seen()))
-    headers = tag_header(match, seat_of(audience), FORMS[form]) | NO_CACHE | {"Vary": VARY}
+    forms = (FORMS[form], "changes") if wanted else (FORMS[form],)
+    headers = tag_header(match, seat_of(audience), *forms) | NO_CACHE | {"Vary": VARY}
+    until = match.version if form == NDJSON else min(after + limit, match.version)
+    rows = call.table.rows(match, audience, after, until, replica=True)
+    texts = with_changes(call, rows) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
-        rows = call.table.rows(match, audience, after, match.version, replica=True)
-        return lines_reply(map(event_text, rows), headers)
-    until = min(after + limit, match.version)
-    more = str(until) if until < match.version else "null"
-    events = ",".join(event_text(row) for row in call.table.rows(match, audience, after, until, replica=True))
+        return lines_reply(texts, headers)
+    more, events = str(until) if until < match.version else "null", ",".join(texts)
     link = page_link("after", more) if until < match.version else {}
     return text_reply(f'{{"events":[{events}],"version":{match.version},"next":{more}}}', headers=headers | link)
 
@@ -77,6 +82,31 @@ def negotiate_form(*forms: str) -> str:
 def event_text(row: RecordedEvent) -> str:
     """An event as it goes out: the stored bytes."""
     return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
+
+
+def with_changes(call: Call, rows: Sequence[RecordedEvent]) -> list[str]:
+    """Events with the changes (RFC 6902) that lead from the caller's view before each to that after it.
+
+    The views are those of `GET /v1/games/{id}/states/{version}`; the first event replaces nothing by a whole view.
+    `last` tells whether the event is the last of its ply.
+    """
+    if not rows:
+        return []
+    first, last = rows[0].position - 1, rows[-1].position
+    # The version after the last one tells whether its ply goes on.
+    newest = min(last + 1, call.table.read(call.game_id, call.viewer)[0].version)
+    views = {
+        match.version: (loads(call.texts.immutable(match, you)), match.ply)
+        for match, you in call.table.replay(call.game_id, call.viewer, max(first, 1), newest)
+    }
+    texts, before = list[str](), views.get(first, (None, 0))[0]
+    for row in rows:
+        view, ply = views[row.position]
+        is_last = row.position + 1 not in views or views[row.position + 1][1] != ply
+        more = {"changes": [*changes(before, view)], "last": is_last}
+        texts.append(f"{event_text(row)[:-1]},{json_text(more)[1:]}")
+        before = view
+    return texts
 
 
 def stream(call: Call, match: Match, audience: Audience) -> Response:
@@ -105,6 +135,7 @@ class GameReader(Reader[Audience]):
         self._table = call.table
         self._viewer = call.viewer
         self._stands_in = stands_in(match, audience, call.viewer)
+        self._call = call
         # Which match it is counts, not how it stands.
         self._match = replace(match, state=None)
 
@@ -119,6 +150,9 @@ class GameReader(Reader[Audience]):
             # Who has left a private game, or acts for nobody in it any more, may not look on.
             return Page(b"", self.after, over=True)
         return page
+
+    def key(self) -> Hashable:
+        return self.audience, self._call.query["changes"]
 
     def place(self) -> Place:
         """Return the place where the reader waits. Players wait alone: their seat is checked again before each page."""
@@ -138,7 +172,8 @@ class GameReader(Reader[Audience]):
     def page(self, after: int) -> Page:
         """The events after a position, as the present audience may see them."""
         rows = self._table.rows(self._match, self.audience, after, after + PAGE)
-        text = "".join(event(row.position, row.type, event_text(row)) for row in rows)
+        texts = with_changes(self._call, rows) if self._call.query["changes"] else map(event_text, rows)
+        text = "".join(event(row.position, row.type, text) for row, text in zip(rows, texts, strict=True))
         return Page(
             text.encode(),
             last=rows[-1].position if rows else after,

@@ -177,8 +177,8 @@ def read_states(call: Call) -> Response:
         last, age = min(match.version, first + s.MOST_STATES - 1), "no-cache"
     if first > last:
         raise not_found("version of this game")
-    versions = call.table.replay(call.game_id, call.viewer, last)
-    lines = [call.texts.immutable(match, you) for match, you in versions if match.version >= first]
+    versions = call.table.replay(call.game_id, call.viewer, first, last)
+    lines = [call.texts.immutable(match, you) for match, you in versions]
     return lines_reply(lines, {"Cache-Control": f"{scope}, {age}", "Vary": "Authorization"})
 
 

@@ -88,18 +88,18 @@ class GameQueries:
             self._require_admitted(match, player, what="version of this game")
         return match, audience
 
-    def replay(self, game_id: str, player: str | None, until: int) -> Iterator[tuple[Match, Seat | None]]:
-        """Yield the match at each version up to one, as the player sees it, and the player's seat. Raises Problem 404.
+    def replay(self, game_id: str, player: str | None, first: int, last: int) -> Iterator[tuple[Match, Seat | None]]:
+        """Yield the match at each version of a range as the player sees it, and the player's seat. Raises Problem 404.
 
         Where the seat was another's, which can only be before the first card, the player is a spectator.
         """
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
-        record = self._read(game_id, audience, 0, until)
-        if not record or record[-1].position != until:
+        record = self._read(game_id, audience, 0, last)
+        if not record or record[-1].position != last:
             raise not_found("version of this game")
-        for match in replay(game_of(record[0]), game_id, record, audience):
-            if seat is None and match.version == 1:
+        for match in replay(game_of(record[0]), game_id, record, audience, first):
+            if seat is None and match.version == first:
                 self._require_admitted(match, player, what="version of this game")
             yield match, None if seat is not None and match.players[seat] not in (None, holder) else seat
 

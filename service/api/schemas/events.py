@@ -18,11 +18,21 @@ class PublicPart(Schema):
     v = fields.Integer(required=True)
 
 
+class Change(Schema):
+    """A change of a view: an operation of JSON Patch (RFC 6902)."""
+
+    op = fields.String(required=True, validate=validate.OneOf(("add", "remove", "replace")))
+    path = fields.String(required=True)
+    value = fields.Raw(allow_none=True)
+
+
 class Event(Schema):
     """An event: its public part, and the hidden fields that the caller may see."""
 
     public = fields.Nested(PublicPart, required=True)
     private = fields.Dict(required=True)
+    changes = fields.List(fields.Nested(Change))
+    last = fields.Boolean()
 
 
 class Events(Schema):
@@ -72,3 +82,4 @@ class EventsQuery(StreamQuery):
 
     after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=500, validate=validate.Range(1, 1000))
+    changes = fields.Boolean(load_default=False)
