@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from domain.kernel.visibility import EVERYTHING
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
-from service.api.replies import reply, text_reply
+from service.api.replies import NEVER_KEPT, reply, text_reply
 from service.api.schemas import games as s
 from service.errors import Problem
 from service.games import invitations, lobby
@@ -24,6 +24,7 @@ blueprint = Blueprint("invites", __name__)
     access=PLAY,
     body=s.NewInvite,
     answers={201: s.InviteWithCode},
+    response_headers=("Cache-Control",),
     problems=(404, 409),
     rate=GRANTS,
 )
@@ -39,7 +40,7 @@ def create_invite(call: Call) -> Response:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     made = invitations.create(call.database, call.game_id, call.player, seat, seconds)
-    return reply(made, HTTPStatus.CREATED)
+    return reply(made, HTTPStatus.CREATED, NEVER_KEPT)
 
 
 @operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))

@@ -5,15 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
-from service.api.replies import reply
+from service.api.replies import NEVER_KEPT, reply
 from service.api.schemas import notifications as s
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses
 from service.notifications.mailer import Mailer
 from service.players.rate_limits import GRANTS, MAILS
-
-NEVER_KEPT = {"Cache-Control": "private, no-store"}
 
 blueprint = Blueprint("notices", __name__)
 

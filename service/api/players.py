@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from service import privacy
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
-from service.api.replies import reply
+from service.api.replies import NEVER_KEPT, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, lobby
@@ -26,6 +26,7 @@ blueprint = Blueprint("players", __name__)
     access=PUBLIC,
     body=s.NewPlayer,
     answers={201: s.RegisteredPlayer},
+    response_headers=("Cache-Control",),
     problems=(409,),
 )
 def create_player(call: Call) -> Response:
@@ -34,7 +35,9 @@ def create_player(call: Call) -> Response:
     The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
     a handle that is made from the name.
     """
-    return reply(accounts.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED)
+    return reply(
+        accounts.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED, NEVER_KEPT
+    )
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})
@@ -73,6 +76,7 @@ def list_tokens(call: Call) -> Response:
     access=MANAGE,
     body=s.NewToken,
     answers={201: s.ShownToken},
+    response_headers=("Cache-Control",),
     problems=(409,),
     rate=GRANTS,
 )
@@ -85,7 +89,7 @@ def create_token(call: Call) -> Response:
     assert call.caller is not None
     wish = call.body
     token = accounts.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
-    return reply(token, HTTPStatus.CREATED)
+    return reply(token, HTTPStatus.CREATED, NEVER_KEPT)
 
 
 @operation(
@@ -94,6 +98,7 @@ def create_token(call: Call) -> Response:
     "/me/tokens/<uuid:id>/rotation",
     access=MANAGE,
     answers={201: s.ShownToken},
+    response_headers=("Cache-Control",),
     problems=(404,),
     rate=GRANTS,
 )
@@ -103,7 +108,7 @@ def rotate_token(call: Call) -> Response:
     The old token stops working at once, and the new one is shown this once.
     """
     assert call.caller is not None
-    return reply(accounts.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED)
+    return reply(accounts.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED, NEVER_KEPT)
 
 
 @operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))

@@ -17,6 +17,10 @@ NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
 
 
+NEVER_KEPT: Final = {"Cache-Control": "private, no-store"}
+"""Headers of an answer that holds a secret."""
+
+
 class Text(Response):
     """An answer of one text, which goes out without what Flask does for bodies of all kinds."""
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, Call, operation
-from service.api.replies import reply
+from service.api.replies import NEVER_KEPT, reply
 from service.api.schemas import webhooks as s
 from service.notifications import addresses, deliveries, payloads, webhooks
 from service.notifications.deliveries import Message
@@ -24,6 +24,7 @@ blueprint = Blueprint("webhooks", __name__)
     access=MANAGE_AND_READ,
     body=s.NewWebhook,
     answers={201: s.WebhookWithSecret},
+    response_headers=("Cache-Control",),
     problems=(404, 409),
     rate=GRANTS,
 )
@@ -33,7 +34,7 @@ def create_webhook(call: Call) -> Response:
     Messages about the caller's games are posted to its URL, signed with a secret that is shown this once.
     """
     require_possible(call)
-    return reply(webhooks.create(call.database, call.player, call.body), HTTPStatus.CREATED)
+    return reply(webhooks.create(call.database, call.player, call.body), HTTPStatus.CREATED, NEVER_KEPT)
 
 
 @operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})

@@ -19,12 +19,14 @@ EXPOSED: Final = [
     "X-Request-Id",
 ]
 """Header fields that a web page of another origin may read."""
+A_DAY: Final = 86_400
+"""Seconds for which a browser may remember what a preflight request was answered."""
 READABLE: Final = [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", ", ".join(EXPOSED))]
 
 
 def init_app(app: Flask) -> None:
     """Let Flask-CORS answer preflight requests, and add the constant headers to all other responses."""
-    CORS(app, expose_headers=EXPOSED, intercept_exceptions=False)
+    CORS(app, expose_headers=EXPOSED, max_age=A_DAY, intercept_exceptions=False)
     # Later ones come first: an answer that has its fields is left alone by Flask-CORS.
     app.after_request(tell)
 

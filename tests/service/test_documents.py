@@ -5,6 +5,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import requests
+import yaml
 
 from tests.service.client import CARTA, CONTRACT, TOUCHED, Client, Player, body_of, contract
 
@@ -50,7 +51,7 @@ def test_the_documentation_describes_this_contract_and_asks_no_other_service(ser
     assert re.search(r"validatorUrl: null", script), "the page would ask an outside validator"
 
 
-@pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.json"])
+@pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.toml"])
 def test_an_unknown_document_is_a_problem(served: str, path: str) -> None:
     response = requests.get(served + path, timeout=30)
     assert response.status_code == 404
@@ -75,6 +76,12 @@ def test_a_web_page_may_send_a_token_a_version_and_a_key(served: str) -> None:
     assert response.status_code == 200
     allowed = response.headers["Access-Control-Allow-Headers"].lower()
     assert all(each in allowed for each in ("authorization", "content-type", "if-match", "idempotency-key"))
+
+
+def test_the_contract_is_served_as_json_too(served: str) -> None:
+    response = fetched(f"{served}/openapi.json")
+    assert response.json() == yaml.load(CONTRACT.read_text(), yaml.CSafeLoader)
+    assert response.headers["Content-Type"] == "application/json"
 
 
 def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:

@@ -212,3 +212,16 @@ def test_a_player_lists_the_own_tokens_and_nobody_elses(ann: Player, served: str
     made = [body_of(ann.post("/me/tokens"), 201)["id"] for _ in range(2)]
     listed = [each["id"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"]]
     assert listed == [body_of(ann.get("/me"), 200)["token"]["id"], *made]
+
+
+def test_an_answer_that_shows_a_secret_is_kept_by_no_cache(ann: Player) -> None:
+    made = ann.post("/me/tokens")
+    game = ann.new_game()
+    shown = [
+        Client(ann.base).post("/players", {"name": "Cid"}),
+        made,
+        ann.post(f"/me/tokens/{body_of(made, 201)['id']}/rotation"),
+        ann.post("/webhooks", {"url": "https://1.1.1.1/"}),
+        ann.post(f"/games/{game}/invites"),
+    ]
+    assert {(each.status_code, each.headers["Cache-Control"]) for each in shown} == {(201, "private, no-store")}
