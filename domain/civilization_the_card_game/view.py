@@ -43,6 +43,7 @@ class PendingView(TypedDict):
         "give_up_population",
         "resettle",
         "give_up_building",
+        "end",
     ]
     seat: Seat
     count: int | None
@@ -189,9 +190,7 @@ def pending_view(state: State) -> dict[str, Any] | None:
         return {"type": SETUP_ACTIONS[state.step], "seat": state.waiting[0], "count": count}
     if state.step == "collect":
         return {"type": "collect", "seat": state.active, "count": None}
-    due = pending(state)
-    if due is None or due.decision == "end":
-        # Within a ply a battle may be over, which waits for nobody.
+    if (due := pending(state)) is None:
         return None
     battle = battle_of(state) if due.decision != "attack" else None
     count = count_due(state, battle, due.decision) if battle else None
