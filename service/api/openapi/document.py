@@ -48,13 +48,7 @@ TABLE: Final = "Table"
 
 
 CONTACT: Final = {"name": "The Cartulary authors"}
-SERVERS: Final = [
-    {
-        "url": "{origin}",
-        "description": "The service that serves this contract",
-        "variables": {"origin": {"default": "http://127.0.0.1:8000", "description": "Scheme, host and port"}},
-    }
-]
+SERVERS: Final = [{"url": "/", "description": "The service that serves this contract"}]
 OF_DEPRECATED: Final = ("Deprecation", "Sunset")
 """Headers of a deprecated operation."""
 EVERY_RESPONSE: Final = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
