@@ -23,6 +23,8 @@ CACHED: Final[list[tuple[str, Mapping[str, str]]]] = [
     ("/actions", {}),
     ("/events", {}),
     ("/events", NDJSON),
+    ("/events?changes=true", NDJSON),
+    ("/states", {}),
     ("/audit", {}),
     ("/states/{version}", {}),
 ]
@@ -178,6 +180,8 @@ class Transcript:
             self.ask("GET", f"{self.game}/states/{version}")
             self.ask("HEAD", f"{self.game}/states/{version}")
         self.ask("GET", f"{self.game}/states/{self.version + 1}")
+        self.ask("GET", f"{self.game}/states?from=1&to={self.version}")
+        self.ask("HEAD", f"{self.game}/states")
         self.ask("GET", f"{self.game}/audit")
         self.ask("HEAD", f"{self.game}/audit")
         self.ask("GET", "/export?limit=50")
@@ -186,6 +190,7 @@ class Transcript:
         """The record, in every form."""
         for after in range(0, self.version, 20):
             self.ask("GET", f"{self.game}/events?after={after}&limit=20")
+            self.ask("GET", f"{self.game}/events?after={after}&limit=20&changes=true")
         self.ask("GET", f"{self.game}/events", headers=NDJSON)
         self.ask("HEAD", f"{self.game}/events", headers=NDJSON)
         self.ask("GET", f"{self.game}/events", headers=STREAM)
