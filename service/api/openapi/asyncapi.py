@@ -7,8 +7,9 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of, parameters
+from service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of
 from service.api.openapi.openness import opened
+from service.api.openapi.paths import parameters
 from service.api.operations import OPERATIONS, Operation
 from service.api.schemas.webhooks import PlyMessage, TestMessage
 

@@ -1,0 +1,221 @@
+"""The paths of the contract: what an operation declares, as OpenAPI has it."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from marshmallow import Schema
+
+from domain.catalogue import CATALOGUE
+from service.api.openapi.descriptions import parameter_text, prefix, response_text
+from service.api.operations import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
+from service.api.replies import JSON
+from service.api.schemas.problem import Problem
+from service.http.problems import MEDIA_TYPE, phrase
+
+EXAMPLES: Final = Path(__file__).with_name("examples")
+NAMES: Final = re.compile(r"{(\w+)}")
+"""Parameters of a path."""
+TABLE: Final = "Table"
+"""Prefix of the schemas of actions that every game has: those of the clock, and undo."""
+OF_DEPRECATED: Final = ("Deprecation", "Sunset")
+"""Headers of a deprecated operation."""
+EVERY_RESPONSE: Final = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
+"""Headers of every response, whatever its status."""
+HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
+    HTTPStatus.UNAUTHORIZED: ("WWW-Authenticate",),
+    HTTPStatus.FORBIDDEN: ("WWW-Authenticate",),
+    HTTPStatus.TOO_MANY_REQUESTS: ("Retry-After",),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("Retry-After",),
+}
+
+
+def operation_object(each: Operation) -> dict[str, Any]:
+    """Return the Operation Object of OpenAPI."""
+    example = {game: known[each.name] for game, known in examples().items() if each.name in known}
+    out: dict[str, Any] = {
+        "operationId": each.name,
+        "summary": each.summary,
+        **({"description": text} if (text := description(each)) else {}),
+        **({"deprecated": True} if each.deprecated else {}),
+        "tags": [each.path.split("/")[1]],
+        "security": security(each),
+        "parameters": parameters(each),
+        "responses": responses(each, example),
+    }
+    if each.body:
+        out["requestBody"] = request_body(each, example)
+    return out
+
+
+def description(each: Operation) -> str:
+    """Return the description of an operation below its summary."""
+    deprecated = each.deprecated.sentence() if each.deprecated else ""
+    return "\n\n".join(filter(None, (each.description, deprecated)))
+
+
+def security(each: Operation) -> list[dict[str, list[str]]]:
+    """The scopes of the token that is needed, or may be sent."""
+    token = {"token": [*each.access.scopes]}
+    if each.access.required:
+        return [token]
+    return [{}, token] if each.access == READ else []
+
+
+def parameters(each: Operation) -> list[Any]:
+    """Return the parameters of an operation: of its path, its query and its headers."""
+    values: list[Any] = []
+    for name, kind in PATH_VALUES.items():
+        if f"{{{name}}}" in each.documented_path():
+            text = parameter_text("path", name, each.name)
+            values.append({"name": name, "in": "path", "required": True, "schema": kind} | text)
+    if schema_of(each.query).fields:
+        values.append({"in": "query", "schema": each.query})
+    headers = [
+        {"name": name, "in": "header", "required": False, "description": text, "schema": {"type": "string"}}
+        for name, text in each.request_headers.items()
+        if name != "Accept"
+    ]
+    return values + headers
+
+
+PATH_VALUES: Final = {
+    "id": {"type": "string", "format": "uuid"},
+    "version": {"type": "integer", "minimum": 0},
+    "seat": {"type": "integer", "minimum": 0},
+    "invite": {"type": "string", "format": "uuid"},
+    "order": {"type": "string", "format": "uuid"},
+    "message": {"type": "integer", "minimum": 0},
+    "player": {"type": "string", "format": "uuid"},
+    "webhook": {"type": "string", "format": "uuid"},
+    "delivery": {"type": "string", "format": "uuid"},
+    "code": {"type": "string"},
+    "game": {"type": "string"},
+    "type": {"type": "string"},
+    "v": {"type": "integer", "minimum": 0},
+}
+
+
+def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str, Any]:
+    """An example of each game that has one."""
+    values = {game: known[key] for game, known in example.items() if key in known}
+    if not values:
+        return {}
+    if len(values) == 1:
+        return {"example": values.popitem()[1]}
+    return {"examples": {game: {"value": value} for game, value in values.items()}}
+
+
+def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
+    """Return the request body of an operation."""
+    actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE), TABLE)]
+    schema = any_of(actions) if each.body is AnyAction else each.body
+    content: dict[str, Any] = {"schema": schema}
+    content |= show_example(example, "request")
+    return {"required": not may_be_absent(each.body), "content": {JSON: content}}
+
+
+def may_be_absent(body: Any) -> bool:
+    """Whether a request without a body is as good as one with an empty object."""
+    return body is not AnyAction and not schema_of(body).validate({})
+
+
+def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
+    """Return the responses of an operation."""
+    out: dict[str, Any] = {}
+    for status, schema in each.answers.items():
+        out[str(status)] = response_object(each, status, schema, show_example(example, status))
+    return out | {str(status): problem_name(status) for status in sorted(problems(each))}
+
+
+def problem_name(status: int) -> str:
+    """The name of the response that all problems of a status share."""
+    return phrase(status).title().replace(" ", "")
+
+
+def problem(status: int) -> dict[str, Any]:
+    """The response that all problems of a status share."""
+    return {
+        "description": response_text(status),
+        "headers": headers(*HEADERS_OF_STATUS.get(status, ()), "Cache-Control", *EVERY_RESPONSE),
+        "content": {MEDIA_TYPE: {"schema": Problem}},
+    }
+
+
+def headers(*names: str) -> dict[str, Any]:
+    """References to the headers of these names."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def response_object(
+    each: Operation, status: int, schema: type[Schema] | None, example: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the Response Object for a status that is no problem."""
+    own = [*each.response_headers]
+    if each.method == "GET" and each.access.scopes:
+        own.append("Cache-Control")
+    if each.deprecated:
+        own += OF_DEPRECATED
+    out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}
+    if schema:
+        out["content"] = {each.media_types[0]: {"schema": schema} | example}
+        out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
+    elif JSON not in each.media_types:
+        out["content"] = {media: {"schema": {"type": "string"}} for media in each.media_types}
+    if status == HTTPStatus.CREATED and each.name in MADE:
+        out["links"] = links(each)
+    return out
+
+
+MADE: Final = {
+    "create_game": "/games/{id}",
+    "fork_game": "/games/{id}",
+    "send_message": "/games/{id}/chat/{message}",
+    "create_invite": "/games/{id}/invites/{invite}",
+    "give_order": "/games/{id}/orders/{order}",
+    "create_token": "/me/tokens/{id}",
+    "create_delegation": "/me/delegations/{id}",
+    "create_webhook": "/webhooks/{webhook}",
+}
+"""Operations on what an operation creates; `id` of its answer is the last parameter of their paths."""
+
+
+def links(maker: Operation) -> dict[str, Any]:
+    """Return links to the operations on what was created."""
+    place = MADE[maker.name]
+    names = NAMES.findall(place)
+    values = {name: f"$request.path.{name}" for name in names[:-1]} | {names[-1]: "$response.body#/id"}
+    found: dict[str, Any] = {}
+    for each in OPERATIONS:
+        path = each.documented_path().removeprefix(BASE)
+        if f"{path}/".startswith(f"{place}/") and NAMES.findall(path) == names:
+            found[each.name] = {"operationId": each.name, "parameters": dict(values)}
+    return found
+
+
+def problems(each: Operation) -> set[int]:
+    """The statuses of the problems of an operation: its own, and those that come with what it reads."""
+    usual = {422, 429, 500, 503, *each.problems}
+    if each.access.scopes:
+        usual |= {401, 403}
+    if each.body:
+        usual |= {400, 413, 415}
+    if each.name == "list_games":
+        usual |= {400}
+    return usual
+
+
+@cache
+def examples() -> dict[str, dict[str, Any]]:
+    """Examples by game: of every operation what is sent, and what is answered by status."""
+    return {game: yaml.safe_load((EXAMPLES / f"{game}.yaml").read_text(encoding="utf-8")) for game in CATALOGUE}
+
+
+def any_of(names: list[str], nullable: bool = False) -> dict[str, Any]:
+    """Return a schema that allows any of these, and null if nullable."""
+    options: list[dict[str, Any]] = [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    return {"anyOf": [*options, {"type": "null"}] if nullable else options}
