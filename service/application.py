@@ -10,7 +10,7 @@ from service import api, logs, metrics, web
 from service.api.game_view import Texts
 from service.config import Config
 from service.games.commands import GameCommands
-from service.http import cors, health, problems, request_ids, spans
+from service.http import compression, cors, health, problems, request_ids, spans
 from service.live.hub import Streams
 from service.live.worker_pipes import WorkerPipes
 from service.players.accounts import Callers
@@ -37,6 +37,7 @@ def create_app(config: Config | None = None, neighbours: WorkerPipes | None = No
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
     app.extensions["cartulary"] = parts(config, neighbours)
+    compression.init_app(app)
     request_ids.init_app(app, config.log_level)
     if config.metrics_port:
         metrics.init_app(app)

@@ -21,14 +21,14 @@ from service.api import (
     standing_orders,
     webhooks,
 )
-from service.api.deprecation import tell_deprecation
-from service.api.operations import BASE, tell_caches, tell_limits
+from service.api.operations import BASE, tell_caches, tell_deprecation, tell_limits, tell_tag
 
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
     resources = (catalogue, players, *playing, webhooks, notifications, audit, archive)
+    app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)

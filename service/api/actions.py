@@ -39,7 +39,6 @@ blueprint = Blueprint("actions", __name__)
     access=OWN,
     query=s.LegalQuery,
     answers={200: s.LegalActions},
-    response_headers=("ETag",),
     problems=(404,),
 )
 def list_actions(call: Call) -> Response:

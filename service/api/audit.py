@@ -19,7 +19,6 @@ blueprint = Blueprint("audit", __name__)
     "/games/<uuid:id>/audit",
     access=READ,
     answers={200: None},
-    response_headers=("ETag",),
     media_types=(NDJSON,),
     problems=(404,),
 )
@@ -44,6 +43,7 @@ def read_audit(call: Call) -> Response:
     answers={200: None},
     response_headers=("Link",),
     media_types=(NDJSON,),
+    tagged=False,
     problems=(400,),
 )
 def export_games(call: Call) -> Response:

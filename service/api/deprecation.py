@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from flask import Response, g
 from werkzeug.http import http_date
 
 NOTICE: Final = timedelta(days=180)
@@ -42,12 +41,3 @@ class Deprecation:
 def midnight(day: date) -> datetime:
     """The first moment of a day."""
     return datetime.combine(day, time(), UTC)
-
-
-def tell_deprecation(response: Response) -> Response:
-    """Say in the answer, whatever it is, that its operation will go."""
-    deprecated: Deprecation | None = g.get("deprecated")
-    if deprecated is not None:
-        for name, value in deprecated.headers():
-            response.headers.add(name, value)
-    return response

@@ -41,7 +41,7 @@ blueprint = Blueprint("events", __name__)
         "Accept": "application/json for a page, application/x-ndjson for all that follow, one a line.",
         LAST_EVENT_ID: RESUMES,
     },
-    response_headers=("ETag", "Link"),
+    response_headers=("Link",),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.Event},
     problems=(400, 404, 406),

@@ -74,6 +74,7 @@ def feed_stream(call: Call, after: Cursor | None) -> Response:
     answers={200: None},
     request_headers={LAST_EVENT_ID: "The id of the last event that arrived; without it the stream begins now."},
     media_types=(EVENT_STREAM,),
+    tagged=False,
     stream={"event": s.MyEvent},
     problems=(400, 406),
 )

@@ -99,7 +99,7 @@ def create_rematch(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=READ,
     answers={200: s.Game},
-    response_headers=("ETag", "Location"),
+    response_headers=("Location",),
     problems=(404,),
 )
 def read_rematch(call: Call) -> Response:

@@ -26,7 +26,7 @@ blueprint = Blueprint("telling", __name__)
     query=s.SinceQuery,
     answers={200: s.Since},
     request_headers=LANGUAGE,
-    response_headers=("ETag", "Content-Language"),
+    response_headers=("Content-Language",),
     problems=(404,),
 )
 def read_since(call: Call) -> Response:

@@ -79,11 +79,23 @@ class Operation:
     media_types: tuple[str, ...] = (JSON,)
     stream: Mapping[str, type[Schema]] = field(default_factory=dict)
     """Names of the messages of the event stream, with the schemas of their data."""
+    tagged: bool = True
+    """Whether the answer to a GET has an entity tag. One that is sent piece by piece has none."""
     proves_token: bool = False
     """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
     rate: Rule | None = None
     """Rate limit of this operation for a player, in addition to the limits on all requests."""
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether a client may ask with `If-None-Match`, and gets a 304 for what it has already."""
+        return self.method == "GET" and HTTPStatus.OK in self.answers and self.tagged
+
+    @property
+    def depends_on_token(self) -> bool:
+        """Whether its answer may be another for each caller."""
+        return self.method == "GET" and bool(self.access.scopes)
 
     def documented_path(self) -> str:
         """The path in the words of OpenAPI."""
@@ -138,13 +150,9 @@ def operation(blueprint: Blueprint, method: str, path: str, **declaration: Any) 
         )
         OPERATIONS.append(declared)
 
-        reads_by_token = method == "GET" and bool(declared.access.scopes)
-
         @wraps(handler)
         def route(**path_values: Any) -> Response:
-            g.depends_on_token = reads_by_token
-            if declared.deprecated is not None:
-                g.deprecated = declared.deprecated
+            g.operation = declared
             return handler(check_request(declared, path_values))
 
         blueprint.add_url_rule(path, name, route, methods=[method])
@@ -190,9 +198,28 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
 
 def tell_caches(response: Response) -> Response:
     """Mark responses to a token as private, unless the handler has set cache headers."""
-    if "Cache-Control" not in response.headers and g.get("depends_on_token"):
+    asked: Operation | None = g.get("operation")
+    if asked is not None and asked.depends_on_token and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
         response.vary.add("Authorization")
+    return response
+
+
+def tell_tag(response: Response) -> Response:
+    """Add an entity tag by the digest of the body, unless the handler has set one."""
+    asked: Operation | None = g.get("operation")
+    wants_tag = asked is not None and asked.is_conditional and response.status_code == HTTPStatus.OK
+    if wants_tag and not response.is_streamed:
+        response.add_etag()
+    return response
+
+
+def tell_deprecation(response: Response) -> Response:
+    """Say in the answer, whatever it is, that its operation will go."""
+    asked: Operation | None = g.get("operation")
+    if asked is not None and asked.deprecated is not None:
+        for name, value in asked.deprecated.headers():
+            response.headers.add(name, value)
     return response
 
 

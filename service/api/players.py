@@ -121,7 +121,9 @@ def delete_me(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,))
+@operation(
+    blueprint, "GET", "/me/export", access=MANAGE_AND_READ, answers={200: None}, media_types=(NDJSON,), tagged=False
+)
 def export_me(call: Call) -> Response:
     """Export all data about the caller.
 

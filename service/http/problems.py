@@ -33,7 +33,7 @@ def phrase(status: int) -> str:
     return PHRASES.get(status) or HTTPStatus(status).phrase
 
 
-PHRASES = {413: "Content Too Large", 416: "Range Not Satisfiable", 422: "Unprocessable Content"}
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 
 
 def render_problem(error: Problem) -> Response:

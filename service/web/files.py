@@ -1,59 +1,54 @@
-"""Files as they are sent: packed for clients that unpack them, each form with a tag of its own."""
+"""Files and texts of the pages, each with a tag of its content."""
 
-import gzip
+from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from flask import Response, request, send_file
+from flask import Response
 
-GZIP: Final = "gzip"
+DIGITS = 32
 
 
-class Forms(NamedTuple):
-    """A file as it is, and packed."""
+class Content(NamedTuple):
+    """The bytes of a file, and their digest."""
 
-    plain: bytes
-    compressed: bytes
+    whole: bytes
     digest: str
 
 
 @lru_cache(maxsize=256)
-def forms(path: Path, modified: int) -> Forms:
-    """Read and pack a file, once for each time that it was changed."""
-    return compress(path.read_bytes())
+def read(path: Path, modified: int) -> Content:
+    """Read a file, once for each time that it was changed."""
+    return content_of(path.read_bytes())
 
 
 @lru_cache(maxsize=256)
-def text_forms(text: str) -> Forms:
-    """Pack a text, once."""
-    return compress(text.encode())
+def encode(text: str) -> Content:
+    return content_of(text.encode())
 
 
-def compress(plain: bytes) -> Forms:
-    """The forms of what is sent."""
-    return Forms(plain, gzip.compress(plain, mtime=0), sha256(plain).hexdigest()[:32])
+def content_of(whole: bytes) -> Content:
+    return Content(whole, sha256(whole).hexdigest()[:DIGITS])
 
 
 def send(path: Path, mimetype: str) -> Response:
-    """A file in the form that the client takes."""
+    """Answer with a file."""
     stored = path.stat()
-    return respond(forms(path, stored.st_mtime_ns), mimetype, int(stored.st_mtime))
+    response = respond(read(path, stored.st_mtime_ns), mimetype)
+    response.last_modified = datetime.fromtimestamp(int(stored.st_mtime), UTC)
+    return response
 
 
 def send_text(text: str, mimetype: str) -> Response:
-    """A text in the form that the client takes."""
-    return respond(text_forms(text), mimetype)
+    """Answer with a text."""
+    return respond(encode(text), mimetype)
 
 
-def respond(file: Forms, mimetype: str, modified: int | None = None) -> Response:
-    """The form that the client takes, unless it has it already."""
-    unpacks = request.accept_encodings.quality(GZIP) > 0
-    body, tag = (file.compressed, f"{file.digest}-{GZIP}") if unpacks else (file.plain, file.digest)
-    response = send_file(BytesIO(body), mimetype=mimetype, etag=tag, last_modified=modified, conditional=True)
-    response.vary.add("Accept-Encoding")
-    if unpacks and response.status_code != 304:
-        response.content_encoding = GZIP
+def respond(content: Content, mimetype: str) -> Response:
+    """Answer with bytes that a cache may keep, and asks for again each time."""
+    response = Response(content.whole, mimetype=mimetype)
+    response.set_etag(content.digest)
+    response.cache_control.no_cache = True
     return response

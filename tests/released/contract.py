@@ -29,7 +29,7 @@ class Breaks(Exception):
 
 def read(file: Path) -> dict[str, Any]:
     """A contract, as YAML with that of streams and webhooks beside it, or as JSON."""
-    contract = with_responses(parsed(file))
+    contract = with_shared_parts(parsed(file))
     if file.suffix == ".yaml" and (told := file.with_name("asyncapi.yaml")).exists():
         streams = parsed(told)
         contract["channels"] = streams["channels"]
@@ -37,14 +37,17 @@ def read(file: Path) -> dict[str, Any]:
     return contract
 
 
-def with_responses(contract: dict[str, Any]) -> dict[str, Any]:
-    """A contract in which operations hold the responses that they share."""
-    shared = contract["components"].get("responses", {})
+def with_shared_parts(contract: dict[str, Any]) -> dict[str, Any]:
+    """A contract in which operations hold the parameters and responses that they share."""
+    shared = contract["components"]
+
+    def part(kind: str, each: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = shared[kind][each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        return found
+
     for each in (operation for methods in contract["paths"].values() for operation in methods.values()):
-        responses = each["responses"]
-        for status, response in responses.items():
-            if "$ref" in response:
-                responses[status] = shared[response["$ref"].rpartition("/")[2]]
+        each["parameters"] = [part("parameters", value) for value in each.get("parameters", ())]
+        each["responses"] = {status: part("responses", value) for status, value in each["responses"].items()}
     return contract
 
 

@@ -12,7 +12,7 @@ import requests
 import yaml
 from jsonschema_rs import Draft202012Validator
 
-from tests.released.contract import with_responses
+from tests.released.contract import with_shared_parts
 
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
 TOLD: Final = CONTRACT.with_name("asyncapi.yaml")
@@ -41,7 +41,7 @@ class Operation(NamedTuple):
 def contract() -> dict[str, Any]:
     """openapi.yaml."""
     document: dict[str, Any] = yaml.load(CONTRACT.read_text(), yaml.CSafeLoader)
-    return with_responses(document)
+    return with_shared_parts(document)
 
 
 @cache

@@ -432,7 +432,6 @@ def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) 
     [
         ("PUT", "/v1/games", {}, "method-not-allowed", 405),
         ("POST", "/v1/players", {"data": b" " * 20_000, "headers": JSON_HEADERS}, "content-too-large", 413),
-        ("GET", "/play", {"headers": {"Range": "bytes=99999999-"}}, "range-not-satisfiable", 416),
     ],
 )
 def test_a_problem_that_is_named_by_its_status_leads_to_words_of_its_own(

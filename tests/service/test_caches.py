@@ -11,7 +11,7 @@ from hishel.requests import CacheAdapter
 from requests import Response, Session
 
 from service.api.entity_tags import version_of
-from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of, operations
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of, operations
 from tests.service.conftest import Serve
 
 TEXT = {"Accept": "text/plain"}
@@ -124,6 +124,55 @@ def test_every_answer_that_depends_on_the_token_says_so_to_caches(served: str) -
         said = answer.headers["Cache-Control"]
         assert "private" in said or "no-store" in said, path
         assert "Authorization" in answer.headers["Vary"] or "no-store" in said, path
+
+
+# Conditional requests
+
+NOT_HERE = {"/v1/me/events", "/v1/me/export", "/v1/export", "/v1/calendars/[^/]+.ics", "/v1/unsubscriptions/[^/]+"}
+"""Sent piece by piece, or known by a secret address."""
+
+
+def read_twice(player: Player, path: str) -> tuple[Response, Response]:
+    """Read, and ask again with the tag."""
+    first = player.get(path)
+    return first, player.get(path, headers={"If-None-Match": first.headers["ETag"]})
+
+
+def test_every_read_has_a_tag_and_is_a_304_while_nothing_changes(table: Table) -> None:
+    ann = table.players[0]
+    paths = [path for method, path in operations() if method == "GET" and path not in NOT_HERE]
+    known = 0
+    for pattern in paths:
+        path = pattern.removeprefix("/v1").replace("/catalogue/[^/]+", f"/catalogue/{CARTA}", 1)
+        path = path.replace("events/[^/]+/[^/]+", "events/GameCreated/1")
+        path = path.replace("[^/]+", table.game if path.startswith("/games") else "none", 1).replace("[^/]+", "1")
+        if ann.get(path).status_code == 404:
+            continue
+        first, again = read_twice(ann, path)
+        assert (first.status_code, again.status_code, again.content) == (200, 304, b""), path
+        assert again.headers["ETag"] == first.headers["ETag"], path
+        known += 1
+    assert known >= 25
+
+
+def test_the_tag_of_a_list_changes_with_the_list(served: str) -> None:
+    ann = Player(served)
+    first, again = read_twice(ann, f"/games?player={ann.id}")
+    assert again.status_code == 304
+    ann.new_game()
+    mine = ann.new_game()
+    ann.sit(mine)
+    changed = ann.get(f"/games?player={ann.id}", headers={"If-None-Match": first.headers["ETag"]})
+    assert [each["id"] for each in body_of(changed, 200)["games"]] == [mine]
+
+
+def test_the_catalogue_has_a_tag_for_each_language(served: str) -> None:
+    anybody = Client(served)
+    tags = {
+        anybody.get(f"/catalogue/{CARTA}", headers={"Accept-Language": language}).headers["ETag"]
+        for language in ("en", "ru", "uk", "ko")
+    }
+    assert len(tags) == 4
 
 
 # Names are not part of what cannot change

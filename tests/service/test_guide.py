@@ -229,7 +229,6 @@ BY_STATUS = {
     "method-not-allowed": 405,
     "content-too-large": 413,
     "unsupported-media-type": 415,
-    "range-not-satisfiable": 416,
 }
 """Problems of the framework, which are named by their status."""
 

@@ -19,6 +19,7 @@ from werkzeug.serving import make_server
 
 from domain.catalogue import CATALOGUE
 from service import web
+from service.http import compression
 from service.trust.signing import Signer
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
@@ -68,6 +69,7 @@ async ([url, keys]) => {
 def pages() -> Flask:
     """The pages alone."""
     app = Flask(__name__)
+    compression.init_app(app)
     web.init_app(app)
     return app
 
@@ -157,7 +159,7 @@ def test_a_page_asks_for_all_its_modules_at_once(path: str) -> None:
 
 def test_a_client_that_unpacks_gets_a_packed_file_under_a_tag_of_its_own() -> None:
     client = pages().test_client()
-    packed = client.get("/play/play.js", headers={"Accept-Encoding": "gzip, br"})
+    packed = client.get("/play/play.js", headers={"Accept-Encoding": "gzip, compress"})
     plain = client.get("/play/play.js")
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in plain.headers

@@ -98,7 +98,7 @@ def message(name: str, schema: type[Schema], summary: str) -> dict[str, Any]:
 def channel(each: Operation) -> dict[str, Any]:
     """A stream."""
     words = EVENT if [*each.stream] == ["event"] else CHAT
-    inside = [value for value in parameters(each) if value["in"] == "path"]
+    inside = [value for value in parameters(each) if isinstance(value, dict) and value["in"] == "path"]
     return {
         "address": each.documented_path(),
         "description": f"{each.summary}\n\n{each.description}\n\n{STREAM}".replace("\n\n\n\n", "\n\n"),

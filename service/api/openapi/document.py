@@ -11,9 +11,27 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.game import Game
-from service.api.openapi.descriptions import describe_properties, header_texts, parameter_text, prefix, tag_texts
+from service.api.openapi.descriptions import (
+    SERVICE,
+    describe_properties,
+    header_texts,
+    parameter_text,
+    prefix,
+    tag_texts,
+    texts,
+)
 from service.api.openapi.openness import open_answers
-from service.api.openapi.paths import OF_DEPRECATED, TABLE, any_of, operation_object, problem, problem_name, problems
+from service.api.openapi.paths import (
+    NOT_MODIFIED,
+    OF_DEPRECATED,
+    TABLE,
+    any_of,
+    not_modified,
+    operation_object,
+    problem,
+    problem_name,
+    problems,
+)
 from service.api.operations import OPERATIONS
 from service.api.schemas.message_schemas import action_schema, record_schema
 
@@ -69,6 +87,9 @@ def contract() -> dict[str, Any]:
     for name, described in header_texts().items():
         if name not in OF_DEPRECATED or any(each.deprecated for each in OPERATIONS):
             spec.components.header(name, {"schema": {"type": "string"}} | described)
+    for name, text in texts(SERVICE)["parameters"]["header"].items():
+        spec.components.parameter(name, "header", {"name": name, "schema": {"type": "string"}, "description": text})
+    spec.components.response(NOT_MODIFIED, not_modified())
     for status in sorted({status for each in OPERATIONS for status in problems(each)}):
         spec.components.response(problem_name(status), problem(status))
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
@@ -96,7 +117,7 @@ def describe_queries(paths: dict[str, Any]) -> None:
     """Add a text to every parameter of a query."""
     for each in (operation for methods in paths.values() for operation in methods.values()):
         for value in each["parameters"]:
-            if value["in"] == "query":
+            if value.get("in") == "query":
                 value.update(parameter_text("query", value["name"], each["operationId"]))
 
 

@@ -24,6 +24,8 @@ TABLE: Final = "Table"
 """Prefix of the schemas of actions that every game has: those of the clock, and undo."""
 OF_DEPRECATED: Final = ("Deprecation", "Sunset")
 """Headers of a deprecated operation."""
+NOT_MODIFIED: Final = "NotModified"
+"""Name of the response to a conditional request for what the client has already."""
 EVERY_RESPONSE: Final = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
 """Headers of every response, whatever its status."""
 HEADERS_OF_STATUS: Final[Mapping[int, tuple[str, ...]]] = {
@@ -80,7 +82,7 @@ def parameters(each: Operation) -> list[Any]:
         for name, text in each.request_headers.items()
         if name != "Accept"
     ]
-    return values + headers
+    return values + headers + (["If-None-Match"] if each.is_conditional else [])
 
 
 PATH_VALUES: Final = {
@@ -129,7 +131,15 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for status, schema in each.answers.items():
         out[str(status)] = response_object(each, status, schema, show_example(example, status))
+    if each.is_conditional:
+        out[str(int(HTTPStatus.NOT_MODIFIED))] = NOT_MODIFIED
     return out | {str(status): problem_name(status) for status in sorted(problems(each))}
+
+
+def not_modified() -> dict[str, Any]:
+    """Return the Response Object that all conditional requests share."""
+    own = ("ETag", "Cache-Control", "Content-Language", "Link", "Location")
+    return {"description": response_text(HTTPStatus.NOT_MODIFIED), "headers": headers(*own, *EVERY_RESPONSE)}
 
 
 def problem_name(status: int) -> str:
@@ -156,8 +166,10 @@ def response_object(
 ) -> dict[str, Any]:
     """Return the Response Object for a status that is no problem."""
     own = [*each.response_headers]
-    if each.method == "GET" and each.access.scopes:
+    if each.depends_on_token:
         own.append("Cache-Control")
+    if each.is_conditional:
+        own.append("ETag")
     if each.deprecated:
         own += OF_DEPRECATED
     out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}

