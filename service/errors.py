@@ -44,6 +44,12 @@ def not_found(what: str) -> Problem:
     return Problem(HTTPStatus.NOT_FOUND, "not-found", f"There is no such {what}.")
 
 
+def key_reused(what: str) -> Problem:
+    """422: an idempotency key that was used for something else."""
+    detail = f"This Idempotency-Key was used with another body. Take a new key for a new {what}."
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+
+
 def bad_fields(errors: dict[str, Any]) -> Problem:
     """422: fields of the wrong shape."""
     return Problem(

@@ -106,6 +106,8 @@ with tokens as (
     delete from mailboxes where player_id = %(player)s
 ), calendars as (
     delete from calendars where player_id = %(player)s
+), creations as (
+    delete from creations where player_id = %(player)s
 ), invites as (
     update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
 )

@@ -1,7 +1,6 @@
 """Legal actions, and taking one."""
 
 from functools import lru_cache
-from hashlib import sha256
 from http import HTTPStatus
 from json import loads
 from typing import Any
@@ -17,14 +16,14 @@ from domain.record.encode import parts
 from service.api.entity_tags import tag_header, version_of
 from service.api.events import event_text
 from service.api.games import NO_CACHE, seat_of
-from service.api.operations import OWN, PLAY, AnyAction, Call, idempotency_key, operation
+from service.api.idempotency import key_for
+from service.api.operations import OWN, PLAY, AnyAction, Call, operation
 from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
 from service.api.schemas.message_schemas import validate_action
 from service.errors import Problem
 from service.games.commands import Accepted, ReadsAction
 from service.games.preconditions import Versions, legal_forms
-from service.store.append import IdempotencyKey
 
 ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000
@@ -69,8 +68,8 @@ def list_actions(call: Call) -> Response:
     answers={201: s.Accepted, 200: s.DryRun},
     request_headers={
         "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
-        "Idempotency-Key": "New for each action, up to 200 characters; sent again it gets the same answer.",
     },
+    takes_key=True,
     response_headers=("ETag",),
     problems=(404, 409, 412),
     proves_token=True,
@@ -85,7 +84,7 @@ def act(call: Call) -> Response:
     if call.query["dry_run"]:
         return look_ahead(call, reading(text))
     accepted = call.table.act(
-        call.game_id, call.player, reading(text), read_if_match(), key(call.player, text), call.unverified_token
+        call.game_id, call.player, reading(text), read_if_match(), key_for(call.player, text), call.unverified_token
     )
     return render_accepted(accepted, call)
 
@@ -144,9 +143,3 @@ def read_if_match() -> Versions | None:
         detail = 'If-Match names no version. Send the ETag as it came, or a version, like If-Match: "12".'
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-if-match", detail)
     return frozenset(version for version in versions if version is not None)
-
-
-def key(player: str, text: str) -> IdempotencyKey | None:
-    """The idempotency key, with the digest of what it stands for."""
-    value = idempotency_key()
-    return None if value is None else IdempotencyKey(player, value, sha256(text.encode()).digest())

@@ -10,7 +10,8 @@ from domain.match.state import Match
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, stream_reply
 from service.api.events import VARY, negotiate_form, resume_position
 from service.api.games import NO_CACHE, seat_of
-from service.api.operations import PLAY, READ, Call, idempotency_key, operation
+from service.api.idempotency import header_value
+from service.api.operations import PLAY, READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, page_link, reply
 from service.api.schemas import chat as s
 from service.errors import Problem
@@ -83,7 +84,7 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
     access=PLAY,
     body=s.NewMessage,
     answers={201: s.Message},
-    request_headers={"Idempotency-Key": "New for each message, up to 200 characters; nothing is said twice by it."},
+    takes_key=True,
     problems=(404, 409),
     rate=MESSAGES,
 )
@@ -96,7 +97,7 @@ def send_message(call: Call) -> Response:
     if seat_of(audience) is None:
         detail = "Only players of this game and their delegates can write. Take a seat to write."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
-    message = chat.send(call.database, match.id, call.player, call.body["text"], idempotency_key())
+    message = chat.send(call.database, match.id, call.player, call.body["text"], header_value())
     call.streams.changed(match.id, message.change)
     return reply(messages_json([message], call.names)[0], HTTPStatus.CREATED)
 

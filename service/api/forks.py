@@ -4,6 +4,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
+from domain.kernel.canonical import canonical
+from service.api.idempotency import key_for
 from service.api.operations import PLAY, Call, operation
 from service.api.replies import text_reply
 from service.api.schemas import games as s
@@ -19,6 +21,7 @@ blueprint = Blueprint("forks", __name__)
     access=PLAY,
     body=s.NewFork,
     answers={201: s.Game},
+    takes_key=True,
     response_headers=("ETag", "Location"),
     problems=(404, 409),
 )
@@ -29,7 +32,9 @@ def fork_game(call: Call) -> Response:
     nothing is learnt by it, and the fork is private. Its seats are taken like those of any game, by bots too, and the
     last one taken starts it.
     """
-    game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, call.body["version"])
+    key = key_for(call.player, canonical([fork_game.__name__, call.game_id, call.body]))
+    version = call.body["version"]
+    game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, version, key)
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
     return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"/v1/games/{game_id}"} | made.headers)

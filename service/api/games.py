@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
 from domain.catalogue import CATALOGUE
+from domain.kernel.canonical import canonical
 from domain.kernel.codec import decode_record
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Audience
@@ -15,6 +16,7 @@ from domain.match.seating import Sitting
 from domain.match.state import Match
 from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
+from service.api.idempotency import key_for
 from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.replies import JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
@@ -40,6 +42,7 @@ blueprint = Blueprint("games", __name__)
     access=PLAY,
     body=s.NewGame,
     answers={201: s.Game},
+    takes_key=True,
     response_headers=("ETag", "Location"),
     problems=(409,),
 )
@@ -48,7 +51,8 @@ def create_game(call: Call) -> Response:
 
     All seats are free at first. The game starts when the last seat is taken.
     """
-    game_id = lobby.create(call.database, call.config, call.player, wish(call.body))
+    key = key_for(call.player, canonical([create_game.__name__, call.body]))
+    game_id = lobby.create(call.database, call.config, call.player, wish(call.body), key)
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
     return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{request.path}/{game_id}"} | made.headers)
@@ -184,6 +188,7 @@ def read_states(call: Call) -> Response:
     access=PLAY,
     body=s.TakeSeat,
     answers={201: s.Seated},
+    takes_key=True,
     response_headers=("ETag",),
     problems=(404, 409),
     rate=SEATS,
@@ -194,11 +199,13 @@ def take_seat(call: Call) -> Response:
     Send 32 random bytes (`entropy`) for the shuffle, or a commitment to them where the game asks for one. The last seat
     taken starts the game.
     """
+    key = key_for(call.player, canonical([take_seat.__name__, call.body]))
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))
     if call.body["bot"] is not None:
-        return bot_seated(call, call.table.seat_bot(call.game_id, call.player, call.body["seat"], call.body["bot"]))
+        seated = call.table.seat_bot(call.game_id, call.player, call.body["seat"], call.body["bot"], key)
+        return bot_seated(call, seated)
     sitting = Sitting(call.player, call.body["seat"], entropy, commitment)
-    return seat(call, call.table.sit(call.game_id, sitting, call.body["invite"]))
+    return seat(call, call.table.sit(call.game_id, sitting, call.body["invite"], key))
 
 
 @operation(
@@ -225,6 +232,7 @@ def leave_seat(call: Call) -> Response:
     access=PLAY,
     body=s.Opening,
     answers={201: s.Seated},
+    repeatable=True,
     response_headers=("ETag",),
     problems=(404,),
 )
@@ -243,6 +251,7 @@ def open_entropy(call: Call) -> Response:
     access=PLAY,
     body=s.Agreement,
     answers={201: s.Seated},
+    takes_key=True,
     response_headers=("ETag",),
     problems=(404,),
 )
@@ -251,7 +260,8 @@ def agree_to_rules(call: Call) -> Response:
 
     The game changes over once all seats have agreed.
     """
-    return seat(call, call.table.agree(call.game_id, call.player, call.body["revision"]))
+    key = key_for(call.player, canonical([agree_to_rules.__name__, call.body]))
+    return seat(call, call.table.agree(call.game_id, call.player, call.body["revision"], key))
 
 
 def bot_seated(call: Call, seat: Seat) -> Response:

@@ -76,6 +76,7 @@ def revoke_invite(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=PLAY,
     answers={201: s.Game, 200: s.Game},
+    repeatable=True,
     response_headers=("ETag", "Location", "Cache-Control"),
     problems=(404, 409),
 )

@@ -52,7 +52,15 @@ def set_notices(call: Call) -> Response:
     return reply(email_addresses.read(call.database, call.player))
 
 
-@operation(blueprint, "POST", "/me/notices/confirmation", access=MANAGE, body=s.Code, answers={200: s.Notices})
+@operation(
+    blueprint,
+    "POST",
+    "/me/notices/confirmation",
+    access=MANAGE,
+    body=s.Code,
+    answers={200: s.Notices},
+    repeatable=True,
+)
 def confirm_notices(call: Call) -> Response:
     """Confirm the address for mails.
 
@@ -79,7 +87,7 @@ def lead_to_unsubscription(call: Call) -> Response:
     return Response(status=HTTPStatus.SEE_OTHER, headers=headers)
 
 
-@operation(blueprint, "POST", "/unsubscriptions/<code>", access=PUBLIC, answers={204: None})
+@operation(blueprint, "POST", "/unsubscriptions/<code>", access=PUBLIC, answers={204: None}, repeatable=True)
 def unsubscribe(call: Call) -> Response:
     """Stop the mails to an address.
 

@@ -16,6 +16,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
+from service.api.idempotency import refuse_key
 from service.api.replies import JSON
 from service.config import Config
 from service.errors import Problem, missing_scope
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     pass
 
 BASE: Final = "/v1"
-LONGEST_KEY: Final = 200
 NEW_PLAYER: Final = "create_player"
 """The operation that is limited by itself."""
 OPERATIONS: Final[list["Operation"]] = []
@@ -79,6 +79,10 @@ class Operation:
     media_types: tuple[str, ...] = (JSON,)
     stream: Mapping[str, type[Schema]] = field(default_factory=dict)
     """Names of the messages of the event stream, with the schemas of their data."""
+    takes_key: bool = False
+    """Whether a POST happens once for each `Idempotency-Key`."""
+    repeatable: bool = False
+    """Whether a POST that is sent twice does no more than one, so that a key does no harm."""
     tagged: bool = True
     """Whether the answer to a GET has an entity tag. One that is sent piece by piece has none."""
     proves_token: bool = False
@@ -178,6 +182,8 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
             limits.spend(declared.rate, caller.player, left)
     if declared.name == NEW_PLAYER:
         limits.spend(limits.players, address, left)
+    if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
+        refuse_key(asked)
     query = read_query(asked, declared.query)
     body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
     return Call(
@@ -266,15 +272,6 @@ def bearer_token(asked: Request) -> str | None:
         detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     return token.strip()
-
-
-def idempotency_key() -> str | None:
-    """Return the `Idempotency-Key` of the request, if it has one. Raises Problem 400 if it is malformed."""
-    value = request.headers.get("Idempotency-Key")
-    if value is not None and not (1 <= len(value) <= LONGEST_KEY and value.isprintable()):
-        detail = f"An Idempotency-Key has 1 to {LONGEST_KEY} visible characters."
-        raise Problem(HTTPStatus.BAD_REQUEST, "bad-key", detail)
-    return value
 
 
 def read_body(asked: Request, schema: Any, most: int) -> Any:

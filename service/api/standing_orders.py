@@ -75,6 +75,7 @@ def withdraw_order(call: Call) -> Response:
     access=OWN,
     body=s.TrialOrder,
     answers={200: s.Outcomes},
+    repeatable=True,
     problems=(404,),
     response_headers=("Cache-Control",),
 )

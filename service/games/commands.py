@@ -12,11 +12,12 @@ from marshmallow import ValidationError
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import EVERYTHING
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.actions import TakeBack
 from domain.match.clock.decide import expire
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
+from domain.match.events.seating import SeatTaken
 from domain.match.evolve import follow
 from domain.match.history import History
 from domain.match.ply import Ply, record_ply
@@ -28,7 +29,7 @@ from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service import metrics
 from service.config import Config
-from service.errors import Problem, not_found
+from service.errors import Problem, key_reused, not_found
 from service.games import delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import game_row, seats_left, seats_taken
@@ -60,6 +61,14 @@ class Accepted(NamedTuple):
     rows: list[RecordedEvent]
     match: Match
     seat: Seat
+
+
+class RequestRepeated(Exception):
+    """A request came again under its idempotency key: the match as it is now, and what the key was used for."""
+
+    def __init__(self, match: Match, key: IdempotencyKey, repeat: Repeat) -> None:
+        super().__init__(key.value)
+        self.match, self.key, self.repeat = match, key, repeat
 
 
 class LoadedMatch(NamedTuple):
@@ -142,29 +151,45 @@ class GameCommands(GameQueries):
         for _ in range(TRIES):
             yield LoadedMatch(*self.load(game_id, player, key, unverified_token))
 
-    def sit(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
-        """Seat a player; the last one starts the game. Raises Problem 404 or 409, and Rejected."""
+    def sit(
+        self, game_id: str, sitting: Sitting, invite: str | None = None, key: IdempotencyKey | None = None
+    ) -> Accepted:
+        """Seat a player, once for each key; the last one starts the game. Raises Problem 404 or 409, and Rejected."""
 
-        return self._seat(game_id, sitting, invite)
-
-    def _seat(self, game_id: str, sitting: Sitting, invite: str | None = None) -> Accepted:
         def act(match: Match, at: str) -> Decision:
             wanted = sitting if sitting.bot else self._admit(match, sitting, invite)
             return decide_sitting(match, wanted, later(at, self._opening_seconds))
 
-        match, ply = self.ply(game_id, act)
+        try:
+            match, ply = self.ply(game_id, act, key)
+        except RequestRepeated as again:
+            return self._again(again.match, self._seat_taken(again), again.key, again.repeat)
         return self.accept(match, seats_taken(ply.events)[0][0], ply)
 
-    def seat_bot(self, game_id: str, player: str, seat: Seat | None, strategy: str) -> Seat:
-        """Seat a bot on behalf of the table's creator or a seated player; return its seat. Raises Problem."""
-        match = self.load(game_id)[0]
+    def _seat_taken(self, again: RequestRepeated) -> Seat:
+        """Return the seat that the first request took. Raises Problem 422 if that was another request."""
+        require_same(again.key, again.repeat)
+        rows = self.rows(again.match, SPECTATOR, 0, again.repeat.version)
+        taken = (row.seat for row in rows if row.ply == again.repeat.ply and row.type == SeatTaken.NAME)
+        return next(seat for seat in taken if seat is not None)
+
+    def seat_bot(
+        self, game_id: str, player: str, seat: Seat | None, strategy: str, key: IdempotencyKey | None = None
+    ) -> Seat:
+        """Seat a bot, once for each key, on behalf of the table's creator or a seated player; return its seat.
+
+        Raises Problem.
+        """
+        match, _, repeat = self.load(game_id, player, key)
+        if key and repeat:
+            return self._seat_taken(RequestRepeated(match, key, repeat))
         if player != match.terms.creator and match.seat_of(player) is None:
             detail = "Only the table's creator and seated players may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
         decide_sitting(match, Sitting("", seat, bot=strategy), "")
         bot = accounts.register_bot(self._database, strategy)
-        return self._seat(game_id, Sitting(bot, seat, bot=strategy)).seat
+        return self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key).seat
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
@@ -218,13 +243,16 @@ class GameCommands(GameQueries):
             return False
         return True
 
-    def agree(self, game_id: str, player: str, revision: int) -> Accepted:
-        """Let a player agree to newer rules, which apply once all have agreed. Raises Rejected."""
+    def agree(self, game_id: str, player: str, revision: int, key: IdempotencyKey | None = None) -> Accepted:
+        """Let a player agree to newer rules, once for each key; they apply once all have agreed. Raises Rejected."""
 
         def act(match: Match, _at: str) -> Decision:
             return agree(match, seat_held(match, player), revision, rules_sha256(match.game))
 
-        match, ply = self.ply(game_id, act)
+        try:
+            match, ply = self.ply(game_id, act, key)
+        except RequestRepeated as again:
+            return self._again(again.match, seat_held(again.match, player), again.key, again.repeat)
         return self.accept(match, seat_held(match, player), ply)
 
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
@@ -307,16 +335,22 @@ class GameCommands(GameQueries):
         self._cache.keep(EVERYTHING, match)
         return match, loaded.at, loaded.repeat
 
-    def ply(self, game_id: str, act: Callable[[Match, str], Decision]) -> tuple[Match, Ply]:
+    def ply(
+        self, game_id: str, act: Callable[[Match, str], Decision], key: IdempotencyKey | None = None
+    ) -> tuple[Match, Ply]:
         """Record a decision at the database's time; a lost race is tried again on the new state.
 
-        Returns the match before, and the ply.
+        Returns the match before, and the ply. Raises RequestRepeated if the key was used before.
         """
         for _ in range(TRIES):
-            match, at, _repeat = self.load(game_id)
+            match, at, repeat = self.load(game_id, key and key.player, key)
+            if key and repeat:
+                raise RequestRepeated(match, key, repeat)
             ply = record_ply(match, act(match, at), at)
             with suppress(ConcurrencyConflict):
-                self._append(match, ply, None)
+                repeat = self._append(match, ply, key)
+                if key and repeat:
+                    raise RequestRepeated(match, key, repeat)
                 return match, ply
         raise too_many_conflicts()
 
@@ -344,13 +378,17 @@ class GameCommands(GameQueries):
 
     def _again(self, match: Match, seat: Seat, key: IdempotencyKey, repeat: Repeat) -> Accepted:
         """The same answer again: what was stored then, as it was then."""
-        if repeat.fingerprint != key.fingerprint:
-            detail = "This Idempotency-Key was used with another body. Take a new key for a new action."
-            raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+        require_same(key, repeat)
         append.note_repeat(self._database, match.id, key)
         until = self.match_at(match.id, seat, repeat.version)
         rows = self.rows(until, seat, 0, repeat.version)
         return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
+
+
+def require_same(key: IdempotencyKey, repeat: Repeat) -> None:
+    """Raise Problem 422 if a key was used for another request."""
+    if repeat.fingerprint != key.fingerprint:
+        raise key_reused("action")
 
 
 def decide_sitting(match: Match, sitting: Sitting, openings_until: str) -> Decision:

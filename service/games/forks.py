@@ -15,6 +15,8 @@ from domain.match.terms import Terms
 from service.config import Config
 from service.games import lobby
 from service.games.commands import GameCommands
+from service.games.creation_keys import find_created
+from service.store.append import IdempotencyKey
 from service.store.database import Database
 
 CHOSEN_ONCE: Final = (FAIRNESS.name,)
@@ -22,13 +24,21 @@ CHOSEN_ONCE: Final = (FAIRNESS.name,)
 
 
 def create(
-    database: Database, table: GameCommands, config: Config, game_id: str, player: str, version: int | None
+    database: Database,
+    table: GameCommands,
+    config: Config,
+    game_id: str,
+    player: str,
+    version: int | None,
+    key: IdempotencyKey | None = None,
 ) -> str:
-    """Open a table that continues from a version of a match, by default the newest; return its id.
+    """Open a table that continues from a version of a match, by default the newest, once for each key; return its id.
 
     From a finished match the real state is continued, else a possible one as far as the player can see. Raises Rejected
     if there is nothing to continue, Problem 404 if the player may not watch.
     """
+    if (created := find_created(database, key)) is not None:
+        return created
     now, audience = table.read(game_id, player)
     seen = now if version is None else table.read_at(game_id, player, version)[0]
     if seen.status != "playing":
@@ -42,7 +52,7 @@ def create(
         private=now.terms.private or now.result is None,
         forked_from=Origin(game_id, seen.version),
     )
-    return lobby.open_table(database, config, seen.game, setup_of(seen), terms)
+    return lobby.open_table(database, config, seen.game, setup_of(seen), terms, key)
 
 
 def require_end_of_ply(table: GameCommands, match: Match, version: int) -> None:

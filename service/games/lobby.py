@@ -15,12 +15,13 @@ from domain.match.state import Match
 from domain.match.terms import Terms
 from service.config import Config
 from service.errors import Problem, not_found
+from service.games.creation_keys import KeyTaken, find_created, note_created
 from service.games.deadlines import later
 from service.games.rules_digest import rules_sha256
 from service.players.accounts import require_present
 from service.players.handles import Named
 from service.store import append, events
-from service.store.append import ConcurrencyConflict
+from service.store.append import ConcurrencyConflict, IdempotencyKey
 from service.store.database import Connection, Database, connection
 from service.store.events import format_recorded_time
 
@@ -39,11 +40,16 @@ class Wish(NamedTuple):
     clock: Clock | None = None
 
 
-def create(database: Database, config: Config, player: str, wish: Wish) -> str:
-    """Open a table; answers the match's id. Raises Rejected for what the game does not offer, Problem 409."""
+def create(database: Database, config: Config, player: str, wish: Wish, key: IdempotencyKey | None = None) -> str:
+    """Open a table, once for each key; return the match's id.
+
+    Raises Rejected for what the game does not offer, Problem 409, and 422 for a key that was used for another request.
+    """
+    if (created := find_created(database, key)) is not None:
+        return created
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return open_table(database, config, wish.game, setup, terms)
+    return open_table(database, config, wish.game, setup, terms, key)
 
 
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
@@ -75,8 +81,15 @@ def require_rematch(database: Database, game_id: str) -> str:
     return known
 
 
-def open_table(database: Database, config: Config, game: Game[Any], setup: Setup, terms: Terms) -> str:
-    """A new table; answers its id.
+def open_table(
+    database: Database,
+    config: Config,
+    game: Game[Any],
+    setup: Setup,
+    terms: Terms,
+    key: IdempotencyKey | None = None,
+) -> str:
+    """Open a table, once for each key; return its id.
 
     Raises ConcurrencyConflict for a second rematch of the same game, Problem 409 where its creator has opened too many.
     """
@@ -95,10 +108,15 @@ def open_table(database: Database, config: Config, game: Game[Any], setup: Setup
         "rematch_of": terms.rematch_of,
         "deadline": until,
     }
-    with connection(database.serving) as c, c.transaction():
-        if config.rate_limits and terms.creator is not None:
-            require_room(c, terms.creator, config.games_per_player)
-        append.create(c, game_id, headline, rows)
+    try:
+        with connection(database.serving) as c, c.transaction():
+            if key is not None:
+                note_created(c, key, game_id)
+            if config.rate_limits and terms.creator is not None:
+                require_room(c, terms.creator, config.games_per_player)
+            append.create(c, game_id, headline, rows)
+    except KeyTaken:
+        return find_created(database, key) or game_id
     return game_id
 
 

@@ -6,10 +6,9 @@ that of the message when sent, then that of its erasure.
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from service.errors import Problem, not_found
+from service.errors import key_reused, not_found
 from service.players import quotas
 from service.players.accounts import require_present
 from service.store.database import Connection, Database, confirm, connection
@@ -90,8 +89,7 @@ def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | No
         return None
     message = Message(*row)
     if message.text not in (text, None):
-        detail = "This Idempotency-Key was used with another text. Take a new key for a new message."
-        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+        raise key_reused("message")
     return message
 
 

@@ -82,7 +82,8 @@ def parameters(each: Operation) -> list[Any]:
         for name, text in each.request_headers.items()
         if name != "Accept"
     ]
-    return values + headers + (["If-None-Match"] if each.is_conditional else [])
+    shared = {"Idempotency-Key": each.takes_key, "If-None-Match": each.is_conditional}
+    return values + headers + [name for name, is_taken in shared.items() if is_taken]
 
 
 PATH_VALUES: Final = {
@@ -216,7 +217,7 @@ def problems(each: Operation) -> set[int]:
         usual |= {401, 403}
     if each.body:
         usual |= {400, 413, 415}
-    if each.name == "list_games":
+    if each.name == "list_games" or each.method == "POST":
         usual |= {400}
     return usual
 
