@@ -22,7 +22,8 @@ from service.api.replies import reply, text_reply
 from service.api.schemas import actions as s
 from service.api.schemas.message_schemas import validate_action
 from service.errors import Problem
-from service.games.commands import Accepted, ReadsAction
+from service.games.commands import ReadsAction
+from service.games.ply_writer import Accepted
 from service.games.preconditions import Versions, legal_forms
 
 ACTIONS_KEPT = 1_000

@@ -23,8 +23,8 @@ from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
 from service.errors import Problem, not_found
 from service.games import lobby
-from service.games.commands import Accepted
 from service.games.narration import render_text
+from service.games.ply_writer import Accepted
 from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"

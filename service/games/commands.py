@@ -1,12 +1,9 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from functools import partial
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-import psycopg
 from marshmallow import ValidationError
 
 from domain.kernel.messages import Action, Event
@@ -18,57 +15,25 @@ from domain.match.clock.decide import expire
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
 from domain.match.events.seating import SeatTaken
-from domain.match.evolve import follow
-from domain.match.history import History
-from domain.match.ply import Ply, record_ply
+from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
 from domain.match.state import Match
-from domain.record.decode import log_entries
-from domain.record.event import RecordedEvent
-from domain.record.redact import redact_row
 from service import metrics
-from service.config import Config
-from service.errors import Problem, key_reused, not_found
+from service.errors import Problem, not_found
 from service.games import delegations, invitations
 from service.games.deadlines import later
-from service.games.game_row import game_row, seats_left, seats_taken
+from service.games.game_row import seats_taken
+from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
 from service.games.preconditions import Versions, decide_or_refuse, require_version, seat_held, too_many_conflicts
-from service.games.queries import GameQueries
 from service.games.rules_digest import rules_sha256
-from service.games.state_cache import can_follow, fold_record, last_known
 from service.players import accounts
-from service.store import append, events
-from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext, Stored
-from service.store.coalescer import Coalescer
-from service.store.database import Blocked, Database, confirm
-from service.store.database_time import DatabaseTime
+from service.store import events
+from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext
+from service.store.database import confirm
 from service.store.events import Repeat
 
-TRIES = 8
-"""Number of attempts after concurrency conflicts."""
-UNDONE: Final = (psycopg.Error, Blocked)
-"""After these PostgreSQL has certainly undone a statement."""
-
 ReadsAction = Callable[[Match], Action]
-TellsOfVersion = Callable[[str, int], None]
-"""Is told of each match that goes on here, and of its new version."""
-
-
-class Accepted(NamedTuple):
-    """An accepted ply as its seat sees it: its events, and the match after them."""
-
-    rows: list[RecordedEvent]
-    match: Match
-    seat: Seat
-
-
-class RequestRepeated(Exception):
-    """A request came again under its idempotency key: the match as it is now, and what the key was used for."""
-
-    def __init__(self, match: Match, key: IdempotencyKey, repeat: Repeat) -> None:
-        super().__init__(key.value)
-        self.match, self.key, self.repeat = match, key, repeat
 
 
 class LoadedMatch(NamedTuple):
@@ -89,17 +54,8 @@ class DryRun(NamedTuple):
     events: Sequence[Event]
 
 
-class GameCommands(GameQueries):
+class GameCommands(PlyWriter):
     """Commands of players, of the clock and of the operator."""
-
-    def __init__(self, database: Database, config: Config, appended: TellsOfVersion = lambda *_: None) -> None:
-        super().__init__(database, config.fold_cache)
-        self._appended = appended
-        self._opening_seconds = config.opening_seconds
-        self._time = DatabaseTime()
-        self._group_commit: Coalescer[append.NewPly, Stored | None] = Coalescer(
-            partial(append.append_each, database), UNDONE
-        )
 
     def act(
         self,
@@ -120,7 +76,7 @@ class GameCommands(GameQueries):
             try:
                 seat, delegate = self._acting(match, player)
                 if key and repeat:
-                    return self._again(match, seat, key, repeat)
+                    return self.answer_again(match, seat, key, repeat)
                 require_version(match, expected)
                 ply = record_ply(match, self._decide(match, seat, action(match), at, delegate), at)
             except (Problem, Rejected, ValidationError):
@@ -128,11 +84,11 @@ class GameCommands(GameQueries):
                     raise
                 continue
             try:
-                repeat = self._append(match, ply, key, context)
+                repeat = self.append_ply(match, ply, key, context)
             except ConcurrencyConflict:
                 continue
             if key and repeat:
-                return self._again(match, seat, key, repeat)
+                return self.answer_again(match, seat, key, repeat)
             metrics.ACTIONS.labels(match.game.id).inc()
             return self.accept(match, seat, ply)
         raise too_many_conflicts()
@@ -163,7 +119,7 @@ class GameCommands(GameQueries):
         try:
             match, ply = self.ply(game_id, act, key)
         except RequestRepeated as again:
-            return self._again(again.match, self._seat_taken(again), again.key, again.repeat)
+            return self.answer_again(again.match, self._seat_taken(again), again.key, again.repeat)
         return self.accept(match, seats_taken(ply.events)[0][0], ply)
 
     def _seat_taken(self, again: RequestRepeated) -> Seat:
@@ -252,7 +208,7 @@ class GameCommands(GameQueries):
         try:
             match, ply = self.ply(game_id, act, key)
         except RequestRepeated as again:
-            return self._again(again.match, seat_held(again.match, player), again.key, again.repeat)
+            return self.answer_again(again.match, seat_held(again.match, player), again.key, again.repeat)
         return self.accept(match, seat_held(match, player), ply)
 
     def correct(self, game_id: str, by: str, reason: str, back_to: int) -> int:
@@ -289,10 +245,6 @@ class GameCommands(GameQueries):
             raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take actions back, not a delegate.")
         return decide_or_refuse(match, seat, action, at, self.history(match), delegate)
 
-    def history(self, match: Match) -> History:
-        """Return what reads the whole record of a match."""
-        return lambda: self.rows(match, EVERYTHING, 0, match.version)
-
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
         """Return the seat that a player acts for, and the delegation if they act for another.
 
@@ -304,91 +256,6 @@ class GameCommands(GameQueries):
         if place is None:
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
-
-    def load(
-        self,
-        game_id: str,
-        player: str | None = None,
-        key: IdempotencyKey | None = None,
-        unverified_token: str | None = None,
-    ) -> tuple[Match, str, Repeat | None]:
-        kept = self._cache.get(game_id, EVERYTHING)
-        loaded = events.load(
-            self._database, game_id, last_known(kept), player, key.value if key else None, unverified_token
-        )
-        if unverified_token is not None and not loaded.rows:
-            accounts.require_good(self._database, unverified_token)
-        if kept is None and not loaded.rows:
-            raise not_found("game")
-        if kept is not None and not can_follow(kept, loaded.rows):
-            self._cache.forget(game_id)
-            return self.load(game_id, player, key, unverified_token)
-        self._time.note(loaded.at)
-        rows = loaded.rows
-        with metrics.FOLD.time():
-            if kept is None:
-                match = fold_record(game_id, rows, EVERYTHING)
-            else:
-                entries = log_entries(kept.game.event_types, rows[1:])
-                match = follow(kept, entries)
-                self._cache.advance(kept, entries)
-        self._cache.keep(EVERYTHING, match)
-        return match, loaded.at, loaded.repeat
-
-    def ply(
-        self, game_id: str, act: Callable[[Match, str], Decision], key: IdempotencyKey | None = None
-    ) -> tuple[Match, Ply]:
-        """Record a decision at the database's time; a lost race is tried again on the new state.
-
-        Returns the match before, and the ply. Raises RequestRepeated if the key was used before.
-        """
-        for _ in range(TRIES):
-            match, at, repeat = self.load(game_id, key and key.player, key)
-            if key and repeat:
-                raise RequestRepeated(match, key, repeat)
-            ply = record_ply(match, act(match, at), at)
-            with suppress(ConcurrencyConflict):
-                repeat = self._append(match, ply, key)
-                if key and repeat:
-                    raise RequestRepeated(match, key, repeat)
-                return match, ply
-        raise too_many_conflicts()
-
-    def _append(
-        self, match: Match, ply: Ply, key: IdempotencyKey | None, context: OptimisticContext | None = None
-    ) -> Repeat | None:
-        row = game_row(ply.after, match)
-        seats = append.Seats(seats_taken(ply.events), seats_left(ply.events))
-        with metrics.APPEND.time():
-            stored = self._group_commit.submit(append.NewPly(match.id, match.head, ply.rows, row, key, seats, context))
-        if stored is None:
-            metrics.LOST_RACES.inc()
-            raise ConcurrencyConflict
-        self._time.note(stored.at)
-        if stored.repeat is None:
-            self._cache.keep(EVERYTHING, ply.after)
-            self._appended(match.id, ply.after.version)
-        return stored.repeat
-
-    def accept(self, match: Match, seat: Seat, ply: Ply) -> Accepted:
-        """Return a ply as its seat sees it."""
-        visible = [redact_row(match.game.event_types, row, seat) for row in ply.rows]
-        self._cache.advance(match, ply.entries)
-        return Accepted(visible, self.match_at(match.id, seat, ply.after.version, ply.after.head), seat)
-
-    def _again(self, match: Match, seat: Seat, key: IdempotencyKey, repeat: Repeat) -> Accepted:
-        """The same answer again: what was stored then, as it was then."""
-        require_same(key, repeat)
-        append.note_repeat(self._database, match.id, key)
-        until = self.match_at(match.id, seat, repeat.version)
-        rows = self.rows(until, seat, 0, repeat.version)
-        return Accepted([row for row in rows if row.ply == repeat.ply], until, seat)
-
-
-def require_same(key: IdempotencyKey, repeat: Repeat) -> None:
-    """Raise Problem 422 if a key was used for another request."""
-    if repeat.fingerprint != key.fingerprint:
-        raise key_reused("action")
 
 
 def decide_sitting(match: Match, sitting: Sitting, openings_until: str) -> Decision:

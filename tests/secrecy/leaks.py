@@ -231,19 +231,19 @@ def a_look_ahead_sees_everything(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_repeat_is_not_redacted(patch: pytest.MonkeyPatch) -> None:
-    right = GameCommands._again
+    right = GameCommands.answer_again
 
     def again(self: GameCommands, match: Match, seat: int, key: Any, repeat: Any) -> Any:
         accepted = right(self, match, seat, key, repeat)
         rows = self.rows(accepted.match, EVERYTHING, 0, repeat.version)
         return accepted._replace(rows=[row for row in rows if row.type != GameCreated.NAME])
 
-    patch.setattr(GameCommands, "_again", again)
+    patch.setattr(GameCommands, "answer_again", again)
 
 
 @leak
 def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
-    right, right_again = stored_events.load, GameCommands._again
+    right, right_again = stored_events.load, GameCommands.answer_again
 
     def load(
         database: Any,
@@ -267,7 +267,7 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
         return right_again(self, match, owner, key, repeat)
 
     patch.setattr(stored_events, "load", load)
-    patch.setattr(GameCommands, "_again", again)
+    patch.setattr(GameCommands, "answer_again", again)
 
 
 @leak
