@@ -21,7 +21,8 @@ from service.api import (
     standing_orders,
     webhooks,
 )
-from service.api.operations import BASE, tell_caches, tell_deprecation, tell_limits, tell_tag
+from service.api.operations import tell_caches, tell_deprecation, tell_limits, tell_tag
+from service.api.replies import BASE
 
 
 def init_app(app: Flask) -> None:

@@ -18,7 +18,7 @@ from service.api.events import event_text
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import key_for
 from service.api.operations import OWN, PLAY, AnyAction, Call, operation
-from service.api.replies import reply, text_reply
+from service.api.replies import BASE, reply, text_reply
 from service.api.schemas import actions as s
 from service.api.schemas.message_schemas import validate_action
 from service.errors import Problem
@@ -96,7 +96,8 @@ def render_accepted(accepted: Accepted, call: Call) -> Response:
     events = ",".join(event_text(row) for row in accepted.rows)
     game = call.texts.of(match, accepted.seat, call.names)
     body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{game.text}}}'
-    return text_reply(body, HTTPStatus.CREATED, game.headers)
+    location = {"Location": f"{BASE}/games/{match.id}/states/{match.version}"}
+    return text_reply(body, HTTPStatus.CREATED, game.headers | location)
 
 
 def look_ahead(call: Call, action: ReadsAction) -> Response:

@@ -11,8 +11,8 @@ from domain.kernel.messages import Event
 from domain.match.events import MATCH_EVENTS
 from domain.match.game import FAIRNESS, Game, Option
 from service.api.openapi.event_schemas import describe_schema, json_schema
-from service.api.operations import BASE, PUBLIC, Call, language, operation
-from service.api.replies import reply, text_reply
+from service.api.operations import PUBLIC, Call, language, operation
+from service.api.replies import BASE, reply, text_reply
 from service.api.schemas import catalogue as s
 from service.api.schemas.message_schemas import action_schema, event_schema
 from service.errors import not_found

@@ -12,7 +12,7 @@ from service.api.events import VARY, negotiate_form, resume_position
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import header_value
 from service.api.operations import PLAY, READ, Call, operation
-from service.api.replies import EVENT_STREAM, JSON, page_link, reply
+from service.api.replies import EVENT_STREAM, JSON, created, page_link, reply
 from service.api.schemas import chat as s
 from service.errors import Problem
 from service.json_output import json_text
@@ -99,7 +99,8 @@ def send_message(call: Call) -> Response:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     message = chat.send(call.database, match.id, call.player, call.body["text"], header_value())
     call.streams.changed(match.id, message.change)
-    return reply(messages_json([message], call.names)[0], HTTPStatus.CREATED)
+    (shown,) = messages_json([message], call.names)
+    return created(shown, f"/games/{match.id}/chat/{message.number}")
 
 
 @operation(

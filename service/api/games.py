@@ -18,7 +18,7 @@ from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, READ, Call, language, operation
-from service.api.replies import JSON, NDJSON, lines_reply, page_link, reply, text_reply
+from service.api.replies import BASE, JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
 from service.errors import Problem, not_found
@@ -43,7 +43,7 @@ blueprint = Blueprint("games", __name__)
     body=s.NewGame,
     answers={201: s.Game},
     takes_key=True,
-    response_headers=("ETag", "Location"),
+    response_headers=("ETag",),
     problems=(409,),
 )
 def create_game(call: Call) -> Response:
@@ -55,7 +55,7 @@ def create_game(call: Call) -> Response:
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body), key)
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
-    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{request.path}/{game_id}"} | made.headers)
+    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{BASE}/games/{game_id}"} | made.headers)
 
 
 def wish(body: dict[str, Any]) -> lobby.Wish:
@@ -278,7 +278,8 @@ def seat(call: Call, accepted: Accepted) -> Response:
 def seat_reply(call: Call, seat: Seat, match: Match, you: Seat | None) -> Response:
     """A seat that was taken, and the game as `you` may see it."""
     made = call.texts.of(match, you, call.names)
-    return text_reply(f'{{"seat":{seat},"game":{made.text}}}', HTTPStatus.CREATED, made.headers)
+    location = {"Location": f"{BASE}/games/{match.id}"}
+    return text_reply(f'{{"seat":{seat},"game":{made.text}}}', HTTPStatus.CREATED, made.headers | location)
 
 
 def version_seen() -> int:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from domain.kernel.visibility import EVERYTHING
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
-from service.api.replies import NEVER_KEPT, reply, text_reply
+from service.api.replies import BASE, NEVER_KEPT, created, reply, text_reply
 from service.api.schemas import games as s
 from service.errors import Problem
 from service.games import invitations, lobby
@@ -40,7 +40,7 @@ def create_invite(call: Call) -> Response:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     made = invitations.create(call.database, call.game_id, call.player, seat, seconds)
-    return reply(made, HTTPStatus.CREATED, NEVER_KEPT)
+    return created(made, f"/games/{call.game_id}/invites/{made['id']}", NEVER_KEPT)
 
 
 @operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
@@ -116,4 +116,4 @@ def rematch_reply(call: Call, game_id: str, status: int) -> Response:
     """The rematch as the caller may see it."""
     match, audience = call.table.read(game_id, call.viewer)
     made = call.texts.of(match, seat_of(audience), call.names)
-    return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"/v1/games/{game_id}"})
+    return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"{BASE}/games/{game_id}"})

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
-from service.api.replies import NEVER_KEPT, reply
+from service.api.replies import BASE, NEVER_KEPT, created, reply
 from service.api.schemas import notifications as s
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
@@ -113,7 +113,7 @@ def create_calendar(call: Call) -> Response:
     Its secret path is shown this once. An earlier calendar of the caller's stops working.
     """
     path = calendars.create(call.database, call.player, call.body["language"])
-    return reply({"path": path}, HTTPStatus.CREATED, NEVER_KEPT)
+    return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
 
 
 @operation(blueprint, "DELETE", "/me/calendar", access=MANAGE, answers={204: None}, problems=(404,))

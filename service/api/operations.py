@@ -17,7 +17,7 @@ from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
-from service.api.replies import JSON
+from service.api.replies import BASE, JSON
 from service.config import Config
 from service.errors import Problem, missing_scope
 from service.games.commands import GameCommands
@@ -32,7 +32,6 @@ from service.trust.signing import Keys
 if TYPE_CHECKING:
     pass
 
-BASE: Final = "/v1"
 NEW_PLAYER: Final = "create_player"
 """The operation that is limited by itself."""
 OPERATIONS: Final[list["Operation"]] = []

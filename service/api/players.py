@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from service import privacy
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
-from service.api.replies import NEVER_KEPT, reply
+from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, lobby
@@ -35,9 +35,8 @@ def create_player(call: Call) -> Response:
     The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
     a handle that is made from the name.
     """
-    return reply(
-        accounts.register(call.database, call.body["name"], call.body["handle"]), HTTPStatus.CREATED, NEVER_KEPT
-    )
+    player = accounts.register(call.database, call.body["name"], call.body["handle"])
+    return created(player, f"/players/{player['id']}", NEVER_KEPT)
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})
@@ -89,7 +88,7 @@ def create_token(call: Call) -> Response:
     assert call.caller is not None
     wish = call.body
     token = accounts.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
-    return reply(token, HTTPStatus.CREATED, NEVER_KEPT)
+    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
 @operation(
@@ -108,7 +107,8 @@ def rotate_token(call: Call) -> Response:
     The old token stops working at once, and the new one is shown this once.
     """
     assert call.caller is not None
-    return reply(accounts.rotate(call.database, call.caller, str(call.path["id"])), HTTPStatus.CREATED, NEVER_KEPT)
+    token = accounts.rotate(call.database, call.caller, str(call.path["id"]))
+    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
 @operation(blueprint, "DELETE", "/me", access=MANAGE, query=s.Confirmation, answers={204: None}, problems=(422,))
@@ -160,7 +160,8 @@ def create_delegation(call: Call) -> Response:
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
-    return reply(delegations.create(call.database, call.player, delegate, game, until), HTTPStatus.CREATED)
+    delegation = delegations.create(call.database, call.player, delegate, game, until)
+    return created(delegation, f"/me/delegations/{delegation['id']}")
 
 
 @operation(blueprint, "DELETE", "/me/delegations/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))

@@ -12,6 +12,7 @@ from service.json_output import json_text
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+BASE: Final = "/v1"
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
@@ -36,6 +37,11 @@ class Text(Response):
 def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
     return text_reply(json_text(body), status, headers)
+
+
+def created(body: Any, path: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Answer with what was created, and its path under `BASE`."""
+    return reply(body, HTTPStatus.CREATED, {"Location": f"{BASE}{path}", **(headers or {})})
 
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:

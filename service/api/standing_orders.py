@@ -12,7 +12,7 @@ from domain.match.standing_orders import Condition
 from domain.match.state import Match
 from service.api.games import NO_CACHE
 from service.api.operations import OWN, PLAY, Call, operation
-from service.api.replies import reply
+from service.api.replies import created, reply
 from service.api.schemas import standing_orders as s
 from service.api.schemas.message_schemas import validate_action
 from service.games import standing_orders
@@ -48,7 +48,7 @@ def give_order(call: Call) -> Response:
     begins, or the action is no longer legal.
     """
     given = standing_orders.give(call.database, call.table, call.game_id, call.player, reading(call.body))
-    return reply(given, HTTPStatus.CREATED)
+    return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 
 
 @operation(

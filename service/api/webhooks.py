@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, Call, operation
-from service.api.replies import NEVER_KEPT, reply
+from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import webhooks as s
 from service.notifications import addresses, deliveries, payloads, webhooks
 from service.notifications.deliveries import Message
@@ -34,7 +34,8 @@ def create_webhook(call: Call) -> Response:
     Messages about the caller's games are posted to its URL, signed with a secret that is shown this once.
     """
     require_possible(call)
-    return reply(webhooks.create(call.database, call.player, call.body), HTTPStatus.CREATED, NEVER_KEPT)
+    webhook = webhooks.create(call.database, call.player, call.body)
+    return created(webhook, f"/webhooks/{webhook['id']}", NEVER_KEPT)
 
 
 @operation(blueprint, "GET", "/webhooks", access=MANAGE, answers={200: s.Webhooks})

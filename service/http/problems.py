@@ -5,9 +5,10 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response
+from flask import Flask, Response, request
+from flask.globals import request_ctx
 from marshmallow import ValidationError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from domain.kernel.rejected import Rejected
 from service import metrics
@@ -65,7 +66,24 @@ def render_http_error(error: HTTPException) -> Response:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After", "Location")}
     code = phrase(status).lower().replace(" ", "-")
-    return render(status, code, DETAILS.get(status) or error.description or "", {}, headers)
+    detail, more = DETAILS.get(status) or error.description or "", dict[str, Any]()
+    if status == HTTPStatus.NOT_FOUND and (address := address_without_slash()) is not None:
+        detail, more = f"This address ends with a slash too many; use {address}.", {"address": address}
+    return render(status, code, detail, more, headers)
+
+
+def address_without_slash() -> str | None:
+    """Return the path of the request without the slashes at its end, if that leads somewhere."""
+    path, adapter = request.path.rstrip("/"), request_ctx.url_adapter
+    if path in ("", request.path) or adapter is None:
+        return None
+    try:
+        adapter.match(path, request.method)
+    except NotFound:
+        return None
+    except HTTPException:
+        return path
+    return path
 
 
 DETAILS: dict[int, str] = {

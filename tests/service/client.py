@@ -133,6 +133,7 @@ def check(response: requests.Response) -> None:
     TOUCHED.add(called.id)
     assert str(status) in called.answers, f"an undocumented status: {where}"
     sent = {name for name in contract()["components"]["headers"] if name in response.headers}
+    assert status != 201 or "Location" in response.headers, f"a 201 without Location: {where}"
     undocumented = sent - called.answers[str(status)]["headers"].keys()
     assert not undocumented, f"undocumented headers, {', '.join(sorted(undocumented))}: {where}"
     documented = called.answers[str(status)].get("content")

@@ -650,6 +650,21 @@ def test_spectators_have_no_legal_actions(table: Table, draft: Table) -> None:
 # What there is not
 
 
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize("path", ["/games", "/catalogue", "/games/{game}", "/games/{game}/events", "/me"])
+def test_an_address_with_a_slash_too_many_is_told_the_right_one(table: Table, method: str, path: str) -> None:
+    right = "/v1" + path.format(game=table.game)
+    for slashes in ("/", "//"):
+        refused = requests.request(method, f"{table.visitor.base}{right}{slashes}", timeout=30)
+        problem = problem_of(refused, 404, "not-found")
+        assert problem["address"] == right
+        assert right in problem["detail"]
+
+
+def test_a_slash_after_an_address_that_there_is_not_is_a_404_without_another(served: str) -> None:
+    assert "address" not in problem_of(requests.get(f"{served}/v1/nothing/", timeout=30), 404, "not-found")
+
+
 @pytest.mark.parametrize(
     "path",
     [

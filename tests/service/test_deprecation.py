@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from service.api import operations
 from service.api.deprecation import Deprecation
 from service.api.openapi import document
-from service.api.operations import BASE, PUBLIC, Call, operation
-from service.api.replies import reply
+from service.api.operations import PUBLIC, Call, operation
+from service.api.replies import BASE, reply
 from service.application import create_app
 from service.config import Config
 from service.errors import not_found

@@ -12,8 +12,8 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
-from service.api.operations import BASE, OPERATIONS, READ, AnyAction, Operation, schema_of
-from service.api.replies import JSON
+from service.api.operations import OPERATIONS, READ, AnyAction, Operation, schema_of
+from service.api.replies import BASE, JSON
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
 
@@ -171,6 +171,8 @@ def response_object(
         own.append("Cache-Control")
     if each.is_conditional:
         own.append("ETag")
+    if status == HTTPStatus.CREATED:
+        own.append("Location")
     if each.deprecated:
         own += OF_DEPRECATED
     out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}

@@ -13,7 +13,7 @@ from domain.match.events import MATCH_EVENTS
 from domain.match.game import Game
 from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
 from service.api.openapi.refusals import SHARED, UNKNOWN, Refusal, refusals_in
-from service.api.operations import BASE
+from service.api.replies import BASE
 from service.api.schemas.message_schemas import action_schema
 
 MADE: Final = "This page is made from the code by `make openapi`."

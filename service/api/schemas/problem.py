@@ -10,6 +10,7 @@ class Problem(Schema):
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
+    address = fields.String()
     errors = fields.Dict()
     rule = fields.String()
     ruling = fields.String(allow_none=True)
