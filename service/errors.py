@@ -25,8 +25,9 @@ class Problem(Exception):
         self.headers = HEADERS.get(status, {})
 
 
-def unknown_token(detail: str) -> Problem:
+def bad_token() -> Problem:
     """401: a token that is not good."""
+    detail = "This token is unknown, expired or revoked. POST /v1/players registers a new player with a token."
     problem = Problem(HTTPStatus.UNAUTHORIZED, "bad-token", detail)
     problem.headers = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
     return problem

@@ -10,8 +10,8 @@ from service.errors import Problem
 from service.games import delegations, lobby, standing_orders
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, webhooks
-from service.players import accounts, name_cache
-from service.players.accounts import Caller
+from service.players import accounts, name_cache, tokens
+from service.players.tokens import Caller
 from service.social import chat, mutes, notes
 from service.store.database import Database, connection
 
@@ -22,7 +22,7 @@ AT_ONCE: Final = 100
 def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[str]:
     """Export all data about a player, one item a line, with the events of their games as their seats see them."""
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
-    for each in accounts.tokens(database, caller):
+    for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
     for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)

@@ -23,9 +23,9 @@ from service.errors import Problem, missing_scope
 from service.games.commands import GameCommands
 from service.http.json_input import loads
 from service.live.hub import Streams
-from service.players.accounts import Caller, Callers
 from service.players.name_cache import Names
 from service.players.rate_limits import Allowance, Limits, Rule
+from service.players.tokens import Caller, Callers
 from service.store.database import Database
 from service.trust.signing import Keys
 

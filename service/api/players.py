@@ -11,7 +11,7 @@ from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, lobby
-from service.players import accounts
+from service.players import accounts, tokens
 from service.players.rate_limits import GRANTS
 
 NDJSON = "application/x-ndjson"
@@ -65,7 +65,7 @@ def list_tokens(call: Call) -> Response:
     The tokens themselves are not shown, only their ids, scopes and ends.
     """
     assert call.caller is not None
-    return reply({"tokens": accounts.tokens(call.database, call.caller)})
+    return reply({"tokens": tokens.list_tokens(call.database, call.caller)})
 
 
 @operation(
@@ -87,7 +87,7 @@ def create_token(call: Call) -> Response:
     """
     assert call.caller is not None
     wish = call.body
-    token = accounts.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
+    token = tokens.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
@@ -107,7 +107,7 @@ def rotate_token(call: Call) -> Response:
     The old token stops working at once, and the new one is shown this once.
     """
     assert call.caller is not None
-    token = accounts.rotate(call.database, call.caller, str(call.path["id"]))
+    token = tokens.rotate(call.database, call.caller, str(call.path["id"]))
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
@@ -181,5 +181,5 @@ def revoke_token(call: Call) -> Response:
     The token stops working at once.
     """
     assert call.caller is not None
-    accounts.revoke(call.database, call.caller, str(call.path["id"]))
+    tokens.revoke(call.database, call.caller, str(call.path["id"]))
     return Response(status=HTTPStatus.NO_CONTENT)

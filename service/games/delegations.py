@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from domain.kernel.seats import Seat
 from service.errors import Problem, not_found
 from service.players import quotas
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
 
 

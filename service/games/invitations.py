@@ -8,7 +8,7 @@ from typing import Any
 from service.errors import not_found
 from service.games.page_links import game_page
 from service.players import quotas
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
 
 

@@ -18,8 +18,8 @@ from service.errors import Problem, not_found
 from service.games.creation_keys import KeyTaken, find_created, note_created
 from service.games.deadlines import later
 from service.games.rules_digest import rules_sha256
-from service.players.accounts import require_present
 from service.players.handles import Named
+from service.players.presence import require_present
 from service.store import append, events
 from service.store.append import ConcurrencyConflict, IdempotencyKey
 from service.store.database import Connection, Database, connection

@@ -24,7 +24,7 @@ from service.games.game_row import game_row, seats_left, seats_taken
 from service.games.preconditions import too_many_conflicts
 from service.games.queries import GameQueries
 from service.games.state_cache import can_follow, fold_record, last_known
-from service.players import accounts
+from service.players import tokens
 from service.store import append, events
 from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext, Stored
 from service.store.coalescer import Coalescer
@@ -85,7 +85,7 @@ class PlyWriter(GameQueries):
             self._database, game_id, last_known(kept), player, key.value if key else None, unverified_token
         )
         if unverified_token is not None and not loaded.rows:
-            accounts.require_good(self._database, unverified_token)
+            tokens.require_good(self._database, unverified_token)
         if kept is None and not loaded.rows:
             raise not_found("game")
         if kept is not None and not can_follow(kept, loaded.rows):

@@ -13,7 +13,7 @@ from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
 from service.games.state_cache import StateCache, can_follow, fold_record, game_of, last_known
-from service.players.accounts import require_good
+from service.players.tokens import require_good
 from service.store import events
 from service.store.coalescer import Coalescer
 from service.store.database import Database

@@ -33,7 +33,7 @@ from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
 from service.games.commands import GameCommands
 from service.games.preconditions import require_version, seat_held
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Connection, Database, connection
 
 MOST: Final = 20

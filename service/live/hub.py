@@ -16,7 +16,7 @@ from service.errors import Problem
 from service.live import feed
 from service.live.broadcast import Channel, Stream
 from service.live.worker_pipes import WorkerPipes
-from service.players import accounts
+from service.players import tokens
 from service.social import chat
 from service.store import events
 from service.store.database import Database, DatabaseUnavailable
@@ -199,14 +199,14 @@ class Streams:
         Each tick asks for the tokens that have just ended, which costs the same however many streams there are. All
         tokens are asked for with each heartbeat only, in case a tick came too late.
         """
-        tokens = {stream.token for stream in list(self._streams) if stream.token is not None}
-        if not tokens:
+        held = {stream.token for stream in list(self._streams) if stream.token is not None}
+        if not held:
             return
         if time.monotonic() >= self._next_check:
-            ended = frozenset(tokens) - accounts.still_good(self._database, tokens)
+            ended = frozenset(held) - tokens.still_good(self._database, held)
             self._next_check = time.monotonic() + self.heartbeat_seconds
         else:
-            ended = accounts.recently_ended(self._database)
+            ended = tokens.recently_ended(self._database)
         for stream in list(self._streams):
             if stream.token in ended:
                 stream.end()

@@ -7,7 +7,7 @@ from psycopg.sql import SQL, Identifier
 from service.errors import not_found
 from service.notifications.webhook_signing import new_secret
 from service.players import quotas
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
 
 FORMATS: Final = ("standard", "discord", "slack", "ntfy")

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from service.errors import key_reused, not_found
 from service.players import quotas
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Connection, Database, confirm, connection
 
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from service.errors import Problem, not_found
-from service.players.accounts import require_present
+from service.players.presence import require_present
 from service.store.database import Connection, Database, connection, takes_effect
 
 MOST: Final = 500

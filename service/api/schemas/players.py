@@ -8,8 +8,8 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict
 from service.players import handles
-from service.players.accounts import SCOPES
 from service.players.skeletons import BLANK
+from service.players.tokens import SCOPES
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000

@@ -1,0 +1,11 @@
+"""Whether a player is still there, for as long as a transaction takes."""
+
+from service.errors import bad_token
+from service.store.database import Connection
+
+
+def require_present(c: Connection, player: str) -> None:
+    """Lock a player against erasure until the transaction ends. Raises Problem 401 if they are gone."""
+    row = c.execute("select from players where id = %s and deleted_at is null for no key update", (player,)).fetchone()
+    if row is None:
+        raise bad_token()

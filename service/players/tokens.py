@@ -1,0 +1,219 @@
+"""Tokens of players, which are kept only as digests."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+from service.errors import Problem, bad_token, missing_scope, not_found
+from service.players import quotas
+from service.players.presence import require_present
+from service.store.database import Database, confirm, connection
+
+SCOPES: Final = ("read", "play", "manage")
+PREFIX: Final = "cart_"
+TOKENS_KEPT: Final = 10_000
+
+
+class Caller(NamedTuple):
+    """A caller: the player, the token and its scopes."""
+
+    player: str
+    token: str
+    scopes: tuple[str, ...]
+
+
+def new_token() -> tuple[str, bytes]:
+    """A token of 256 random bits, and what is stored of it."""
+    token = PREFIX + secrets.token_urlsafe(32)
+    return token, digest(token)
+
+
+def digest(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def authenticate(database: Database, token: str) -> Caller:
+    """Return the caller of a token. Raises Problem 401 for an unknown, revoked or expired one."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select player_id::text, id::text, scopes from tokens
+            where hash = %s and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (digest(token),),
+        ).fetchone()
+    if row is None:
+        raise bad_token()
+    return Caller(row[0], row[1], tuple(row[2]))
+
+
+class Callers:
+    """Cache of callers by token. A cached caller says nothing about whether the token is still valid."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[bytes, Caller] = OrderedDict()
+
+    def authenticate(self, token: str) -> Caller:
+        """Return the caller of a token that is valid now. Raises Problem 401."""
+        caller = authenticate(self._database, token)
+        self._known[digest(token)] = caller
+        if len(self._known) > TOKENS_KEPT:
+            self._known.popitem(last=False)
+        return caller
+
+    def recall(self, token: str) -> Caller | None:
+        """Return the cached caller of a token, which still has to be verified."""
+        return self._known.get(digest(token))
+
+
+def require_good(database: Database, token: str) -> None:
+    """A token, by its id, that is neither revoked nor expired. Raises Problem 401."""
+    if not still_good(database, [token]):
+        raise bad_token()
+
+
+def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:
+    """Return those of the tokens, by id, that are neither revoked nor expired."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text from tokens
+            where id = any(%s::uuid[]) and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (list(tokens),),
+        ).fetchall()
+    return frozenset(row[0] for row in rows)
+
+
+def recently_ended(database: Database) -> frozenset[str]:
+    """Return the ids of the tokens that were revoked or have expired within the last minute.
+
+    Each is returned for a minute, since a revocation is committed some time after the moment that it bears.
+    """
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text from tokens
+            where least(revoked_at, expires_at) between now() - interval '1 minute' and now()
+            """
+        ).fetchall()
+    return frozenset(row[0] for row in rows)
+
+
+def list_tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
+    """The caller's tokens that are still good, without the tokens themselves."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select id::text, scopes, created_at, expires_at from tokens
+            where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now()) order by id
+            """,
+            (caller.player,),
+        ).fetchall()
+    return [token_json(*row) for row in rows]
+
+
+def token_json(token_id: str, scopes: Sequence[str], created: datetime, expires: datetime | None) -> dict[str, Any]:
+    return {
+        "id": token_id,
+        "scopes": list(scopes),
+        "created_at": created.isoformat(),
+        "expires_at": expires.isoformat() if expires else None,
+    }
+
+
+def add_token(
+    database: Database,
+    caller: Caller,
+    scopes: Sequence[str],
+    expires: datetime | None,
+    rotate_by: datetime | None = None,
+) -> dict[str, Any]:
+    """Create a further token, shown this once; without `expires` it ends with the caller's own.
+
+    With `rotate_by` it ends then, and the token that replaces it by rotation before lasts until `expires`.
+    Raises Problem 403 for a scope that the caller's own token lacks, and for a later end than its own.
+    """
+    if more := [scope for scope in scopes if scope not in caller.scopes]:
+        detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot grant it."
+        raise missing_scope(more, detail)
+    token, stored = new_token()
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, caller.player)
+        quotas.require_room(c, quotas.TOKENS, (caller.player,))
+        row = c.execute(
+            """
+            insert into tokens (player_id, hash, scopes, expires_at, ends_after_rotation)
+            select player_id, %(hash)s, %(scopes)s, least(%(rotate_by)s::timestamptz, last), case
+                when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
+            end
+            from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
+            where (%(expires)s::timestamptz > expires_at) is not true
+            returning id::text, scopes, created_at, expires_at
+            """,
+            {"hash": stored, "scopes": [*scopes], "expires": expires, "rotate_by": rotate_by, "own": caller.token},
+        ).fetchone()
+    if row is None:
+        detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
+        raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
+    return token_json(*row) | {"token": token}
+
+
+def require_no_stronger(database: Database, caller: Caller, token_id: str) -> None:
+    """Refuse to touch a token of the caller's that can do more than the one in use. Raises Problem 403, 404."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select scopes from tokens
+            where id = %s and player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+            """,
+            (token_id, caller.player),
+        ).fetchone()
+    if row is None:
+        confirm(database)
+        raise not_found("token of yours")
+    if more := [scope for scope in row[0] if scope not in caller.scopes]:
+        detail = f"The token that you name has the scope {', '.join(more)}, which yours lacks. Use one that has it."
+        raise missing_scope(more, detail)
+
+
+def revoke(database: Database, caller: Caller, token_id: str) -> None:
+    """Revoke one of the caller's tokens. Raises Problem 403 for one with further scopes, 404."""
+    require_no_stronger(database, caller, token_id)
+    with connection(database.serving) as c:
+        c.execute("update tokens set revoked_at = coalesce(revoked_at, now()) where id = %s", (token_id,))
+
+
+def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
+    """Replace one of the caller's tokens; the old one is revoked.
+
+    The new one lasts as long as the old one, or as was said when that was made with `rotate_by`; never longer than the
+    one in use, if that is another. Raises Problem 403 for a token with further scopes, 404.
+    """
+    token, stored = new_token()
+    require_no_stronger(database, caller, token_id)
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            with old as (
+                update tokens set revoked_at = now()
+                where id = %(id)s and revoked_at is null and (expires_at is null or expires_at > now())
+                returning id, player_id, scopes, coalesce(ends_after_rotation, expires_at) as last
+            )
+            insert into tokens (player_id, hash, scopes, expires_at)
+            select old.player_id, %(hash)s, old.scopes,
+                   nullif(least(old.last, case when own.id <> old.id then own.expires_at end), 'infinity')
+            from old, tokens own where own.id = %(own)s
+            returning id::text, scopes, created_at, expires_at
+            """,
+            {"id": token_id, "hash": stored, "own": caller.token},
+        ).fetchone()
+    if row is None:
+        confirm(database)
+        raise not_found("token of yours")
+    return token_json(*row) | {"token": token}
