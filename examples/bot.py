@@ -17,7 +17,7 @@ class Bot:
 
     def __init__(self, url: str, name: str) -> None:
         self.url, self.headers = f"{url.rstrip('/')}/v1", {"Content-Type": "application/json"}
-        self.headers["Authorization"] = f"Bearer {self.ask('POST', '/players', {'name': name})['token']}"
+        self.headers["Authorization"] = f"Bearer {self.ask('POST', '/players', {'name': name, 'bot': True})['token']}"
 
     def open(self, method: str, path: str, body: Any = None, headers: Any = None) -> Any:
         data = None if body is None else json.dumps(body).encode()

@@ -96,7 +96,7 @@ def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> 
 
 FORGET: Final = """
 with tokens as (
-    update tokens set revoked_at = coalesce(revoked_at, now()) where player_id = %(player)s
+    update tokens set revoked_at = coalesce(revoked_at, now()), label = null where player_id = %(player)s
 ), delegations as (
     update delegations set revoked_at = coalesce(revoked_at, now())
     where owner = %(player)s or delegate = %(player)s

@@ -35,8 +35,35 @@ def create_player(call: Call) -> Response:
     The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
     a handle that is made from the name.
     """
-    player = accounts.register(call.database, call.body["name"], call.body["handle"])
+    player = accounts.register(call.database, call.body["name"], call.body["handle"], call.body["bot"])
     return created(player, f"/players/{player['id']}", NEVER_KEPT)
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/players/<uuid:player>",
+    access=PUBLIC,
+    answers={200: g.PlayerAtSeat},
+    response_headers=("Cache-Control",),
+    problems=(404,),
+)
+def read_player(call: Call) -> Response:
+    """Read a player.
+
+    Name, handle, and whether a program plays. A player who has been deleted is a 404.
+    """
+    found = accounts.find(call.database, str(call.path["player"]))
+    return reply(found, headers={"Cache-Control": "no-cache"})
+
+
+@operation(blueprint, "GET", "/players", access=OWN, query=s.PlayersQuery, answers={200: s.Players})
+def search_players(call: Call) -> Response:
+    """Search players by handle.
+
+    The answer has the players whose handle begins with `handle`, an exact match first. Case does not matter.
+    """
+    return reply({"players": accounts.search(call.database, call.query["handle"], call.query["limit"])})
 
 
 @operation(blueprint, "GET", "/me", access=OWN, answers={200: s.Me})
@@ -46,6 +73,17 @@ def read_me(call: Call) -> Response:
     The answer says which player and which token the request came from.
     """
     assert call.caller is not None
+    return reply(accounts.profile(call.database, call.caller))
+
+
+@operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me})
+def change_me(call: Call) -> Response:
+    """Say whether a program plays for this account.
+
+    Other players see it at each of the account's seats.
+    """
+    assert call.caller is not None
+    accounts.declare_bot(call.database, call.player, call.body["bot"])
     return reply(accounts.profile(call.database, call.caller))
 
 
@@ -87,7 +125,9 @@ def create_token(call: Call) -> Response:
     """
     assert call.caller is not None
     wish = call.body
-    token = tokens.add_token(call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"])
+    token = tokens.add_token(
+        call.database, call.caller, wish["scopes"], wish["expires_at"], wish["rotate_by"], wish["label"]
+    )
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 

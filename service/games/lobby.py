@@ -208,16 +208,16 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
     return [summary(row, seats) for row in rows]
 
 
-def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, str | None]]:
+def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:
     """Return the players of these matches by seat."""
     rows = c.execute(
         """
-        select s.game_id::text, s.seat, p.id::text, p.name, p.handle
+        select s.game_id::text, s.seat, p.id::text, p.name, p.handle, p.bot
         from game_seats s join players p on p.id = s.player_id where s.game_id = any(%s::uuid[])
         """,
         (games,),
     )
-    return {(game, seat): Named(name, handle).json(player) for game, seat, player, name, handle in rows}
+    return {(game, seat): Named(*named).json(player) for game, seat, player, *named in rows}
 
 
 def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:

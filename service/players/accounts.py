@@ -1,5 +1,6 @@
 """Accounts of players."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
@@ -7,15 +8,16 @@ from typing import Any, Final
 
 from psycopg.errors import UniqueViolation
 
-from service.errors import Problem
+from service.errors import Problem, not_found
 from service.players import handles
+from service.players.handles import Named
 from service.players.skeletons import skeleton
 from service.players.tokens import SCOPES, Caller, list_tokens, new_token
 from service.store.database import Database, connection
 
 
-def register(database: Database, name: str, handle: str | None = None) -> dict[str, Any]:
-    """Add a player with a first token that has every scope.
+def register(database: Database, name: str, handle: str | None = None, bot: bool = False) -> dict[str, Any]:
+    """Add a player, or a program that plays, with a first token that has every scope.
 
     Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
     for a reserved one.
@@ -26,16 +28,17 @@ def register(database: Database, name: str, handle: str | None = None) -> dict[s
     token, stored = new_token()
     with connection(database.serving) as c:
         for wanted in handles.candidates(name) if handle is None else [handle]:
-            row = c.execute(REGISTER, (name, wanted, skeleton(wanted), stored, list(SCOPES))).fetchone()
+            row = c.execute(REGISTER, (name, wanted, skeleton(wanted), bot, stored, list(SCOPES))).fetchone()
             if row is not None:
-                return {"id": row[0], "name": name, "handle": wanted, "token": token}
+                return {"id": row[0], "name": name, "handle": wanted, "bot": bot, "token": token}
     detail = f"The handle {handle} is taken, or looks like one that is. Choose another, or send none to be given one."
     raise Problem(HTTPStatus.CONFLICT, "handle-taken", detail)
 
 
 REGISTER: Final = """
 with player as (
-    insert into players (name, handle, skeleton) values (%s, %s, %s) on conflict (skeleton) do nothing returning id
+    insert into players (name, handle, skeleton, bot) values (%s, %s, %s, %s)
+    on conflict (skeleton) do nothing returning id
 )
 insert into tokens (player_id, hash, scopes) select id, %s, %s from player returning player_id::text
 """
@@ -47,7 +50,10 @@ def register_bot(database: Database, strategy: str) -> str:
         row = c.execute("select uuidv7()::text").fetchone()
         assert row is not None
         bot = handles.of_bot(row[0], strategy)
-        c.execute("insert into players (id, name, handle, skeleton) values (%s, %s, %s, %s)", with_name(bot, strategy))
+        c.execute(
+            "insert into players (id, name, handle, skeleton, bot) values (%s, %s, %s, %s, true)",
+            with_name(bot, strategy),
+        )
     return bot.player
 
 
@@ -82,13 +88,49 @@ GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
     """The caller, and the token in use."""
     with connection(database.serving) as c:
-        row = c.execute("select name, handle, created_at from players where id = %s", (caller.player,)).fetchone()
+        row = c.execute("select name, handle, bot, created_at from players where id = %s", (caller.player,)).fetchone()
     assert row is not None
     tokens_of_caller = {each["id"]: each for each in list_tokens(database, caller)}
     return {
         "id": caller.player,
         "name": row[0],
         "handle": row[1],
-        "created_at": row[2].isoformat(),
+        "bot": row[2],
+        "created_at": row[3].isoformat(),
         "token": tokens_of_caller[caller.token],
     }
+
+
+def declare_bot(database: Database, player: str, bot: bool) -> None:
+    """Note whether a program plays for an account."""
+    with connection(database.serving) as c:
+        c.execute("update players set bot = %s where id = %s", (bot, player))
+
+
+def find(database: Database, player: str) -> dict[str, Any]:
+    """Return a player as anybody sees them. Raises Problem 404, also for one who has been deleted."""
+    with connection(database.public) as c:
+        row = c.execute(
+            "select name, handle, bot from players where id = %s and handle is not null", (player,)
+        ).fetchone()
+    if row is None:
+        raise not_found("player")
+    return Named(*row).json(player)
+
+
+def search(database: Database, start: str, limit: int) -> list[dict[str, Any]]:
+    """Return players whose handle begins with a text, in the order of their handles; none of the service's bots."""
+    with connection(database.public) as c:
+        rows = c.execute(
+            """
+            select id::text, name, handle, bot from players
+            where handle like %s and handle not like 'bot:%%' order by handle collate "C" limit %s
+            """,
+            (f"{escape(handles.tidy(start))}%", limit),
+        ).fetchall()
+    return [Named(*named).json(player) for player, *named in rows]
+
+
+def escape(text: str) -> str:
+    """Return a text in which nothing is a pattern of `like`."""
+    return re.sub(r"([\\%_])", r"\\\1", text)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.bots.strategies import STRATEGIES
 from service.errors import Problem
@@ -90,14 +90,15 @@ def slug(name: str) -> str:
 
 
 class Named(NamedTuple):
-    """The name of a player, and the handle; None for a player who has been deleted."""
+    """The name of a player, the handle, and whether a program plays; a deleted player has no handle."""
 
     name: str
     handle: str | None
+    bot: bool = False
 
-    def json(self, player: str) -> dict[str, str | None]:
+    def json(self, player: str) -> dict[str, Any]:
         """A player on the wire."""
-        return {"id": player, "name": self.name, "handle": self.handle}
+        return {"id": player, "name": self.name, "handle": self.handle, "bot": self.bot}
 
     @property
     def full(self) -> str:

@@ -37,9 +37,9 @@ class Names:
     def _read(self, players: set[str]) -> dict[str, Named]:
         with connection(self._database.public) as c:
             rows = c.execute(
-                "select id::text, name, handle from players where id = any(%s::uuid[])", (list(players),)
+                "select id::text, name, handle, bot from players where id = any(%s::uuid[])", (list(players),)
             ).fetchall()
-        return {player: Named(name, handle) for player, name, handle in rows}
+        return {player: Named(*named) for player, *named in rows}
 
 
 def outlast_leases() -> None:

@@ -1,6 +1,7 @@
 """Tokens of players, which are kept only as digests."""
 
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,6 +17,8 @@ from service.store.database import Database, confirm, connection
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
 TOKENS_KEPT: Final = 10_000
+NOTED_EACH: Final = 900
+"""Seconds after which a worker notes again that a token is used."""
 
 
 class Caller(NamedTuple):
@@ -37,18 +40,25 @@ def digest(token: str) -> bytes:
 
 
 def authenticate(database: Database, token: str) -> Caller:
-    """Return the caller of a token. Raises Problem 401 for an unknown, revoked or expired one."""
+    """Return the caller of a token, and note its use. Raises Problem 401 for an unknown, revoked or expired one."""
     with connection(database.serving) as c:
-        row = c.execute(
-            """
-            select player_id::text, id::text, scopes from tokens
-            where hash = %s and revoked_at is null and (expires_at is null or expires_at > now())
-            """,
-            (digest(token),),
-        ).fetchone()
+        row = c.execute(AUTHENTICATE, {"hash": digest(token)}).fetchone()
     if row is None:
         raise bad_token()
     return Caller(row[0], row[1], tuple(row[2]))
+
+
+# Writes at most once an hour for each token.
+AUTHENTICATE: Final = """
+with good as (
+    select player_id, id, scopes, used_at from tokens
+    where hash = %(hash)s and revoked_at is null and (expires_at is null or expires_at > now())
+), used as (
+    update tokens set used_at = date_trunc('hour', now()) from good
+    where tokens.id = good.id and (good.used_at < date_trunc('hour', now()) or good.used_at is null)
+)
+select player_id::text, id::text, scopes from good
+"""
 
 
 class Callers:
@@ -56,19 +66,23 @@ class Callers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[bytes, Caller] = OrderedDict()
+        self._known: OrderedDict[bytes, tuple[Caller, float]] = OrderedDict()
 
     def authenticate(self, token: str) -> Caller:
         """Return the caller of a token that is valid now. Raises Problem 401."""
         caller = authenticate(self._database, token)
-        self._known[digest(token)] = caller
+        self._known[digest(token)] = caller, time.monotonic()
         if len(self._known) > TOKENS_KEPT:
             self._known.popitem(last=False)
         return caller
 
     def recall(self, token: str) -> Caller | None:
-        """Return the cached caller of a token, which still has to be verified."""
-        return self._known.get(digest(token))
+        """Return the cached caller of a token, which still has to be verified.
+
+        Now and then none is returned, so that the use of the token is noted.
+        """
+        caller, since = self._known.get(digest(token), (None, 0.0))
+        return caller if time.monotonic() < since + NOTED_EACH else None
 
 
 def require_good(database: Database, token: str) -> None:
@@ -110,7 +124,7 @@ def list_tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select id::text, scopes, created_at, expires_at from tokens
+            select id::text, scopes, created_at, expires_at, label, used_at from tokens
             where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now()) order by id
             """,
             (caller.player,),
@@ -118,12 +132,21 @@ def list_tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
     return [token_json(*row) for row in rows]
 
 
-def token_json(token_id: str, scopes: Sequence[str], created: datetime, expires: datetime | None) -> dict[str, Any]:
+def token_json(
+    token_id: str,
+    scopes: Sequence[str],
+    created: datetime,
+    expires: datetime | None,
+    label: str | None,
+    used: datetime | None,
+) -> dict[str, Any]:
     return {
         "id": token_id,
         "scopes": list(scopes),
         "created_at": created.isoformat(),
         "expires_at": expires.isoformat() if expires else None,
+        "label": label,
+        "used_at": used.isoformat() if used else None,
     }
 
 
@@ -133,6 +156,7 @@ def add_token(
     scopes: Sequence[str],
     expires: datetime | None,
     rotate_by: datetime | None = None,
+    label: str | None = None,
 ) -> dict[str, Any]:
     """Create a further token, shown this once; without `expires` it ends with the caller's own.
 
@@ -148,15 +172,22 @@ def add_token(
         quotas.require_room(c, quotas.TOKENS, (caller.player,))
         row = c.execute(
             """
-            insert into tokens (player_id, hash, scopes, expires_at, ends_after_rotation)
-            select player_id, %(hash)s, %(scopes)s, least(%(rotate_by)s::timestamptz, last), case
+            insert into tokens (player_id, hash, scopes, label, expires_at, ends_after_rotation)
+            select player_id, %(hash)s, %(scopes)s, %(label)s, least(%(rotate_by)s::timestamptz, last), case
                 when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
             end
             from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
             where (%(expires)s::timestamptz > expires_at) is not true
-            returning id::text, scopes, created_at, expires_at
+            returning id::text, scopes, created_at, expires_at, label, used_at
             """,
-            {"hash": stored, "scopes": [*scopes], "expires": expires, "rotate_by": rotate_by, "own": caller.token},
+            {
+                "hash": stored,
+                "scopes": [*scopes],
+                "expires": expires,
+                "rotate_by": rotate_by,
+                "label": label,
+                "own": caller.token,
+            },
         ).fetchone()
     if row is None:
         detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
@@ -203,13 +234,13 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
             with old as (
                 update tokens set revoked_at = now()
                 where id = %(id)s and revoked_at is null and (expires_at is null or expires_at > now())
-                returning id, player_id, scopes, coalesce(ends_after_rotation, expires_at) as last
+                returning id, player_id, scopes, label, coalesce(ends_after_rotation, expires_at) as last
             )
-            insert into tokens (player_id, hash, scopes, expires_at)
-            select old.player_id, %(hash)s, old.scopes,
+            insert into tokens (player_id, hash, scopes, label, expires_at)
+            select old.player_id, %(hash)s, old.scopes, old.label,
                    nullif(least(old.last, case when own.id <> old.id then own.expires_at end), 'infinity')
             from old, tokens own where own.id = %(own)s
-            returning id::text, scopes, created_at, expires_at
+            returning id::text, scopes, created_at, expires_at, label, used_at
             """,
             {"id": token_id, "hash": stored, "own": caller.token},
         ).fetchone()

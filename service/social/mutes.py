@@ -31,12 +31,12 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select p.id::text, p.name, p.handle, m.muted_at from mutes m join players p on p.id = m.muted
+            select p.id::text, m.muted_at, p.name, p.handle, p.bot from mutes m join players p on p.id = m.muted
             where m.player_id = %s order by p.name, p.id
             """,
             (player,),
         ).fetchall()
-    return [{"player": Named(name, handle).json(each), "at": at.isoformat()} for each, name, handle, at in rows]
+    return [{"player": Named(*named).json(each), "at": at.isoformat()} for each, at, *named in rows]
 
 
 def delete(database: Database, player: str, muted: str) -> None:

@@ -268,6 +268,9 @@ class Transcript:
     def own_things(self) -> None:
         """What has nothing to do with the game must not have, either."""
         self.ask("GET", "/me")
+        self.ask("PATCH", "/me", json={"bot": False})
+        self.ask("GET", "/players?handle=player&limit=1")
+        self.anybody("GET", f"/players/{self.onlooker['id']}")
         self.ask("GET", "/me/export")
         self.ask("PUT", f"{self.game}/cursor", json={"version": 1})
         token = body_of(self.ask("POST", "/me/tokens", json={"scopes": ["read"]}))["id"]

@@ -334,9 +334,9 @@ class Player(Client):
         self.handle = registered["handle"]
         self.session.headers["Authorization"] = f"Bearer {self.token}"
 
-    def shown(self) -> dict[str, str]:
+    def shown(self) -> dict[str, Any]:
         """The player as others are shown them."""
-        return {"id": self.id, "name": self.name, "handle": self.handle}
+        return {"id": self.id, "name": self.name, "handle": self.handle, "bot": False}
 
     def new_game(self, seats: int = 2, *, edition: str | None = "ru", **wish: Any) -> str:
         """The id of a table that this player opens."""

@@ -458,6 +458,8 @@ NEEDS = {
     "create_rematch": "play",
     "read_rematch": "read",
     "list_turns": "read",
+    "search_players": "read",
+    "change_me": "manage",
     "read_since": "read",
     "set_cursor": "play",
     "rotate_token": "manage",

@@ -108,6 +108,9 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert accepted["events"] == active.events(game)[-len(accepted["events"]) :]
     assert accepted["game"]["head"] in anybody.get(f"/games/{game}/audit").text
     assert ann.get("/me/turns").status_code == 200
+    assert body_of(anybody.get(f"/players/{ben.id}"), 200) == ben.shown()
+    assert ben.shown() in body_of(ann.get(f"/players?handle={ben.handle}"), 200)["players"]
+    assert not body_of(ann.send("PATCH", "/me", json={"bot": False}), 200)["bot"]
     invite = body_of(ann.post(f"/games/{game}/invites"), 201)
     assert invite["id"] in ann.get(f"/games/{game}/invites").text
     assert ann.delete(f"/games/{game}/invites/{invite['id']}").status_code == 204

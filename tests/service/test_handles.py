@@ -118,7 +118,7 @@ def test_the_handle_stands_wherever_a_player_is_named(served: str) -> None:
     given = body_of(ann.post("/me/delegations", {"player": ben.id, "until": until}), 201)
     own = [body_of(each.get("/me"), 200)["handle"] for each in (ann, ben)]
     assert len(set(own)) == 2
-    shown = {"id": ben.id, "name": "Ann", "handle": own[1]}
+    shown = {"id": ben.id, "name": "Ann", "handle": own[1], "bot": False}
     assert [each["player"]["handle"] for each in table.see()["seats"]] == own
     lobby = body_of(ann.get(f"/games?player={ben.id}"), 200)["games"][0]
     assert lobby["seats"][1]["player"] == said["author"] == shown
@@ -149,7 +149,7 @@ def test_the_handle_of_a_deleted_player_is_free_again(served: str) -> None:
     assert ann.delete("/me?confirm=Gone soon").status_code == 204
     lobby = body_of(ben.get(f"/games?player={ben.id}"), 200)["games"][0]
     assert lobby["id"] == table.game
-    assert lobby["seats"][0]["player"] == {"id": ann.id, "name": "Deleted player", "handle": None}
+    assert lobby["seats"][0]["player"] == {"id": ann.id, "name": "Deleted player", "handle": None, "bot": False}
     assert registered(served, "Eve", handle)["handle"] == handle
 
 

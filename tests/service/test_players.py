@@ -225,3 +225,90 @@ def test_an_answer_that_shows_a_secret_is_kept_by_no_cache(ann: Player) -> None:
         ann.post(f"/games/{game}/invites"),
     ]
     assert {(each.status_code, each.headers["Cache-Control"]) for each in shown} == {(201, "private, no-store")}
+
+
+# Players as others see them
+
+
+def test_anybody_may_read_a_player_but_not_since_when_there_is_one(ann: Player, served: str) -> None:
+    assert body_of(Client(served).get(f"/players/{ann.id}"), 200) == ann.shown()
+
+
+def test_a_player_who_is_deleted_or_never_was_is_a_404(ann: Player, served: str) -> None:
+    assert ann.delete(f"/me?confirm={ann.name}").status_code == 204
+    for nobody in (ann.id, "00000000-0000-7000-8000-000000000000"):
+        assert Client(served).get(f"/players/{nobody}").status_code == 404
+
+
+def found(player: Player, start: str, **more: Any) -> list[str]:
+    """The handles that a search finds."""
+    query = {"handle": start, **more}
+    return [each["handle"] for each in body_of(player.get("/players", params=query), 200)["players"]]
+
+
+def test_a_search_finds_handles_by_their_beginning_an_exact_one_first(ann: Player, served: str) -> None:
+    made = [
+        body_of(Client(served).post("/players", {"name": "Z", "handle": each}), 201)["handle"]
+        for each in ("zebra-2", "zebra", "zebras", "zebu")
+    ]
+    assert made == ["zebra-2", "zebra", "zebras", "zebu"]
+    assert found(ann, "zebra") == ["zebra", "zebra-2", "zebras"]
+    assert found(ann, "@ZEBRA") == ["zebra", "zebra-2", "zebras"]
+    assert found(ann, "zebra", limit=1) == ["zebra"]
+    assert found(ann, "zebrano") == []
+
+
+@pytest.mark.parametrize("start", ["%", "_", "zz%", "\\", "bot:"])
+def test_a_search_takes_no_pattern_and_finds_no_bots_of_the_service(ann: Player, start: str) -> None:
+    game = ann.new_game()
+    body_of(ann.sit(game, bot="random"), 201)
+    assert found(ann, start) == []
+
+
+def test_a_program_says_that_it_is_one_and_others_see_it(served: str) -> None:
+    registered = body_of(Client(served).post("/players", {"name": "Deep Grey", "bot": True}), 201)
+    program, ann = Client(served, registered["token"]), Player(served)
+    assert registered["bot"]
+    game = ann.new_game(3)
+    ann.sit(game, seat=0)
+    body_of(program.post(f"/games/{game}/seats", {"seat": 1}), 201)
+    body_of(ann.sit(game, seat=2, bot="random"), 201)
+    assert [each["player"]["bot"] for each in ann.see(game)["seats"]] == [False, True, True]
+    listed = body_of(ann.get(f"/games?player={ann.id}"), 200)["games"][0]["seats"]
+    assert [each["player"]["bot"] for each in listed] == [False, True, True]
+
+
+def test_an_account_may_change_whether_a_program_plays(ann: Player, served: str) -> None:
+    assert body_of(ann.send("PATCH", "/me", json={"bot": True}), 200)["bot"]
+    assert body_of(Client(served).get(f"/players/{ann.id}"), 200)["bot"]
+    assert body_of(ann.send("PATCH", "/me", json={}), 422)["errors"]["bot"]
+
+
+# Labels and last use of tokens
+
+
+def test_a_token_has_a_label_that_stays_when_it_is_replaced(ann: Player) -> None:
+    made = body_of(ann.post("/me/tokens", {"scopes": ["read"], "label": "Phone"}), 201)
+    replaced = body_of(ann.post(f"/me/tokens/{made['id']}/rotation"), 201)
+    listed = body_of(ann.get("/me/tokens"), 200)["tokens"]
+    assert [each["label"] for each in (made, replaced, *listed)] == ["Phone", "Phone", None, "Phone"]
+
+
+@pytest.mark.parametrize("label", ["", " ", "x" * 41, "a\tb"])
+def test_a_label_is_short_and_visible(ann: Player, label: str) -> None:
+    assert body_of(ann.post("/me/tokens", {"label": label}), 422)["errors"]["label"]
+
+
+def test_a_token_tells_the_hour_of_its_last_use(ann: Player, served: str, database_url: str) -> None:
+    made = body_of(ann.post("/me/tokens"), 201)
+    assert made["used_at"] is None
+    assert Client(served, made["token"]).get("/me").status_code == 200
+    (used,) = [each["used_at"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"] if each["id"] == made["id"]]
+    hour = datetime.fromisoformat(used)
+    assert (hour.minute, hour.second) == (0, 0)
+    assert timedelta(0) <= datetime.now(UTC) - hour < timedelta(hours=1, minutes=1)
+    with psycopg.connect(database_url) as session:
+        session.execute("update tokens set used_at = now() - interval '3 days' where id = %s", [made["id"]])
+    assert Client(served, made["token"]).get("/me").status_code == 200
+    (later,) = [each["used_at"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"] if each["id"] == made["id"]]
+    assert datetime.fromisoformat(later) >= hour

@@ -115,6 +115,7 @@ class PlayerAtSeat(Schema):
     id = fields.UUID(required=True)
     name = fields.String(required=True)
     handle = fields.String(required=True, allow_none=True)
+    bot = fields.Boolean(required=True)
 
 
 class SeatOfGame(Schema):

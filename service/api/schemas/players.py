@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
 
+from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict
 from service.players import handles
 from service.players.skeletons import BLANK
@@ -13,6 +14,17 @@ from service.players.tokens import SCOPES
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000
+
+
+def require_visible(value: str, what: str) -> None:
+    """Raise ValidationError unless a text is short and can be seen."""
+    text = value.strip()
+    if not 1 <= len(text) <= LONGEST_NAME:
+        raise ValidationError(f"A {what} has 1 to {LONGEST_NAME} characters.")
+    if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in text):
+        raise ValidationError(f"A {what} has no control characters.")
+    if all(char in BLANK or char.isspace() for char in text):
+        raise ValidationError(f"A {what} needs a visible character.")
 
 
 class NewPlayer(Strict):
@@ -25,16 +37,12 @@ class NewPlayer(Strict):
         metadata=NOT_EMPTY,
     )
 
+    bot = fields.Boolean(load_default=False)
+
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
         """Names are short and visible."""
-        name = value.strip()
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise ValidationError(f"A name has 1 to {LONGEST_NAME} characters.")
-        if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
-            raise ValidationError("A name has no control characters.")
-        if all(char in BLANK or char.isspace() for char in name):
-            raise ValidationError("A name needs a visible character.")
+        require_visible(value, "name")
 
     @validates("handle")
     def require_well_formed(self, value: str | None, data_key: str) -> None:
@@ -57,6 +65,7 @@ class RegisteredPlayer(Schema):
     id = fields.UUID(required=True)
     name = fields.String(required=True)
     handle = fields.String(required=True)
+    bot = fields.Boolean(required=True)
     token = fields.String(required=True)
 
 
@@ -67,6 +76,8 @@ class Token(Schema):
     scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True)
     created_at = fields.AwareDateTime(required=True)
     expires_at = fields.AwareDateTime(required=True, allow_none=True)
+    label = fields.String(required=True, allow_none=True)
+    used_at = fields.AwareDateTime(required=True, allow_none=True)
 
 
 class ShownToken(Token):
@@ -92,6 +103,14 @@ class NewToken(Strict):
         load_default=None,
         allow_none=True,
     )
+
+    label = fields.String(load_default=None, allow_none=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
+
+    @validates("label")
+    def require_printable(self, value: str | None, data_key: str) -> None:
+        """Labels are short and visible."""
+        if value is not None:
+            require_visible(value, "label")
 
     @validates("expires_at", "rotate_by")
     def require_storable(self, value: datetime | None, data_key: str) -> None:
@@ -139,11 +158,31 @@ class Delegations(Schema):
     received = fields.List(fields.Nested(Delegation), required=True)
 
 
+class ChangedMe(Strict):
+    """What changes of the caller's account."""
+
+    bot = fields.Boolean(required=True)
+
+
+class PlayersQuery(Schema):
+    """The beginning of a handle."""
+
+    handle = fields.String(required=True, validate=validate.Length(1, handles.LONGEST + 1))
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, 50))
+
+
+class Players(Schema):
+    """Players, in the order of their handles."""
+
+    players = fields.List(fields.Nested(PlayerAtSeat), required=True)
+
+
 class Me(Schema):
     """The caller, and the token in use."""
 
     id = fields.UUID(required=True)
     name = fields.String(required=True)
     handle = fields.String(required=True, allow_none=True)
+    bot = fields.Boolean(required=True)
     created_at = fields.AwareDateTime(required=True)
     token = fields.Nested(Token, required=True)
