@@ -1,122 +1,224 @@
 """The settings, all from the environment."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Self
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import parse_qs, quote, urlsplit
 
 from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range, Regexp
 
-PORTS = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
+HTTP: Final = r"(https?://.+)?\Z"
+PORTS: Final = r"([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?\Z"
 """Ports and ranges of them, such as `8443,9000-9099`."""
-LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+POSTGRESQL: Final = r"(postgres(ql)?://.+)?\Z"
+SMTP: Final = r"(smtps?://.+)?\Z"
+LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+PASSWORD_FILE: Final = "DATABASE_PASSWORD_FILE"
+
+Reader = Callable[[Env, str, Any], Any]
+"""Reads a variable of the environment by its name, with a default. Raises EnvError."""
 
 
 class BadConfig(ValueError):
     """A setting that cannot be used; says which and why."""
 
 
+def text(pattern: str = "") -> Reader:
+    """Return a reader of texts that match a pattern; an empty one is none where none is the default."""
+
+    def read(env: Env, name: str, default: str | None) -> str | None:
+        found: str = env.str(name, default or "", validate=Regexp(pattern))
+        return found or default
+
+    return read
+
+
+def number(least: int, most: int | None = None) -> Reader:
+    """Return a reader of whole numbers within bounds."""
+    return lambda env, name, default: env.int(name, default, validate=Range(min=least, max=most))
+
+
+def one_of(*names: str) -> Reader:
+    """Return a reader of a few names."""
+    return lambda env, name, default: env.str(name, default, validate=OneOf(names))
+
+
+def read_switch(env: Env, name: str, default: bool) -> bool:
+    return bool(env.bool(name, default))
+
+
+def read_path(env: Env, name: str, default: Path | None) -> Path | None:
+    found = env.str(name, "")
+    return Path(found) if found else default
+
+
+def read_address(env: Env, name: str, default: str | None) -> str | None:
+    found: str = env.str(name, "", validate=Regexp(HTTP))
+    return found.rstrip("/") or default
+
+
+def setting(default: Any, read: Reader, description: str) -> Any:
+    """Return a field of the settings."""
+    return field(default=default, metadata={"read": read, "description": description})
+
+
+class Setting(NamedTuple):
+    """A setting as it is documented: the variable, its default, and what it means."""
+
+    variable: str
+    default: Any
+    description: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    database_url: str | None = None
-    replica_url: str | None = None
-    service_login: str | None = None
-    service_password_file: Path | None = None
-    data_dir: Path = Path("data")
-    keys_dir: Path | None = None
-    host: str = "127.0.0.1"
-    port: int = 8000
-    workers: int = 2
-    migrate: bool = True
-    own_worker: bool = True
-    pool_size: int = 16
-    max_body_bytes: int = 16_384
-    fold_cache: int = 2_000
-    table_seconds: int = 2_592_000
-    opening_seconds: int = 86_400
-    audit_hours: int = 24
-    heartbeat_seconds: int = 15
-    tick_milliseconds: int = 50
-    max_streams: int = 5_000
-    rate_limits: bool = True
-    rate_per_token: int = 300
-    rate_per_address: int = 600
-    players_per_hour: int = 200
-    games_per_player: int = 200
-    trusted_proxies: int = 0
-    metrics_host: str = "127.0.0.1"
-    metrics_port: int = 0
-    public_url: str | None = None
-    webhook_allow_http: bool = False
-    webhook_allow_private: bool = False
-    webhook_ports: str = ""
-    webhook_disable_hours: int = 120
-    smtp_url: str | None = None
-    mail_from: str | None = None
-    log_level: str = "warning"
-    otel_exporter_otlp_endpoint: str | None = None
+    """The settings; each is the variable of its name in capitals."""
+
+    database_url: str | None = setting(
+        None,
+        text(),
+        "a PostgreSQL 18 or newer; without it an embedded one runs in `DATA_DIR`",
+    )
+    replica_url: str | None = setting(
+        None,
+        text(POSTGRESQL),
+        "a standby from which spectators are answered where it is new enough, like `postgresql://…`",
+    )
+    service_login: str | None = setting(
+        None,
+        text(),
+        "the login that `cartulary migrate` creates for the servers and the worker",
+    )
+    service_password_file: Path | None = setting(None, read_path, "a file with the password that `SERVICE_LOGIN` gets")
+    data_dir: Path = setting(Path("data"), read_path, "where the embedded PostgreSQL keeps its data")
+    keys_dir: Path | None = setting(
+        None,
+        read_path,
+        "the private keys that sign heads; the first is made when it is needed, `cartulary keys --new` makes "
+        "another. Back it up, keep it secret, give all hosts the same",
+    )
+    host: str = setting("127.0.0.1", text(), "the address to listen on")
+    port: int = setting(8000, number(1, 65_535), "the port to listen on")
+    workers: int = setting(2, number(1), "worker processes")
+    migrate: bool = setting(
+        True,
+        read_switch,
+        "whether `serve` applies the migrations before it serves; `false` where `cartulary migrate` runs before it",
+    )
+    own_worker: bool = setting(
+        True,
+        read_switch,
+        "whether `serve` keeps a worker by the clock beside it; `false` where `cartulary worker` runs by itself",
+    )
+    pool_size: int = setting(16, number(1), "database connections of each role in each worker")
+    max_body_bytes: int = setting(16_384, number(1), "the largest body that is taken")
+    fold_cache: int = setting(2_000, number(1), "games that each worker keeps folded")
+    table_seconds: int = setting(2_592_000, number(1), "how long a table stays open that does not fill")
+    opening_seconds: int = setting(
+        86_400,
+        number(1),
+        "how long seats that committed to their entropy have to open it once all sit",
+    )
+    audit_hours: int = setting(24, number(0), "how often the worker checks the whole record; 0: never")
+    heartbeat_seconds: int = setting(
+        15,
+        number(1),
+        "how often an event stream says that it is still there, and its token is checked",
+    )
+    tick_milliseconds: int = setting(
+        50,
+        number(1, 1_000),
+        "how often a worker that has streams looks for what was stored elsewhere; workers of one host tell "
+        "each other at once",
+    )
+    max_streams: int = setting(5_000, number(0), "event streams that each worker holds open; more get a 503")
+    rate_limits: bool = setting(
+        True,
+        read_switch,
+        "whether requests, and games under way, are counted; `false` for tests and measurements",
+    )
+    rate_per_token: int = setting(
+        300,
+        number(1),
+        "requests a second with one token, over all workers; twice as many at once",
+    )
+    rate_per_address: int = setting(600, number(1), "requests a second from one address, with whatever tokens")
+    players_per_hour: int = setting(200, number(1), "new players from one address")
+    games_per_player: int = setting(
+        200,
+        number(1),
+        "games, forks and rematches that one player may have opened and that are not over",
+    )
+    trusted_proxies: int = setting(
+        0,
+        number(0, 10),
+        "how many proxies in front write `X-Forwarded-For`; without them every caller behind a proxy has its address",
+    )
+    metrics_host: str = setting("127.0.0.1", text(), "the address to listen on for it")
+    metrics_port: int = setting(0, number(0, 65_535), "a port at which Prometheus finds `/metrics`; 0: none")
+    public_url: str | None = setting(
+        None,
+        read_address,
+        "where players reach the service, like `https://games.example`: links in notices begin with it",
+    )
+    webhook_allow_http: bool = setting(False, read_switch, "webhooks may be sent by http too, for tests and intranets")
+    webhook_allow_private: bool = setting(
+        False,
+        read_switch,
+        "webhooks may be sent to addresses that are not public, for tests and intranets: any player can then "
+        "make the service post to your network",
+    )
+    webhook_ports: str = setting(
+        "",
+        text(PORTS),
+        "ports besides 443 (and 80 with `WEBHOOK_ALLOW_HTTP`) to which webhooks may be sent, such as `8443,9000-9099`",
+    )
+    webhook_disable_hours: int = setting(
+        120,
+        number(1),
+        "a webhook that has failed for so long without a success is disabled",
+    )
+    smtp_url: str | None = setting(
+        None,
+        text(SMTP),
+        "the mail server, like `smtp://user:password@host:587` (STARTTLS where it is offered; without it no "
+        "password is sent) or `smtps://…`; without it no mail is sent",
+    )
+    mail_from: str | None = setting(None, text(), "the sender of mails; without it no mail is sent")
+    log_level: str = setting("warning", one_of(*LOG_LEVELS), "`debug`, `info`, `warning`, `error` or `critical`")
+    otel_exporter_otlp_endpoint: str | None = setting(
+        None,
+        read_address,
+        "a collector of OpenTelemetry, such as `http://127.0.0.1:4318`, that gets a span for each request; "
+        "needs `cartulary[otel]`",
+    )
 
     @classmethod
     def from_environment(cls) -> Self:
+        """Read the settings. Raises BadConfig."""
+        env = Env()
         try:
-            return cls._read(Env(), cls())
+            found = {each.name: each.metadata["read"](env, each.name.upper(), each.default) for each in fields(cls)}
         except EnvError as error:
             raise BadConfig(str(error).replace("['", "").replace("']", "")) from error
-
-    @classmethod
-    def _read(cls, env: Env, default: Self) -> Self:
-        at_least_one = Range(min=1)
-        replica_url = env.str("REPLICA_URL", "", validate=Regexp(r"(postgres(ql)?://.+)?\Z"))
-        password_file = env.str("DATABASE_PASSWORD_FILE", "")
-        return cls(
-            database_url=with_password(env.str("DATABASE_URL", ""), password_file) or None,
-            replica_url=with_password(replica_url, password_file) or None,
-            service_login=env.str("SERVICE_LOGIN", "") or None,
-            service_password_file=Path(file) if (file := env.str("SERVICE_PASSWORD_FILE", "")) else None,
-            data_dir=Path(env.str("DATA_DIR", str(default.data_dir))),
-            keys_dir=Path(keys) if (keys := env.str("KEYS_DIR", "")) else None,
-            host=env.str("HOST", default.host),
-            port=env.int("PORT", default.port, validate=Range(min=1, max=65_535)),
-            workers=env.int("WORKERS", default.workers, validate=at_least_one),
-            migrate=env.bool("MIGRATE", default.migrate),
-            own_worker=env.bool("OWN_WORKER", default.own_worker),
-            pool_size=env.int("POOL_SIZE", default.pool_size, validate=at_least_one),
-            max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=at_least_one),
-            fold_cache=env.int("FOLD_CACHE", default.fold_cache, validate=at_least_one),
-            table_seconds=env.int("TABLE_SECONDS", default.table_seconds, validate=at_least_one),
-            opening_seconds=env.int("OPENING_SECONDS", default.opening_seconds, validate=at_least_one),
-            audit_hours=env.int("AUDIT_HOURS", default.audit_hours, validate=Range(min=0)),
-            heartbeat_seconds=env.int("HEARTBEAT_SECONDS", default.heartbeat_seconds, validate=at_least_one),
-            tick_milliseconds=env.int("TICK_MILLISECONDS", default.tick_milliseconds, validate=Range(min=1, max=1_000)),
-            max_streams=env.int("MAX_STREAMS", default.max_streams, validate=Range(min=0)),
-            rate_limits=env.bool("RATE_LIMITS", default.rate_limits),
-            rate_per_token=env.int("RATE_PER_TOKEN", default.rate_per_token, validate=at_least_one),
-            rate_per_address=env.int("RATE_PER_ADDRESS", default.rate_per_address, validate=at_least_one),
-            players_per_hour=env.int("PLAYERS_PER_HOUR", default.players_per_hour, validate=at_least_one),
-            games_per_player=env.int("GAMES_PER_PLAYER", default.games_per_player, validate=at_least_one),
-            trusted_proxies=env.int("TRUSTED_PROXIES", default.trusted_proxies, validate=Range(min=0, max=10)),
-            metrics_host=env.str("METRICS_HOST", default.metrics_host),
-            metrics_port=env.int("METRICS_PORT", default.metrics_port, validate=Range(min=0, max=65_535)),
-            public_url=env.str("PUBLIC_URL", "", validate=Regexp(r"(https?://.+)?\Z")).rstrip("/") or None,
-            webhook_allow_http=env.bool("WEBHOOK_ALLOW_HTTP", default.webhook_allow_http),
-            webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", default.webhook_allow_private),
-            webhook_ports=env.str("WEBHOOK_PORTS", default.webhook_ports, validate=Regexp(PORTS)),
-            webhook_disable_hours=env.int(
-                "WEBHOOK_DISABLE_HOURS", default.webhook_disable_hours, validate=at_least_one
-            ),
-            smtp_url=env.str("SMTP_URL", "", validate=Regexp(r"(smtps?://.+)?\Z")) or None,
-            mail_from=env.str("MAIL_FROM", "") or None,
-            log_level=env.str("LOG_LEVEL", default.log_level, validate=OneOf(LOG_LEVELS)),
-            otel_exporter_otlp_endpoint=env.str(
-                "OTEL_EXPORTER_OTLP_ENDPOINT", "", validate=Regexp(r"(https?://.+)?\Z")
-            ).rstrip("/")
-            or None,
-        )
+        file = env.str(PASSWORD_FILE, "")
+        urls = {name: with_password(found[name], file) for name in ("database_url", "replica_url")}
+        return cls(**found | urls)
 
 
-def with_password(url: str, file: str) -> str:
-    """The URL with the password that stands in a file, unless it has one. Raises BadConfig."""
+def settings() -> list[Setting]:
+    """Return all settings."""
+    own = [Setting(each.name.upper(), each.default, each.metadata["description"]) for each in fields(Config)]
+    return [own[0], Setting(PASSWORD_FILE, None, PASSWORD_FILE_DESCRIPTION), *own[1:]]
+
+
+PASSWORD_FILE_DESCRIPTION: Final = "a file with the password for a `DATABASE_URL`, and a `REPLICA_URL`, that has none"
+
+
+def with_password(url: str | None, file: str) -> str | None:
+    """Return the URL with the password that stands in a file, unless it has one. Raises BadConfig."""
     if not file or not url:
         return url
     parts = urlsplit(url)

@@ -13,7 +13,7 @@ import click
 
 from service.cli import record
 from service.cli.terminal import WRONG_CONFIG, database, fail, load_config, running_database
-from service.config import BadConfig, password_of
+from service.config import BadConfig, Setting, password_of, settings
 
 
 @click.group()
@@ -22,10 +22,26 @@ def main() -> None:
     """Card games over days and weeks: a game-state service with event sourcing."""
 
 
-@main.command()
-def serve() -> None:
+class CommandWithSettings(click.Command):
+    """A command whose help lists the settings that it reads from the environment."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Settings, from the environment"):
+            formatter.write_dl([(each.variable, describe_setting(each)) for each in settings()])
+
+
+def describe_setting(each: Setting) -> str:
+    default = str(each.default).lower() if isinstance(each.default, bool) else each.default
+    return each.description if default is None else f"{each.description}  [default: {default}]"
+
+
+@main.command(cls=CommandWithSettings)
+@click.option("--host", help="Address to listen on, in place of HOST.")
+@click.option("--port", type=click.IntRange(1, 65_535), help="Port to listen on, in place of PORT.")
+def serve(host: str | None, port: int | None) -> None:
     """Serve the API; starts a database of its own unless DATABASE_URL is set."""
     config = load_config()
+    config = changed(config, host=host or config.host, port=port or config.port)
     signal.signal(signal.SIGTERM, leave)
     require_free_port(config.host, config.port)
     if config.metrics_port:

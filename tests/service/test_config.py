@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from psycopg.conninfo import conninfo_to_dict
 
-from service.config import BadConfig, Config
+from service.cli.main import main
+from service.config import BadConfig, Config, settings
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +69,7 @@ def test_an_empty_database_url_means_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert Config.from_environment().database_url is None
 
 
+DESCRIBED = re.compile(r"^\| `([A-Z_]+)` \| (?:`.+?`|–) \| (.+) \|$", re.MULTILINE)
 ROW = re.compile(r"^\| `([A-Z_]+)` \| (?:`(.+?)`|–) \|", re.MULTILINE)
 
 
@@ -78,6 +81,16 @@ def test_every_setting_is_documented_with_its_default_and_no_other_is() -> None:
         said = {"data_dir": "./data", "keys_dir": "DATA_DIR/keys"}.get(name.lower(), default)
         words = {None: "", True: "true", False: "false"} if said is None or isinstance(said, bool) else {}
         assert documented[name] == words.get(said, str(said)), name
+
+
+def test_the_help_of_serve_lists_every_setting_as_it_is_documented() -> None:
+    shown = " ".join(CliRunner().invoke(main, ["serve", "--help"], terminal_width=10_000).output.split())
+    told = dict(DESCRIBED.findall((Path(__file__).parents[2] / "docs" / "operating.md").read_text()))
+    for each in settings():
+        assert told[each.variable] == each.description
+        assert f" {each.variable} {each.description}" in shown
+    assert "--host" in shown
+    assert "--port" in shown
 
 
 @pytest.mark.parametrize(
