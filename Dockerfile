@@ -6,8 +6,7 @@ COPY . .
 RUN pip install --no-cache-dir --no-deps --no-build-isolation . \
     && useradd --system cartulary && install --directory --owner cartulary --mode 700 /data
 USER cartulary
-# The keys that sign are kept in there.
-VOLUME /data
+# The keys that sign are kept in DATA_DIR: mount a volume there.
 ENV HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8000
 CMD ["cartulary", "serve"]

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -88,19 +89,43 @@ def mounts(service: str) -> dict[str, str]:
     return {path: source for source, path, *_ in pairs}
 
 
-def test_the_data_is_given_to_the_user_of_the_image_before_it_becomes_a_volume() -> None:
+def test_the_data_is_given_to_the_user_of_the_image() -> None:
     place, words = installing()
-    assert words == ["install", "--directory", "--owner", value_of("USER"), "--mode", "700", value_of("VOLUME")]
+    assert words == ["install", "--directory", "--owner", value_of("USER"), "--mode", "700", settings()["DATA_DIR"]]
     assert f"useradd --system {value_of('USER')} && install" in image()[place].value
     assert place < place_of("USER") < place_of("CMD")
-    assert place < place_of("VOLUME")
+
+
+def test_the_image_makes_no_volumes_without_a_name() -> None:
+    assert "VOLUME" not in {each.word for each in image()}
+
+
+def test_the_image_gets_what_the_package_is_built_from_and_nothing_else() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
+    assert lines[0] == "*"
+    let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    built = {*wheel["packages"], *wheel["force-include"], project["project"]["readme"]}
+    assert let_in == built | {"pyproject.toml", "requirements.lock", *project["project"]["license-files"]}
+
+
+def test_in_docker_compose_nothing_is_writable_or_without_bounds() -> None:
+    for name, each in composed()["services"].items():
+        assert each["read_only"], name
+        assert each["cap_drop"] == ["ALL"], name
+        assert each["security_opt"] == ["no-new-privileges:true"], name
+        assert {"mem_limit", "cpus", "pids_limit"} <= each.keys(), name
+        assert {"max-size", "max-file"} == each["logging"]["options"].keys(), name
+        assert "/tmp" in each["tmpfs"], name
+        if each["image"] == "cartulary":
+            assert "cap_add" not in each, name
 
 
 def test_the_image_sets_what_the_service_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in settings().items():
         monkeypatch.setenv(name, value)
     config = Config.from_environment()
-    assert str(config.data_dir) == value_of("VOLUME")
     assert config.keys_dir is None, "the keys would not lie with the data"
     assert str(config.port) == value_of("EXPOSE")
     assert config.host == "0.0.0.0"
@@ -117,9 +142,10 @@ def test_docker_compose_names_settings_and_files_that_there_are() -> None:
 
 
 def test_docker_compose_mounts_a_volume_where_the_image_keeps_its_data_and_leaves_it_its_user() -> None:
-    assert mounts("service") == {value_of("VOLUME"): "data"}
+    data = settings()["DATA_DIR"]
+    assert mounts("service") == mounts("worker") == {data: "data"}
     assert mounts("database") == {POSTGRES_DATA: "database"}
-    assert composed()["services"]["service"].keys().isdisjoint({"user", "read_only", "command", "entrypoint"})
+    assert composed()["services"]["service"].keys().isdisjoint({"user", "command", "entrypoint"})
 
 
 def test_docker_compose_declares_every_volume_and_secret_that_it_uses_and_no_other() -> None:
@@ -157,6 +183,6 @@ def test_the_user_of_the_image_can_write_the_keys_there(somewhere: Path) -> None
     subprocess.run([*map(moved, installing()[1])], check=True)
     made = keys()
     assert made.returncode == 0, made.stderr
-    (key,) = (somewhere / value_of("VOLUME").lstrip("/") / "keys").iterdir()
+    (key,) = (somewhere / settings()["DATA_DIR"].lstrip("/") / "keys").iterdir()
     assert (key.stat().st_uid, key.stat().st_mode & 0o777) == (user.pw_uid, 0o600)
     assert made.stdout == keys().stdout
