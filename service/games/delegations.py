@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from domain.kernel.seats import Seat
 from service.errors import Problem, not_found
+from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
@@ -104,5 +105,5 @@ def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "delegate": delegate,
         "delegate_handle": delegate_handle,
         "game": game_id,
-        "until": until.isoformat(),
+        "until": format_time(until),
     }

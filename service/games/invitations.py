@@ -7,6 +7,7 @@ from typing import Any
 
 from service.errors import not_found
 from service.games.page_links import game_page
+from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
@@ -28,7 +29,7 @@ def create(database: Database, game_id: str, player: str, seat: int | None, seco
     assert row is not None
     expires: datetime = row[1]
     path = game_page(game_id, invite=code)
-    return {"id": row[0], "seat": seat, "expires_at": expires.isoformat(), "code": code, "path": path}
+    return {"id": row[0], "seat": seat, "expires_at": format_time(expires), "code": code, "path": path}
 
 
 def list_invitations(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
@@ -41,7 +42,7 @@ def list_invitations(database: Database, game_id: str, player: str) -> list[dict
             """,
             (game_id, player),
         ).fetchall()
-    return [{"id": row[0], "seat": row[1], "expires_at": row[2].isoformat()} for row in rows]
+    return [{"id": row[0], "seat": row[1], "expires_at": format_time(row[2])} for row in rows]
 
 
 def revoke(database: Database, game_id: str, player: str, invite: str) -> None:

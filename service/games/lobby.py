@@ -189,7 +189,8 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
-    g.result, {format_recorded_time("g.deadline")}, to_json(g.created_at)#>>'{{}}', to_json(g.updated_at)#>>'{{}}'
+    g.result, {format_recorded_time("g.deadline")},
+    {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
 

@@ -33,6 +33,7 @@ from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
 from service.games.commands import GameCommands
 from service.games.preconditions import require_version, seat_held
+from service.json_output import format_time
 from service.players.presence import require_present
 from service.store.database import Connection, Database, connection
 
@@ -290,5 +291,5 @@ def order_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "firings": firings,
         "rule": rule,
         "reason": reason,
-        "given_at": at.isoformat(),
+        "given_at": format_time(at),
     }

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from service.errors import Problem, not_found
+from service.json_output import format_time
 from service.store.database import Connection, Database, connection
 
 BACKOFF: Final = (5, 30, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
@@ -226,10 +227,10 @@ def delivery_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "id": delivery,
         "game": game,
         "version": version,
-        "at": created.isoformat(),
+        "at": format_time(created),
         "attempts": attempts,
-        "delivered_at": delivered_at and delivered_at.isoformat(),
+        "delivered_at": delivered_at and format_time(delivered_at),
         "status": status,
         "error": error,
-        "next_try": next_try and next_try.isoformat(),
+        "next_try": next_try and format_time(next_try),
     }

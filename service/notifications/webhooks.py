@@ -5,6 +5,7 @@ from typing import Any, Final
 from psycopg.sql import SQL, Identifier
 
 from service.errors import not_found
+from service.json_output import format_time
 from service.notifications.webhook_signing import new_secret
 from service.players import quotas
 from service.players.presence import require_present
@@ -93,9 +94,9 @@ def webhook_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "my_turn": my_turn,
         "format": form,
         "language": language,
-        "created_at": created.isoformat(),
+        "created_at": format_time(created),
         "enabled": disabled_at is None,
-        "disabled_at": disabled_at and disabled_at.isoformat(),
+        "disabled_at": disabled_at and format_time(disabled_at),
         "disabled_because": because,
-        "failing_since": failing_since and failing_since.isoformat(),
+        "failing_since": failing_since and format_time(failing_since),
     }

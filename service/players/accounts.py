@@ -9,6 +9,7 @@ from typing import Any, Final
 from psycopg.errors import UniqueViolation
 
 from service.errors import Problem, not_found
+from service.json_output import format_time
 from service.players import handles
 from service.players.handles import Named
 from service.players.skeletons import skeleton
@@ -96,7 +97,7 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
         "name": row[0],
         "handle": row[1],
         "bot": row[2],
-        "created_at": row[3].isoformat(),
+        "created_at": format_time(row[3]),
         "token": tokens_of_caller[caller.token],
     }
 

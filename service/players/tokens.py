@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from service.errors import Problem, bad_token, missing_scope, not_found
+from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Database, confirm, connection
@@ -143,10 +144,10 @@ def token_json(
     return {
         "id": token_id,
         "scopes": list(scopes),
-        "created_at": created.isoformat(),
-        "expires_at": expires.isoformat() if expires else None,
+        "created_at": format_time(created),
+        "expires_at": format_time(expires) if expires else None,
         "label": label,
-        "used_at": used.isoformat() if used else None,
+        "used_at": format_time(used) if used else None,
     }
 
 

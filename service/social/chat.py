@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from service.errors import key_reused, not_found
+from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Connection, Database, confirm, connection
@@ -25,7 +26,7 @@ class Message(NamedTuple):
 
     def json(self) -> dict[str, Any]:
         """A message on the wire, without its author."""
-        return {"id": self.number, "text": self.text, "erased": self.text is None, "at": self.at.isoformat()}
+        return {"id": self.number, "text": self.text, "erased": self.text is None, "at": format_time(self.at)}
 
 
 LAST_NUMBER: Final = 2**31 - 1

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from service.errors import Problem, not_found
+from service.json_output import format_time
 from service.players import quotas
 from service.players.handles import Named
 from service.store.database import Connection, Database, connection, takes_effect
@@ -36,7 +37,7 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
             """,
             (player,),
         ).fetchall()
-    return [{"player": Named(*named).json(each), "at": at.isoformat()} for each, at, *named in rows]
+    return [{"player": Named(*named).json(each), "at": format_time(at)} for each, at, *named in rows]
 
 
 def delete(database: Database, player: str, muted: str) -> None:

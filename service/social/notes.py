@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from service.errors import Problem, not_found
+from service.json_output import format_time
 from service.players.presence import require_present
 from service.store.database import Connection, Database, connection, takes_effect
 
@@ -73,4 +74,4 @@ def erase_all(c: Connection, player: str) -> None:
 
 def note_json(version: int, text: str, at: datetime) -> dict[str, Any]:
     """A note on the wire."""
-    return {"version": version, "text": text, "at": at.isoformat()}
+    return {"version": version, "text": text, "at": format_time(at)}

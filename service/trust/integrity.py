@@ -8,6 +8,7 @@ from psycopg.types.json import Jsonb
 from domain.catalogue import CATALOGUE
 from service.games.rules_digest import rules_sha256
 from service.store.database import Database, connection
+from service.store.events import format_recorded_time
 from service.trust.replay_check import Verdict, verdict
 
 AT_ONCE: Final = 200
@@ -138,8 +139,8 @@ def summary(database: Database) -> dict[str, Any]:
             """
         ).fetchall()
         mismatches = c.execute(
-            """
-            select a.game_id::text, a.version, a.outcome, a.position, to_json(a.checked_at)#>>'{}'
+            f"""
+            select a.game_id::text, a.version, a.outcome, a.position, {format_recorded_time("a.checked_at")}
             from audits a join games g on g.id = a.game_id and not g.private
             where a.outcome <> 'same' order by a.game_id limit %s
             """,
@@ -157,6 +158,8 @@ def summary(database: Database) -> dict[str, Any]:
     }
 
 
-RUN: Final = "everything, to_json(started_at)#>>'{}', to_json(finished_at)#>>'{}', games, events, mismatches"
+RUN: Final = f"""
+    everything, {format_recorded_time("started_at")}, {format_recorded_time("finished_at")}, games, events, mismatches
+"""
 MISMATCH_FIELDS: Final = ("game", "version", "outcome", "position", "checked_at")
 RUN_FIELDS: Final = ("everything", "started_at", "finished_at", "games", "events", "mismatches")

@@ -23,6 +23,9 @@ PROBLEM: Final = "application/problem+json"
 CARTA: Final = "carta-impera-victoria"
 CIVILIZATION: Final = "civilization-the-card-game"
 SECONDS: Final = 30
+TIME: Final = re.compile(r'"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+[^"]*)"')
+ONE_FORM: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+"""Times as answers have them: RFC 3339 in UTC, with milliseconds."""
 NOT_IN_THE_CONTRACT: Final = (404, 405)
 """What an address or a method that the contract lacks is answered with."""
 
@@ -168,6 +171,8 @@ def check(response: requests.Response) -> None:
         require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
     else:
         require_valid(validator(called.id, str(status), media_type), json.loads(text))
+        odd = [each for each in TIME.findall(text) if ONE_FORM.fullmatch(each) is None]
+        assert called.id == "read_event_schema" or not odd, f"times of another form, {odd}: {where}"
     if status >= 400:
         require_problem(text, media_type, where)
 

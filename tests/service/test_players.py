@@ -88,7 +88,7 @@ def token(player: Client, **wish: Any) -> tuple[str, Client]:
 
 
 def in_days(days: int) -> str:
-    return (datetime.now(UTC) + timedelta(days=days)).isoformat()
+    return (datetime.now(UTC).replace(microsecond=0) + timedelta(days=days)).isoformat()
 
 
 @pytest.mark.parametrize("scopes", [["manage"], ["read", "manage"], ["play", "manage"]])
@@ -170,7 +170,7 @@ def test_sending_a_view_elsewhere_needs_the_scope_read(
 
 
 def test_a_token_lives_until_it_expires(ann: Player) -> None:
-    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    tomorrow = (datetime.now(UTC).replace(microsecond=0) + timedelta(days=1)).isoformat()
     made = body_of(ann.post("/me/tokens", {"expires_at": tomorrow}), 201)
     assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(tomorrow)
     assert Client(ann.base, made["token"]).get("/me").status_code == 200
