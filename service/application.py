@@ -10,7 +10,7 @@ from service import api, logs, metrics, web
 from service.api.game_view import Texts
 from service.config import Config
 from service.games.commands import GameCommands
-from service.http import compression, cors, health, problems, request_ids, spans
+from service.http import compression, cors, health, ids, problems, request_ids, spans
 from service.live.hub import Streams
 from service.live.worker_pipes import WorkerPipes
 from service.players.name_cache import Names
@@ -36,6 +36,7 @@ def create_app(config: Config | None = None, neighbours: WorkerPipes | None = No
     app = Application(__name__, static_folder=None)
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
+    app.config["PUBLIC_URL"] = config.public_url
     app.extensions["cartulary"] = parts(config, neighbours)
     compression.init_app(app)
     request_ids.init_app(app, config.log_level)
@@ -44,7 +45,7 @@ def create_app(config: Config | None = None, neighbours: WorkerPipes | None = No
     if config.otel_exporter_otlp_endpoint:
         spans.init_app(app, config.otel_exporter_otlp_endpoint)
     app.register_blueprint(health.blueprint)
-    for part in (problems, api, web, guide, cors):
+    for part in (ids, problems, api, web, guide, cors):
         part.init_app(app)
     return app
 

@@ -1,6 +1,6 @@
 """Errors that a request ends with; `service.http.problems` renders them as RFC 9457 problem details."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -52,13 +52,34 @@ def key_reused(what: str) -> Problem:
 
 
 def bad_fields(errors: dict[str, Any]) -> Problem:
-    """422: fields of the wrong shape."""
-    return Problem(
-        HTTPStatus.UNPROCESSABLE_ENTITY,
-        "bad-fields",
-        "Some fields are invalid; see errors.",
-        errors=errors,
-    )
+    """422: fields of a body of the wrong shape."""
+    problem = bad_parameters(errors)
+    problem.more["pointers"] = [{"pointer": pointer, "detail": detail} for pointer, detail in point_at(errors)]
+    return problem
+
+
+def bad_parameters(errors: dict[str, Any]) -> Problem:
+    """422: parameters of a query of the wrong shape."""
+    detail = "Some fields are invalid; see errors."
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-fields", detail, errors=errors)
+
+
+def point_at(errors: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each message with the JSON Pointer (RFC 6901) of its field; `errors` are nested by field and index."""
+    match errors:
+        case dict():
+            for name, inner in errors.items():
+                step = "" if name == OF_THE_WHOLE else "/" + str(name).replace("~", "~0").replace("/", "~1")
+                yield from point_at(inner, pointer + step)
+        case list():
+            for each in errors:
+                yield from point_at(each, pointer)
+        case _:
+            yield pointer, str(errors)
+
+
+OF_THE_WHOLE = "_schema"
+"""The field of messages about an object as a whole."""
 
 
 def illegal(error: Rejected, **more: Any) -> Problem:

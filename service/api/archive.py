@@ -29,5 +29,5 @@ def search_archive(call: Call) -> Response:
     """
     question = {name: value for name, value in call.query.items() if name not in ("cursor", "limit")}
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
-    headers = page_link("cursor", page.cursor) if page.cursor else {}
-    return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
+    body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
+    return reply(body, headers=page_link(page.cursor))

@@ -53,7 +53,7 @@ def export_games(call: Call) -> Response:
     off, send the `cursor` of the last whole line as `after`.
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
-    headers = page_link("after", found[-1].cursor) if len(found) == call.query["limit"] else {}
+    headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = export.lines(call.database, found, call.keys.active())
     return Response((f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
 

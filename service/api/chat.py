@@ -52,13 +52,8 @@ def read_chat(call: Call) -> Response:
         return stream(call, match)
     place = chat.place(call.database, match.id)
     found, more = page(call, match.id, call.query["limit"])
-    headers = NO_CACHE | {"Vary": VARY} | (page_link(direction(call), str(more)) if more is not None else {})
+    headers = NO_CACHE | {"Vary": VARY} | page_link(more)
     return reply({"messages": messages_json(found, call.names), "next": more, "place": place}, headers=headers)
-
-
-def direction(call: Call) -> str:
-    """Return the direction of the pages."""
-    return "before" if call.query["after"] is None else "after"
 
 
 def page(call: Call, game_id: str, limit: int) -> tuple[list[Message], int | None]:

@@ -65,9 +65,9 @@ def list_events(call: Call) -> Response:
     texts = with_changes(call, rows) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
         return lines_reply(texts, headers)
-    more, events = str(until) if until < match.version else "null", ",".join(texts)
-    link = page_link("after", more) if until < match.version else {}
-    return text_reply(f'{{"events":[{events}],"version":{match.version},"next":{more}}}', headers=headers | link)
+    more, events = until if until < match.version else None, ",".join(texts)
+    body = f'{{"events":[{events}],"version":{match.version},"next":{json_text(more)}}}'
+    return text_reply(body, headers=headers | page_link(more))
 
 
 def negotiate_form(*forms: str) -> str:

@@ -43,7 +43,7 @@ def read_feed(call: Call) -> Response:
         return feed_stream(call, after)
     found = feed.public_events(call.database, after or feed.START, call.query["limit"])
     more = str(found[-1].cursor) if len(found) == call.query["limit"] else None
-    headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | (page_link("after", more) if more else {})
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept"} | page_link(more)
     texts = map(feed_text, found)
     if form == NDJSON:
         return lines_reply(texts, headers)

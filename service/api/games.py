@@ -85,8 +85,8 @@ def list_games(call: Call) -> Response:
     """
     filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
     page = lobby.list_games(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
-    headers = page_link("cursor", page.cursor) if page.cursor else {}
-    return reply({"games": page.games, "cursor": page.cursor}, headers=headers)
+    body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
+    return reply(body, headers=page_link(page.cursor))
 
 
 @operation(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Blueprint, Request, Response, current_app, g, request
 from flask.globals import request_ctx
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from domain.i18n.catalogues import LANGUAGES
@@ -19,7 +19,7 @@ from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
 from service.api.replies import BASE, JSON
 from service.config import Config
-from service.errors import Problem, missing_scope
+from service.errors import Problem, bad_parameters, missing_scope
 from service.games.commands import GameCommands
 from service.http.json_input import loads
 from service.live.hub import Streams
@@ -306,8 +306,11 @@ def whole_body(asked: Request, most: int) -> bytes:
 
 
 def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
-    """The query by its schema."""
-    query: dict[str, Any] = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else defaults_of(schema)
+    """Return the query by its schema. Raises Problem 422."""
+    try:
+        query = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else defaults_of(schema)
+    except ValidationError as error:
+        raise bad_parameters(error.messages_dict) from error
     return {**query}
 
 

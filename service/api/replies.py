@@ -54,7 +54,9 @@ def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
     return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
 
 
-def page_link(cursor_name: str, cursor: str) -> dict[str, str]:
-    """The Link header that leads to the next page."""
-    args = request.args.to_dict() | {cursor_name: cursor}
+def page_link(cursor: str | int | None) -> dict[str, str]:
+    """Return the Link header that leads to the next page, if there is one."""
+    if cursor is None:
+        return {}
+    args = request.args.to_dict() | {"cursor": cursor}
     return {"Link": f'<{request.path}?{urlencode(args)}>; rel="next"'}

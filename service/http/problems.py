@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.globals import request_ctx
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, NotFound
@@ -25,8 +25,14 @@ def render(
 ) -> Response:
     """The problem as a response."""
     metrics.PROBLEMS.labels(code, more.get("rule") or "").inc()
-    body = {"type": f"/problems/{code}", "title": phrase(status), "status": int(status), "detail": detail} | more
+    body = {"type": address_of(code), "code": code, "title": phrase(status), "status": int(status), "detail": detail}
+    body |= more
     return Response(json.dumps(body, ensure_ascii=False), status, headers, content_type=MEDIA_TYPE)
+
+
+def address_of(code: str) -> str:
+    """Return the address at which a kind of problem is described, by which the problem is told from others."""
+    return f"{current_app.config.get('PUBLIC_URL') or request.host_url.rstrip('/')}/problems/{code}"
 
 
 def phrase(status: int) -> str:

@@ -392,8 +392,8 @@ def a_digest_tells_everything(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_link_to_the_next_page_tells_the_state(patch: pytest.MonkeyPatch) -> None:
-    def page_link(name: str, cursor: str) -> dict[str, str]:
+    def page_link(cursor: Any) -> dict[str, str]:
         secret = hidden_sum(table().load(str((request.view_args or {})["id"]))[0])
-        return replies.page_link(name, f"{cursor}&hint={secret}")
+        return replies.page_link(f"{cursor}&hint={secret}")
 
     patch.setattr(events, "page_link", page_link)

@@ -79,7 +79,7 @@ def problem_of(response: requests.Response, status: int, code: str | None = None
     problem = body_of(response, status)
     assert problem["status"] == status
     if code is not None:
-        assert problem["type"] == f"/problems/{code}"
+        assert problem["code"] == code
     return problem
 
 
@@ -399,6 +399,19 @@ def test_a_bad_value_in_a_query_is_a_422_that_names_it(table: Table, ann: Player
     assert field in problem_of(ann.get(path.format(game=table.game)), 422, "bad-fields")["errors"]
 
 
+def test_each_refused_field_of_a_body_is_named_by_its_json_pointer(ann: Player) -> None:
+    problem = problem_of(ann.post("/games", {"seats": "two", "game": CARTA, "clock": {"a/b": 1}}), 422, "bad-fields")
+    found = {each["pointer"]: each["detail"] for each in problem["pointers"]}
+    assert found["/seats"] == problem["errors"]["seats"][0]
+    assert found["/clock/a~1b"] == "Unknown field."
+    problem = problem_of(ann.post("/me/tokens", {"scopes": ["read", "nothing"]}), 422, "bad-fields")
+    assert [each["pointer"] for each in problem["pointers"]] == ["/scopes/1"]
+
+
+def test_a_refused_parameter_has_no_pointer(ann: Player) -> None:
+    assert "pointers" not in problem_of(ann.get("/games?limit=many"), 422, "bad-fields")
+
+
 @pytest.mark.parametrize("query", ["dry_run=perhaps", "dry_run=", "expand=true", "dry_run=true&seat=1"])
 def test_a_bad_query_of_an_action_is_a_422_and_nothing_happens(
     table: Table, ann: Player, unchanged: Callable[[], Any], query: str
@@ -438,8 +451,8 @@ def test_a_problem_that_is_named_by_its_status_leads_to_words_of_its_own(
     served: str, method: str, path: str, sent: dict[str, Any], name: str, status: int
 ) -> None:
     refused = requests.request(method, served + path, timeout=30, **sent).json()
-    assert (refused["type"], refused["status"]) == (f"/problems/{name}", status)
-    leads = requests.get(served + refused["type"], timeout=30)
+    assert (refused["type"], refused["status"]) == (f"{served}/problems/{name}", status)
+    leads = requests.get(refused["type"], timeout=30)
     assert leads.status_code == 200
     assert f'id="{name}"' in leads.text
 
@@ -591,7 +604,7 @@ def test_a_token_that_is_not_good_opens_nothing(
     with unchanged():
         refused = request_of(stranger, method, path, table.game)
     problem_of(refused, 401)
-    is_token = refused.json()["type"] == "/problems/bad-token"
+    is_token = refused.json()["code"] == "bad-token"
     assert refused.headers["WWW-Authenticate"] == ('Bearer error="invalid_token"' if is_token else "Bearer")
 
 
@@ -816,7 +829,7 @@ def test_an_illegal_action_is_a_422_with_the_rule_and_the_legal_actions(
 ) -> None:
     with unchanged():
         problem = table.refused(illegal.seat, illegal.action, dry_run=dry_run)
-    assert (problem["type"], problem["rule"], problem["ruling"]) == ("/problems/illegal", illegal.rule, illegal.ruling)
+    assert (problem["code"], problem["rule"], problem["ruling"]) == ("illegal", illegal.rule, illegal.ruling)
     assert problem["detail"].endswith(".")
     assert problem["legal"] == table.legal(illegal.seat, expand=False)
     assert bool(problem["legal"]) == (illegal.seat == 0)

@@ -91,7 +91,7 @@ def test_players_write_and_everybody_reads_the_chat_of_a_public_game(table: Tabl
 
 def test_spectators_do_not_write_to_the_chat(table: Table, cid: Player) -> None:
     refused = body_of(cid.post(path_of(table), {"text": "Play the priest!"}), 403)
-    assert refused["type"] == "/problems/no-seat"
+    assert refused["code"] == "no-seat"
     assert chat(cid, table.game) == {"messages": [], "next": None, "place": 0}
 
 
@@ -170,7 +170,7 @@ def test_a_message_that_is_sent_again_under_its_key_is_said_once(table: Table, p
     say(ben, table.game, "Hello", "once")
     assert texts(ann, table.game) == ["Hello", "Hello"]
     refused = ann.post(path_of(table), {"text": "Bye"}, headers={"Idempotency-Key": "once"})
-    assert body_of(refused, 422)["type"] == "/problems/key-reused"
+    assert body_of(refused, 422)["code"] == "key-reused"
     ann.delete(f"{path_of(table)}/1")
     assert say(ann, table.game, "Hello", "once")["erased"] is True
     assert texts(ann, table.game) == [None, "Hello"]
@@ -256,7 +256,7 @@ def test_a_muted_player_is_hidden_from_the_muter_only_in_every_game(table: Table
 
 def test_nobody_mutes_himself_or_who_is_not_there(table: Table, cid: Player) -> None:
     ann = table.players[0]
-    assert body_of(ann.send("PUT", f"/me/mutes/{ann.id}"), 422)["type"] == "/problems/bad-mute"
+    assert body_of(ann.send("PUT", f"/me/mutes/{ann.id}"), 422)["code"] == "bad-mute"
     assert ann.send("PUT", f"/me/mutes/{NOBODY}").status_code == 404
     assert cid.delete("/me?confirm=Cid").status_code == 204
     assert ann.send("PUT", f"/me/mutes/{cid.id}").status_code == 404
@@ -347,12 +347,12 @@ def test_an_unknown_place_of_the_chat_is_refused(table: Table, last_id: str) -> 
     say(table.players[0], table.game, "One")
     with pytest.raises(NotStreamed) as answered, table.visitor.following(path_of(table), last_id):
         pass
-    assert body_of(answered.value.response, 400)["type"] == "/problems/bad-cursor"
+    assert body_of(answered.value.response, 400)["code"] == "bad-cursor"
 
 
 def test_a_form_of_a_chat_that_there_is_not_is_refused(table: Table) -> None:
     refused = table.visitor.get(path_of(table), headers={"Accept": "text/html"})
-    assert body_of(refused, 406)["type"] == "/problems/not-acceptable"
+    assert body_of(refused, 406)["code"] == "not-acceptable"
 
 
 def test_every_follower_hears_all_once_and_in_order_while_many_write(table: Table, pool: ThreadPoolExecutor) -> None:

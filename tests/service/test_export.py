@@ -46,7 +46,7 @@ def test_games_come_in_the_order_in_which_they_ended(base: str, ended: list[str]
 def test_a_download_goes_on_after_the_last_line_that_arrived(base: str, ended: list[str]) -> None:
     first, link = exported(base, "?limit=2")
     assert [each["id"] for each in first] == ended[:2]
-    assert link == f"/v1/export?limit=2&after={first[-1]['cursor']}"
+    assert link == f"/v1/export?limit=2&cursor={first[-1]['cursor']}"
     assert [each["id"] for each in exported(base, f"?after={first[0]['cursor']}")[0]] == ended[1:]
     assert exported(base, f"?after={exported(base)[0][-1]['cursor']}") == ([], None)
 
@@ -72,7 +72,7 @@ def test_every_bundle_of_an_export_is_verified(base: str, ended: list[str], tmp_
 
 @pytest.mark.parametrize("cursor", ["x", "1-2", "99999999999999999999-01a1fe54-ec83-74f0-8c10-da290604ef72", ""])
 def test_an_unknown_cursor_is_refused(base: str, cursor: str) -> None:
-    assert body_of(Client(base).get(f"/export?after={cursor}"), 400)["type"] == "/problems/bad-cursor"
+    assert body_of(Client(base).get(f"/export?after={cursor}"), 400)["code"] == "bad-cursor"
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_what_is_refused_says_what_to_do_and_stores_nothing(served: str) -> None
     game, players = gathered(served)
     version = players[0].see(game)["version"]
     assert opened(players[0], game, 1, 422)["rule"] == "opening.other_entropy"
-    assert opened(Player(served), game, 0, 403)["type"] == "/problems/no-seat"
+    assert opened(Player(served), game, 0, 403)["code"] == "no-seat"
     assert body_of(players[0].act(game, {"type": "resign"}), 422)["rule"] == "game.not_started"
     plain = players[0].new_game(2)
     given = {"seat": 0, "commitment": commitment(plain, 0)}

@@ -47,7 +47,7 @@ def registered(base: str, name: str, handle: str | None = None) -> dict[str, Any
 )
 def test_a_reserved_name_is_refused_as_a_name_and_as_a_handle(served: str, name: str) -> None:
     refused = body_of(Client(served).post("/players", {"name": name}), 422)
-    assert refused["type"] == "/problems/reserved-name"
+    assert refused["code"] == "reserved-name"
     assert "Choose another" in refused["detail"]
     slug = handles.slug(name)
     assert body_of(Client(served).post("/players", {"name": "Ada", "handle": slug}), 422)["type"] == refused["type"]
@@ -55,7 +55,7 @@ def test_a_reserved_name_is_refused_as_a_name_and_as_a_handle(served: str, name:
 
 def test_a_name_that_looks_reserved_because_of_its_capitals_is_refused(served: str) -> None:
     for name in ("\u0412\u041e\u0422 (search-1)", "R00T"):
-        assert body_of(Client(served).post("/players", {"name": name}), 422)["type"] == "/problems/reserved-name"
+        assert body_of(Client(served).post("/players", {"name": name}), 422)["code"] == "reserved-name"
 
 
 @pytest.mark.parametrize("name", ["Bottas", "Operetta", "Abbot", "Botond", "Rootbeer", "Mark the operator", "Roberta"])
@@ -83,7 +83,7 @@ def test_a_chosen_handle_is_kept_in_small_letters_and_is_nobody_elses(served: st
     assert registered(served, "Grace", "@Grace.Hopper")["handle"] == "grace.hopper"
     for like in ("grace.hopper", "GRACE-HOPPER", "gr\u0430cehopper", "grace.h\u043epper"):
         refused = body_of(Client(served).post("/players", {"name": "Eve", "handle": like}), 409)
-        assert refused["type"] == "/problems/handle-taken"
+        assert refused["code"] == "handle-taken"
         assert "Choose another" in refused["detail"]
 
 

@@ -64,7 +64,7 @@ def test_a_body_without_a_type_is_refused_by_every_method(served: str, method: s
         refused = requests.request(method, url, data=data, headers=headers(ann), timeout=30)
         assert refused.status_code == 415
         problem = refused.json()
-        assert problem["type"] == "/problems/not-json"
+        assert problem["code"] == "not-json"
         assert "Content-Type: application/json" in problem["detail"]
 
 

@@ -56,7 +56,7 @@ def test_a_rate_limited_request_says_when_to_retry(limited: str) -> None:
         assert refused.headers["RateLimit-Policy"] == '"address";q=20;w=2, "token";q=10;w=2'
         assert '"token";r=' in refused.headers["RateLimit"]
     problem = body_of(refused, 429)
-    assert (problem["type"], "this token" in problem["detail"]) == ("/problems/too-many-requests", True)
+    assert (problem["code"], "this token" in problem["detail"]) == ("too-many-requests", True)
     assert int(refused.headers["Retry-After"]) >= 1
     assert refused.headers["RateLimit-Policy"] == '"address";q=20;w=2, "token";q=10;w=2'
     assert '"token";r=0;t=' in refused.headers["RateLimit"]
@@ -108,7 +108,7 @@ def test_a_player_at_the_limit_opens_a_game_once_one_is_over(limited: str) -> No
         body_of(player.post(f"/games/{games[0]}/seats", {"entropy": "0" * 64}), 201)
     fork = ann.post(f"/games/{games[0]}/forks")
     for refused in (ann.post("/games", wish), fork):
-        assert body_of(refused, 409)["type"] == "/problems/too-many-games"
+        assert body_of(refused, 409)["code"] == "too-many-games"
     assert ben.post("/games", wish).status_code == 201
     body_of(ben.post(f"/games/{games[0]}/actions", {"type": "resign"}), 201)
     assert ann.post("/games", wish).status_code == 201

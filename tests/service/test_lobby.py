@@ -138,7 +138,7 @@ def test_the_list_can_be_cut_down_to_a_player(served: str, some: dict[str, str])
 
 
 def test_a_player_without_games_has_an_empty_list(served: str, ann: Player) -> None:
-    assert body_of(Client(served).get(f"/games?player={ann.id}"), 200) == {"games": [], "cursor": None}
+    assert body_of(Client(served).get(f"/games?player={ann.id}"), 200) == {"games": [], "next": None, "cursor": None}
 
 
 def test_the_list_says_of_a_game_what_the_game_says(served: str, some: dict[str, str]) -> None:

@@ -127,7 +127,7 @@ def test_there_are_so_many_notes_on_a_game_and_no_more(table: Table, database_ur
     there = said.index(200)
     body_of(noted(ann, table.game, there, "written anew"), 200)
     refused = body_of(noted(ann, table.game, (there + 1) % 4, "one more"), 409)
-    assert (refused["type"], "Delete" in refused["detail"]) == ("/problems/too-many", True)
+    assert (refused["code"], "Delete" in refused["detail"]) == ("too-many", True)
     assert ann.delete(f"/games/{table.game}/notes/{there}").status_code == 204
     body_of(noted(ann, table.game, (there + 1) % 4, "one more"), 200)
     body_of(noted(ben, table.game, 1, "another's do not count"), 200)

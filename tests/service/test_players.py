@@ -96,7 +96,7 @@ def test_a_token_neither_rotates_nor_revokes_one_with_further_scopes(ann: Player
     first = body_of(ann.get("/me"), 200)["token"]["id"]
     _, weaker = token(ann, scopes=scopes)
     for refused in (weaker.post(f"/me/tokens/{first}/rotation"), weaker.delete(f"/me/tokens/{first}")):
-        assert body_of(refused, 403)["type"] == "/problems/scope-missing"
+        assert body_of(refused, 403)["code"] == "scope-missing"
     assert ann.get("/me").status_code == 200
 
 
@@ -117,7 +117,7 @@ def test_a_token_that_expires_creates_none_that_outlives_it(ann: Player) -> None
         made = body_of(short.post("/me/tokens", wish), 201)
         assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(end)
     later = short.post("/me/tokens", {"expires_at": in_days(2)})
-    assert body_of(later, 403)["type"] == "/problems/outlives-token"
+    assert body_of(later, 403)["code"] == "outlives-token"
     sooner = in_days(0)
     made = body_of(short.post("/me/tokens", {"expires_at": sooner}), 201)
     assert datetime.fromisoformat(made["expires_at"]) == datetime.fromisoformat(sooner)
@@ -165,7 +165,7 @@ def test_sending_a_view_elsewhere_needs_the_scope_read(
     _, manager = token(ann, scopes=["manage"])
     sent = body and {name: Player(served).id if value == "{other}" else value for name, value in body.items()}
     refused = body_of(manager.send(method, path, **({} if sent is None else {"json": sent})), 403)
-    assert refused["type"] == "/problems/scope-missing"
+    assert refused["code"] == "scope-missing"
     assert scope in refused["detail"]
 
 

@@ -141,7 +141,7 @@ def test_a_seat_that_was_left_can_be_taken_by_another(ann: Player, ben: Player) 
     body_of(ben.sit(game, seat=1), 201)
     body_of(ann.sit(game, seat=0), 201)
     assert ann.see(game)["status"] == "playing"
-    assert body_of(ann.delete(f"/games/{game}/seats/0"), 409)["type"] == "/problems/cannot-leave"
+    assert body_of(ann.delete(f"/games/{game}/seats/0"), 409)["code"] == "cannot-leave"
 
 
 def test_a_table_that_does_not_fill_in_time_is_void(serve: Serve) -> None:

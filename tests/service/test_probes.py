@@ -29,7 +29,7 @@ def test_a_service_without_its_database_is_up_and_not_ready() -> None:
     nowhere = "postgresql://127.0.0.1:1/none"
     assert asked(nowhere, "/healthz")[0] == 200
     status, problem = asked(nowhere, "/readyz")
-    assert (status, problem["type"]) == (503, "/problems/not-ready")
+    assert (status, problem["code"]) == (503, "not-ready")
     assert "DATABASE_URL" in str(problem["detail"])
 
 

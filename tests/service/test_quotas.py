@@ -81,7 +81,7 @@ def test_concurrent_requests_respect_a_quota(ann: Player, database_url: str, kin
     assert sorted(each.status_code for each in answers) == [201] * LEFT + [409] * (RACERS - LEFT)
     refused = next(each for each in answers if each.status_code == 409)
     problem = body_of(refused, 409)
-    assert problem["type"] == "/problems/too-many"
+    assert problem["code"] == "too-many"
     assert f"{quota.most:d}" in problem["detail"]
 
 

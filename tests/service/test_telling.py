@@ -83,4 +83,4 @@ def test_the_text_of_a_spectator_shows_no_hand(table: Table) -> None:
 
 def test_another_form_of_a_game_is_not_to_be_had(table: Table) -> None:
     refused = Client(table.visitor.base).get(f"/games/{table.game}", headers={"Accept": "image/png"})
-    assert body_of(refused, 406)["type"] == "/problems/not-acceptable"
+    assert body_of(refused, 406)["code"] == "not-acceptable"

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.games import GameInList
-from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
+from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
 
 EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 MOST = 100_000
@@ -44,7 +44,8 @@ class ArchivedGame(GameInList):
 
 
 class Archive(Schema):
-    """Finished games, newest first; `cursor` leads to the next page."""
+    """Finished games, newest first; `next` leads to the next page."""
 
     games = fields.List(fields.Nested(ArchivedGame), required=True)
-    cursor = fields.String(required=True, allow_none=True)
+    next = fields.String(required=True, allow_none=True)
+    cursor = fields.String(required=True, allow_none=True, metadata=DEPRECATED)

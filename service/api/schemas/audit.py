@@ -4,13 +4,15 @@ from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.catalogue import SigningKey
-from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
+from service.api.schemas.events import PlaceQuery
+from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
 
 
-class ExportQuery(Schema):
+class ExportQuery(PlaceQuery):
     """Filter and start of an export of finished games."""
 
-    after = fields.String(load_default=None, metadata=NOT_EMPTY)
+    cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
+    after = fields.String(load_default=None, metadata=NOT_EMPTY | DEPRECATED)
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     limit = QueryNumber(load_default=1_000, validate=validate.Range(1, 10_000))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from service.api.schemas.events import StreamQuery
 from service.api.schemas.games import PlayerAtSeat
@@ -29,8 +29,8 @@ class Message(Schema):
 class Chat(Schema):
     """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted.
 
-    `next` is the `after` of the next page if this one was asked for by `after`, else the `before` of the page
-    before it; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows.
+    `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier
+    ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows.
     """
 
     messages = fields.List(fields.Nested(Message), required=True)
@@ -43,6 +43,7 @@ class ChatQuery(StreamQuery):
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     before = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
+    cursor = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=50, validate=validate.Range(1, 200))
 
     @validates_schema
@@ -50,3 +51,9 @@ class ChatQuery(StreamQuery):
         """A page goes on one way."""
         if None not in (data["after"], data["before"]):
             raise ValidationError("Name after or before, not both.", "before")
+
+    @post_load
+    def go_on(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """A cursor leads on in the direction of the pages before it."""
+        way = "before" if data["after"] is None else "after"
+        return data if data["cursor"] is None else data | {way: data["cursor"]}

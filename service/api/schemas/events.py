@@ -1,8 +1,10 @@
 """Events on the wire."""
 
-from marshmallow import Schema, fields, validate
+from typing import Any
 
-from service.api.schemas.message_schemas import NOT_EMPTY, QueryNumber
+from marshmallow import Schema, fields, post_load, validate
+
+from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
 
 
 class PublicPart(Schema):
@@ -36,7 +38,7 @@ class Event(Schema):
 
 
 class Events(Schema):
-    """A page of events; `next` is the `after` of the next page."""
+    """A page of events; `next` is the `cursor` of the next page."""
 
     events = fields.List(fields.Nested(Event), required=True)
     version = fields.Integer(required=True)
@@ -58,10 +60,18 @@ class MyEvent(Event):
 
 
 class Feed(Schema):
-    """Events of all public games; `next` is the `after` of the next page, null where nothing follows yet."""
+    """Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet."""
 
     events = fields.List(fields.Nested(FeedEvent), required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class PlaceQuery(Schema):
+    """A query of pages that begin after a place, which `cursor` or `after` names; the first wins."""
+
+    @post_load
+    def go_on(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        return data if data["cursor"] is None else data | {"after": data["cursor"]}
 
 
 class StreamQuery(Schema):
@@ -70,16 +80,18 @@ class StreamQuery(Schema):
     names = fields.Boolean(load_default=True)
 
 
-class FeedQuery(StreamQuery):
+class FeedQuery(PlaceQuery, StreamQuery):
     """A page of the feed."""
 
-    after = fields.String(load_default=None, metadata=NOT_EMPTY)
+    cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
+    after = fields.String(load_default=None, metadata=NOT_EMPTY | DEPRECATED)
     limit = QueryNumber(load_default=100, validate=validate.Range(1, 1000))
 
 
-class EventsQuery(StreamQuery):
+class EventsQuery(PlaceQuery, StreamQuery):
     """A page of events."""
 
+    cursor = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))
     after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=500, validate=validate.Range(1, 1000))
     changes = fields.Boolean(load_default=False)

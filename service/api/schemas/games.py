@@ -8,6 +8,7 @@ from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
 from domain.match.clock.settings import Clock
 from service.api.schemas.message_schemas import (
+    DEPRECATED,
     NOT_EMPTY,
     FullMatch,
     QueryNumber,
@@ -249,10 +250,11 @@ class GameInList(GameSummary):
 
 
 class Games(Schema):
-    """Games, newest first; `cursor` leads to the next page."""
+    """Games, newest first; `next` leads to the next page."""
 
     games = fields.List(fields.Nested(GameInList), required=True)
-    cursor = fields.String(required=True, allow_none=True)
+    next = fields.String(required=True, allow_none=True)
+    cursor = fields.String(required=True, allow_none=True, metadata=DEPRECATED)
 
 
 class Turns(Schema):

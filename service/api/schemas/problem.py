@@ -3,15 +3,24 @@
 from marshmallow import Schema, fields
 
 
+class Pointer(Schema):
+    """A field of the request's body that is refused, by its JSON Pointer (RFC 6901)."""
+
+    pointer = fields.String(required=True)
+    detail = fields.String(required=True)
+
+
 class Problem(Schema):
     """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
 
     type = fields.String(required=True)
+    code = fields.String()
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     address = fields.String()
     errors = fields.Dict()
+    pointers = fields.List(fields.Nested(Pointer))
     rule = fields.String()
     ruling = fields.String(allow_none=True)
     ruling_url = fields.String()

@@ -75,7 +75,7 @@ def reads(game: str) -> list[str]:
 
 def require_away(response: requests.Response) -> None:
     """The answer says that the database is away, when to come back, and does not take long over it."""
-    assert body_of(response, 503)["type"] == "/problems/database-away"
+    assert body_of(response, 503)["code"] == "database-away"
     assert int(response.headers["Retry-After"]) > 0
     assert response.elapsed.total_seconds() < SECONDS_TO_SAY_SO
 

@@ -80,7 +80,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def require_503(sent: "Future[requests.Response]") -> None:
-    assert body_of(sent.result(), 503)["type"] == "/problems/database-away"
+    assert body_of(sent.result(), 503)["code"] == "database-away"
 
 
 def require_waiting(sent: "Future[requests.Response]") -> None:

@@ -340,7 +340,7 @@ def test_an_invalid_mail_address_is_refused(base: str, body: dict[str, Any]) -> 
 
 def test_missing_mail_settings_are_reported(served: str) -> None:
     refused = Player(served).send("PUT", "/me/notices", json={"email": "ann@example.org"})
-    assert body_of(refused, 409)["type"] == "/problems/no-mail"
+    assert body_of(refused, 409)["code"] == "no-mail"
 
 
 def test_a_password_is_not_sent_in_the_clear(box: Postbox) -> None:

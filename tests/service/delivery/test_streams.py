@@ -252,7 +252,7 @@ def test_an_unknown_position_of_the_game_is_refused(base: str, last_id: str) -> 
     table = Table.of(base, position=MIDDLE)
     with pytest.raises(NotStreamed) as answered, table.visitor.following(path_of(table), last_id):
         pass
-    assert body_of(answered.value.response, 400)["type"] == "/problems/bad-cursor"
+    assert body_of(answered.value.response, 400)["code"] == "bad-cursor"
 
 
 # How a stream lives and ends
@@ -315,7 +315,7 @@ def test_there_are_no_more_streams_than_a_worker_may_have(serve: Serve, own_data
         with pytest.raises(NotStreamed) as answered, table.players[0].following("/me/events"):
             pass
         refused = answered.value.response
-        assert body_of(refused, 503)["type"] == "/problems/too-many-streams"
+        assert body_of(refused, 503)["code"] == "too-many-streams"
         assert int(refused.headers["Retry-After"]) > 0
         assert table.see(0)["you"] == 0
 
@@ -456,9 +456,8 @@ def by_game(said: list[Said]) -> dict[str, list[str]]:
 
 def test_ones_own_games_come_as_an_event_stream_only(base: str) -> None:
     ann = Player(base)
-    assert body_of(ann.get("/me/events", headers={"Accept": "application/json"}), 406)["type"] == (
-        "/problems/not-acceptable"
-    )
+    refused = body_of(ann.get("/me/events", headers={"Accept": "application/json"}), 406)
+    assert refused["code"] == "not-acceptable"
 
 
 # All public games
@@ -481,13 +480,13 @@ BAD_CURSORS = [
 @pytest.mark.parametrize("cursor", BAD_CURSORS)
 def test_an_unknown_cursor_of_the_feed_is_refused(base: str, cursor: str) -> None:
     ann = Player(base)
-    assert body_of(ann.get("/feed", params={"after": cursor}), 400)["type"] == "/problems/bad-cursor"
+    assert body_of(ann.get("/feed", params={"after": cursor}), 400)["code"] == "bad-cursor"
     if cursor.strip() != cursor:
         return  # Spaces around a header's value are not part of it.
     for path in ("/feed", "/me/events"):
         with pytest.raises(NotStreamed) as answered, ann.following(path, cursor):
             pass
-        assert body_of(answered.value.response, 400)["type"] == "/problems/bad-cursor"
+        assert body_of(answered.value.response, 400)["code"] == "bad-cursor"
 
 
 def test_the_feed_is_the_same_as_pages_lines_and_stream_and_has_no_private_game(base: str, own_database: str) -> None:

@@ -340,7 +340,7 @@ def test_a_worker_killed_before_a_commit_that_fails_leaves_nothing_half_done(hel
 def test_a_commit_that_the_database_breaks_off_is_a_503_and_can_be_sent_again(held: Held) -> None:
     held.latch.execute("select pg_terminate_backend(%s)", [held.backend])
     problem = held.sent.result()
-    assert body_of(problem, 503)["type"] == "/problems/database-away"
+    assert body_of(problem, 503)["code"] == "database-away"
     assert int(problem.headers["Retry-After"]) > 0
     assert held.stored() == (SEATED, 0)
     held.release()
