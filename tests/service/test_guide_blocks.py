@@ -169,6 +169,12 @@ def test_every_command_of_a_page_succeeds_one_after_the_other(path: Path, served
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
 
 
+@pytest.mark.parametrize("name", ["client", "replay-viewer"])
+def test_a_client_and_a_viewer_have_less_than_sixty_lines(name: str) -> None:
+    (program,) = [each for each in blocks(ROOT / "docs" / "tutorial" / f"{name}.md") if each.language == "python"]
+    assert len(program.text.splitlines()) < 60
+
+
 def test_every_statement_is_one_that_the_database_understands(database_url: str) -> None:
     statements = [each.text for path in PAGES for each in blocks(path) if each.language == "sql"]
     assert statements

@@ -159,7 +159,7 @@ class Delegations(Schema):
 
 
 class ChangedMe(Strict):
-    """What changes of the caller's account."""
+    """A change of the caller's account."""
 
     bot = fields.Boolean(required=True)
 
