@@ -115,10 +115,23 @@ def test_no_text_of_the_contract_is_left_over() -> None:
         assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
 
 
+def test_what_the_service_sends_by_itself_is_in_the_contract_too() -> None:
+    streams = {**streams_and_webhooks()["channels"]}
+    sent = {name: each["post"]["requestBody"]["content"][JSON] for name, each in contract()["webhooks"].items()}
+    assert {each["name"] for each in streams.pop("webhook")["messages"].values()} == sent.keys()
+    for _, _, each in operations():
+        answered = each["responses"].get("200", {}).get("content", {})
+        if each["operationId"] in streams:
+            assert answered["text/event-stream"]["x-messages"].keys() == streams[each["operationId"]]["messages"].keys()
+        else:
+            assert "text/event-stream" not in answered
+
+
 def test_answers_are_open_and_requests_are_strict() -> None:
     whole = contract()
     operations = [each for methods in whole["paths"].values() for each in methods.values()]
-    answered = reach(whole["components"]["schemas"], [each["responses"] for each in operations])
+    answers = [each["responses"] for each in operations]
+    answered = reach(whole["components"]["schemas"], [*answers, whole["webhooks"]])
     for name, schema in whole["components"]["schemas"].items():
         text = json.dumps(schema)
         if name in answered:

@@ -10,8 +10,9 @@ from marshmallow import Schema
 from service.api.openapi.document import LICENSE, as_yaml, contract, describe_schemas, name_of
 from service.api.openapi.openness import opened
 from service.api.openapi.paths import parameters
+from service.api.openapi.webhooks import DESCRIPTION as DESCRIPTION_OF_WEBHOOKS
+from service.api.openapi.webhooks import HEADERS, MESSAGES
 from service.api.operations import OPERATIONS, Operation
-from service.api.schemas.webhooks import PlyMessage, TestMessage
 
 OWN: Final = "#/components/schemas/"
 OTHERS: Final = "openapi.yaml#/components/schemas/"
@@ -25,15 +26,6 @@ Lines that begin with a colon are heartbeats.
 """
 EVENT: Final = "`event` is the type of what happened, `data` this, on one line."
 CHAT: Final = "`event` is the message's name, `data` this, on one line."
-WEBHOOK: Final = """\
-The URL that a player gave to POST /v1/webhooks, with the format `standard`.
-A message may come twice, with the same `webhook-id`.
-"""
-HEADERS: Final = {
-    "webhook-id": "The same whenever the same is sent again.",
-    "webhook-timestamp": "When it was sent, in seconds since 1970.",
-    "webhook-signature": "`v1,` and HMAC-SHA-256 over id, timestamp and body, in base64; several are parted by spaces.",
-}
 
 
 def document() -> str:
@@ -68,7 +60,7 @@ def make() -> dict[str, Any]:
     """The schemas of all messages, and those that they are made of."""
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
-    sent: list[type[Schema]] = [PlyMessage, TestMessage]
+    sent = [schema for schema, _ in MESSAGES.values()]
     for schema in sent + [one for each in OPERATIONS for one in each.stream.values()]:
         if schema.__name__ not in spec.components.schemas:
             spec.components.schema(schema.__name__, schema=schema)
@@ -123,9 +115,9 @@ def webhook() -> dict[str, Any]:
     """Return the AsyncAPI channel of webhooks."""
     members = {name: {"type": "string", "description": words} for name, words in HEADERS.items()}
     headers = {"headers": {"type": "object", "properties": members, "required": [*members]}}
-    ply = message("game.events", PlyMessage, "A ply of a game, as the player's seat may know it.")
-    test = message("webhook.test", TestMessage, "What POST /v1/webhooks/{webhook}/test sends.")
-    return {"address": None, "description": WEBHOOK, "messages": {"ply": ply | headers, "test": test | headers}}
+    messages = {name: message(name, schema, summary) | headers for name, (schema, summary) in MESSAGES.items()}
+    ply, test = messages.values()
+    return {"address": None, "description": DESCRIPTION_OF_WEBHOOKS, "messages": {"ply": ply, "test": test}}
 
 
 def sending() -> dict[str, Any]:

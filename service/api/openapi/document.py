@@ -1,11 +1,12 @@
 """openapi.yaml, made from what the operations, schemas and games declare."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
@@ -32,6 +33,7 @@ from service.api.openapi.paths import (
     problem_name,
     problems,
 )
+from service.api.openapi.webhooks import MESSAGES, webhook_objects
 from service.api.operations import OPERATIONS
 from service.api.schemas.message_schemas import action_schema, record_schema
 
@@ -96,15 +98,22 @@ def contract() -> dict[str, Any]:
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
+    for schema in (*(schema for schema, _ in MESSAGES.values()), *messages_of_streams()):
+        if name_of(schema) not in spec.components.schemas:
+            spec.components.schema(name_of(schema), schema=schema)
     for each in OPERATIONS:
         spec.path(each.documented_path(), operations={each.method.lower(): operation_object(each)})
     assert plugin.converter is not None
     words = {name: key[0].__doc__ for key, name in plugin.converter.refs.items()}
-    whole = with_games(spec.to_dict())
+    whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
     open_answers(whole)
     return {"openapi": whole.pop("openapi")} | whole
+
+
+def messages_of_streams() -> Iterator[type[Schema]]:
+    return (schema for each in OPERATIONS for schema in each.stream.values())
 
 
 def describe_schemas(schemas: dict[str, Any], words: Mapping[str, str | None]) -> None:

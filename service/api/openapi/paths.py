@@ -13,7 +13,7 @@ from marshmallow import Schema
 from domain.catalogue import CATALOGUE
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
 from service.api.operations import OPERATIONS, READ, AnyAction, Operation, schema_of
-from service.api.replies import BASE, JSON
+from service.api.replies import BASE, EVENT_STREAM, JSON
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
 
@@ -178,12 +178,27 @@ def response_object(
     out: dict[str, Any] = {"description": response_text(status), "headers": headers(*own, *EVERY_RESPONSE)}
     if schema:
         out["content"] = {each.media_types[0]: {"schema": schema} | example}
-        out["content"] |= {media: {"schema": {"type": "string"}} for media in each.media_types[1:]}
+        out["content"] |= {media: media_object(each, media) for media in each.media_types[1:]}
     elif JSON not in each.media_types:
-        out["content"] = {media: {"schema": {"type": "string"}} for media in each.media_types}
+        out["content"] = {media: media_object(each, media) for media in each.media_types}
     if status == HTTPStatus.CREATED and each.name in MADE:
         out["links"] = links(each)
     return out
+
+
+def media_object(each: Operation, media_type: str) -> dict[str, Any]:
+    """Return the Media Type Object of a text, which for an event stream names the schemas of its messages."""
+    if media_type != EVENT_STREAM:
+        return {"schema": {"type": "string"}}
+    messages = {name: {"$ref": f"#/components/schemas/{schema.__name__}"} for name, schema in each.stream.items()}
+    return {"schema": {"type": "string", "description": STREAM}, "x-messages": messages}
+
+
+STREAM: Final = """\
+Server-sent events. The data of each is JSON on one line, by a schema of `x-messages`; its `id` resumes the stream.
+In streams of games `event` is the type of the event, such as `CardPlayed`. A stream of one game ends with `GameEnded`.
+Lines that begin with a colon are heartbeats.
+"""
 
 
 MADE: Final = {
