@@ -137,7 +137,7 @@ class Comparison:
                 return
             self.seen.add(pair)
             where = pair[0].rpartition("/")[2] + (" as it is sent" if sent else "")
-        old, new = resolved(self.old, old), resolved(self.new, new)
+        old, new = one_schema(self.old, old), one_schema(self.new, new)
         yield from alternatives(where, old, new, sent, self.schemas)
         yield from types(where, old, new, sent)
         yield from values(where, old, new, sent)
@@ -194,6 +194,21 @@ def resolved(contract: Contract, schema: Contract) -> Contract:
     while "$ref" in schema:
         schema = contract["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     return schema
+
+
+def one_schema(contract: Contract, schema: Contract) -> Contract:
+    """A schema with its reference followed, and alternatives of simple types as one schema of several types."""
+    schema = resolved(contract, schema)
+    each = [resolved(contract, one) for one in schema.get("anyOf", ())]
+    kinds = [one.get("type") for one in each]
+    if not each or len({*map(str, kinds)}) < len(kinds) or not all(isinstance(kind, str) for kind in kinds):
+        return schema
+    if any("properties" in one for one in each):
+        return schema
+    merged = {key: value for one in each for key, value in one.items()} | {"type": kinds}
+    if "enum" in merged and "null" in kinds:
+        merged["enum"] = [*merged["enum"], None]
+    return {key: value for key, value in schema.items() if key != "anyOf"} | merged
 
 
 Compare = Callable[[str, Any, Any, bool], Iterator[Change]]
@@ -255,6 +270,8 @@ def values(where: str, old: Contract, new: Contract, sent: bool) -> Iterator[Cha
 
 def values_of(schema: Contract) -> list[Any] | None:
     """The values that a schema names, be it closed or open to more."""
+    if "const" in schema:
+        return [schema["const"]]
     found: list[Any] | None = schema.get("enum", schema.get("x-extensible-enum"))
     return found
 

@@ -15,6 +15,7 @@ from service.api.openapi import descriptions, document
 from service.api.openapi.openness import reach
 from service.application import create_app
 from service.config import Config
+from tests.released.contract import MAPS, parsed
 from tests.service.client import CONTRACT, JSON, PROBLEM, closed, compiled, contract, streams_and_webhooks
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +113,37 @@ def test_no_text_of_the_contract_is_left_over() -> None:
         texts = descriptions.texts(file)
         said = {(file, short, member) for short, each in texts["schemas"].items() for member in each}
         assert said - own == set()
+        assert {*texts["parts"]} - {short for name in schemas for place, short in descriptions.files_for(name)} == set()
         assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
+
+
+LARGEST = 200_000
+"""Bytes of the contract without texts and examples, as JSON."""
+
+
+def bare(value: Any, names: bool = False) -> Any:
+    """A part of the contract without texts and examples; `names` where the keys are names of the contract's own."""
+    if isinstance(value, list):
+        return [bare(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: bare(each, key in MAPS and not names)
+        for key, each in value.items()
+        if names or key not in ("description", "summary", "example", "examples")
+    }
+
+
+def test_it_is_small_without_texts_and_examples() -> None:
+    assert len(json.dumps(bare(parsed(CONTRACT))).encode()) < LARGEST
+
+
+@pytest.mark.parametrize("kind", ["CartaImperaVictoriaKind", "CivilizationTheCardGameKind"])
+def test_the_cards_of_a_game_are_listed_once_for_all_requests(kind: str) -> None:
+    schemas = contract()["components"]["schemas"]
+    sent = reach(schemas, [each.get("requestBody") for _, _, each in operations()])
+    cards = json.dumps(schemas[kind]["enum"])
+    assert [name for name in sent if cards in json.dumps(schemas[name])] == [kind]
 
 
 def test_what_the_service_sends_by_itself_is_in_the_contract_too() -> None:

@@ -52,6 +52,11 @@ def parameter_text(place: str, name: str, operation: str) -> Described:
     return read(found) if found else {}
 
 
+def part_text(name: str) -> str:
+    """What describes an enumeration or an object that has a name of its own."""
+    return next(str(known[short]) for file, short in files_for(name) if short in (known := texts(file)["parts"]))
+
+
 def tag_texts() -> Mapping[str, str]:
     return dict(texts(SERVICE)["tags"])
 

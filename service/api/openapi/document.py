@@ -21,6 +21,7 @@ from service.api.openapi.descriptions import (
     tag_texts,
     texts,
 )
+from service.api.openapi.naming import name_parts
 from service.api.openapi.openness import open_answers
 from service.api.openapi.paths import (
     NOT_MODIFIED,
@@ -108,6 +109,7 @@ def contract() -> dict[str, Any]:
     whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
+    name_parts(whole)
     open_answers(whole)
     return {"openapi": whole.pop("openapi")} | whole
 

@@ -1,6 +1,7 @@
 """Clients that others generate from the contract play a whole game, by types and without a warning."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,8 @@ EXAMPLES = ROOT / "examples" / "clients"
 NODE_MODULES = ROOT / "build" / "clients" / "typescript" / "node_modules"
 ENDINGS = {"domination", "majority"}
 SECONDS = 240
+MOST_MODELS = 320
+"""Types that a reader of a generated client can still overlook."""
 
 
 def run(command: Sequence[object], folder: Path, **settings: str) -> str:
@@ -36,6 +39,9 @@ def test_the_generated_python_client_plays_a_whole_game(served: str, tmp_path: P
         [*generate, "--config", EXAMPLES / "python.yaml", "--output-path", target, "--fail-on-warning"], tmp_path
     )
     assert "WARNING" not in told
+    models = sorted(path.stem for path in (target / "models").glob("*.py"))
+    assert len(models) <= MOST_MODELS
+    assert [name for name in models if re.search(r"_type_?[0-9]", name)] == []
     said = run([sys.executable, EXAMPLES / "play.py", served], tmp_path, PYTHONPATH=str(tmp_path))
     assert said in ENDINGS
 
