@@ -10,7 +10,7 @@ from domain.match.state import Match
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, stream_reply
 from service.api.events import VARY, negotiate_form, resume_position
 from service.api.games import NO_CACHE, seat_of
-from service.api.idempotency import header_value
+from service.api.idempotency import read_key
 from service.api.operations import PLAY, READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, created, page_link, reply
 from service.api.schemas import chat as s
@@ -92,7 +92,7 @@ def send_message(call: Call) -> Response:
     if seat_of(audience) is None:
         detail = "Only players of this game and their delegates can write. Take a seat to write."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
-    message = chat.send(call.database, match.id, call.player, call.body["text"], header_value())
+    message = chat.send(call.database, match.id, call.player, call.body["text"], read_key())
     call.streams.changed(match.id, message.change)
     (shown,) = messages_json([message], call.names)
     return created(shown, f"/games/{match.id}/chat/{message.number}")

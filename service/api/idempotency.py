@@ -14,7 +14,7 @@ LONGEST: Final = 200
 """Characters."""
 
 
-def header_value() -> str | None:
+def read_key() -> str | None:
     """Return the key of the request, if it has one. Raises Problem 400 if it is malformed."""
     value = request.headers.get(HEADER)
     if value is not None and not (1 <= len(value) <= LONGEST and value.isprintable()):
@@ -25,7 +25,7 @@ def header_value() -> str | None:
 
 def key_for(player: str, text: str) -> IdempotencyKey | None:
     """Return the key of the request with the digest of `text`, which says what was asked for. Raises Problem 400."""
-    value = header_value()
+    value = read_key()
     return None if value is None else IdempotencyKey(player, value, sha256(text.encode()).digest())
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from http import HTTPStatus
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Request, Response, current_app, g, request
 from flask.globals import request_ctx
@@ -28,9 +28,6 @@ from service.players.rate_limits import Allowance, Limits, Rule
 from service.players.tokens import Caller, Callers
 from service.store.database import Database
 from service.trust.signing import Keys
-
-if TYPE_CHECKING:
-    pass
 
 NEW_PLAYER: Final = "create_player"
 """The operation that is limited by itself."""

@@ -36,7 +36,7 @@ def files_for(schema: str) -> Iterator[tuple[str, str]]:
 
 
 def property_text(schema: str, name: str) -> Described:
-    """What describes a property: the entry for its schema, else the one for its name. Empty if there is none."""
+    """Return the text of a property: the entry for its schema, else the one for its name. Empty if there is none."""
     for file, short in files_for(schema):
         known = texts(file)
         found = known["schemas"].get(short, {}).get(name) or known["fields"].get(name)
@@ -46,14 +46,14 @@ def property_text(schema: str, name: str) -> Described:
 
 
 def parameter_text(place: str, name: str, operation: str) -> Described:
-    """What describes a parameter in `path` or `query`: the entry for the operation, else the one for its name."""
+    """Return the text of a parameter in `path` or `query`: the entry for the operation, else the one for its name."""
     known = texts(SERVICE)["parameters"]
     found = known["operations"].get(operation, {}).get(name) or known[place].get(name)
     return read(found) if found else {}
 
 
 def part_text(name: str) -> str:
-    """What describes an enumeration or an object that has a name of its own."""
+    """Return the text of an enumeration or an object that has a name of its own."""
     return next(str(known[short]) for file, short in files_for(name) if short in (known := texts(file)["parts"]))
 
 

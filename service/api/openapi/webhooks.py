@@ -13,13 +13,13 @@ The URL that a player gave to POST /v1/webhooks, with the format `standard`.
 A message may come twice, with the same `webhook-id`.
 """
 HEADERS: Final = {
-    "webhook-id": "The same whenever the same is sent again.",
-    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-id": "Id of the message, the same whenever it is sent again.",
+    "webhook-timestamp": "Time of sending, in seconds since 1970.",
     "webhook-signature": "`v1,` and HMAC-SHA-256 over id, timestamp and body, in base64; several are parted by spaces.",
 }
 MESSAGES: Final[Mapping[str, tuple[type[Schema], str]]] = {
     "game.events": (PlyMessage, "A ply of a game, as the player's seat may know it."),
-    "webhook.test": (TestMessage, "What POST /v1/webhooks/{webhook}/test sends."),
+    "webhook.test": (TestMessage, "A test, which POST /v1/webhooks/{webhook}/test sends."),
 }
 """Type of a message -> its schema, and a summary."""
 ANSWERS: Final = {

@@ -37,9 +37,9 @@ class StrictInteger(fields.Integer):
         return super()._validated(value)
 
 
-NOT_EMPTY: Final = {"minLength": 1}
 DEPRECATED: Final = {"deprecated": True}
 """Marks a field or a parameter that goes on working, while another is better."""
+NOT_EMPTY: Final = {"minLength": 1}
 """Says in the contract of a text that it is not empty; the handler refuses it with a problem of its own."""
 
 
