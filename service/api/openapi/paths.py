@@ -187,17 +187,19 @@ def response_object(
 
 
 def media_object(each: Operation, media_type: str) -> dict[str, Any]:
-    """Return the Media Type Object of a text, which for an event stream names the schemas of its messages."""
+    """Return the Media Type Object of a text, which for an event stream has the schemas of its messages."""
     if media_type != EVENT_STREAM:
         return {"schema": {"type": "string"}}
-    messages = {name: {"$ref": f"#/components/schemas/{schema.__name__}"} for name, schema in each.stream.items()}
-    return {"schema": {"type": "string", "description": STREAM}, "x-messages": messages}
+    names = "the type of the event, such as `CardPlayed`" if [*each.stream] == ["event"] else " or ".join(each.stream)
+    # All messages of a stream have one schema.
+    (schema,) = {*each.stream.values()}
+    data = {"$ref": f"#/components/schemas/{schema.__name__}"}
+    return {"schema": {"type": "string", "description": STREAM.format(names=names), "contentSchema": data}}
 
 
 STREAM: Final = """\
-Server-sent events. The data of each is JSON on one line, by a schema of `x-messages`; its `id` resumes the stream.
-In streams of games `event` is the type of the event, such as `CardPlayed`. A stream of one game ends with `GameEnded`.
-Lines that begin with a colon are heartbeats.
+Server-sent events. The `data` of each is JSON on one line, by `contentSchema`. Its `event` is {names}.
+Its `id` resumes the stream. Lines that begin with a colon are heartbeats. A stream of one game ends with the game.
 """
 
 
