@@ -161,7 +161,8 @@ class Config:
     public_url: str | None = setting(
         None,
         read_address,
-        "where players reach the service, like `https://games.example`: links in notices begin with it",
+        "where players reach the service, like `https://games.example`: links in notices and types of problems begin "
+        "with it",
     )
     webhook_allow_http: bool = setting(False, read_switch, "webhooks may be sent by http too, for tests and intranets")
     webhook_allow_private: bool = setting(
