@@ -205,7 +205,8 @@ def test_concurrent_new_games_respect_the_limit(database_url: str, tmp_path: Pat
         wish = {"game": "carta-impera-victoria", "seats": 2}
         return app.test_client().post("/v1/games", json=wish, headers={"Authorization": f"Bearer {token}"}).status_code
 
-    # Nothing can be inserted until all have come as far as they can.
+    # Nothing can be inserted until more than may be have come as far as they can. All of them need not have come: on a
+    # busy machine the first would have waited for so long that the service gives it up.
     with (
         psycopg.connect(database_url) as holds,
         psycopg.connect(database_url, autocommit=True) as looks,
@@ -213,7 +214,7 @@ def test_concurrent_new_games_respect_the_limit(database_url: str, tmp_path: Pat
     ):
         holds.execute("lock table games in share mode")
         answers = [many.submit(opened, number) for number in range(RACERS)]
-        eventually(lambda: looks.execute(WAITING).fetchone() == (RACERS,))
+        eventually(lambda: (looks.execute(WAITING).fetchone() or (0,))[0] > most)
         holds.rollback()
     app.extensions["cartulary"]["database"].close()
     assert sorted(each.result() for each in answers) == [201] * most + [409] * (RACERS - most)
