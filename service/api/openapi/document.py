@@ -34,6 +34,7 @@ from service.api.openapi.paths import (
     problem_name,
     problems,
 )
+from service.api.openapi.sharing import share_parts
 from service.api.openapi.webhooks import MESSAGES, webhook_objects
 from service.api.operations import OPERATIONS
 from service.api.schemas.message_schemas import action_schema, record_schema
@@ -111,6 +112,7 @@ def contract() -> dict[str, Any]:
     describe_queries(whole["paths"])
     name_parts(whole)
     open_answers(whole)
+    share_parts(whole)
     return {"openapi": whole.pop("openapi")} | whole
 
 
@@ -129,6 +131,9 @@ def describe_queries(paths: dict[str, Any]) -> None:
     for each in (operation for methods in paths.values() for operation in methods.values()):
         for value in each["parameters"]:
             if value.get("in") == "query":
+                # The default; left out, as everywhere else.
+                if not value["required"]:
+                    del value["required"]
                 value.update(parameter_text("query", value["name"], each["operationId"]))
 
 

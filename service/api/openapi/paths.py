@@ -78,7 +78,7 @@ def parameters(each: Operation) -> list[Any]:
     if schema_of(each.query).fields:
         values.append({"in": "query", "schema": each.query})
     headers = [
-        {"name": name, "in": "header", "required": False, "description": text, "schema": {"type": "string"}}
+        {"name": name, "in": "header", "description": text, "schema": {"type": "string"}}
         for name, text in each.request_headers.items()
         if name != "Accept"
     ]
