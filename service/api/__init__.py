@@ -21,8 +21,8 @@ from service.api import (
     standing_orders,
     webhooks,
 )
-from service.api.operations import tell_caches, tell_deprecation, tell_limits, tell_tag
 from service.api.replies import BASE
+from service.api.response_headers import tell_caches, tell_deprecation, tell_limits, tell_tag
 
 
 def init_app(app: Flask) -> None:

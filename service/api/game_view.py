@@ -80,14 +80,7 @@ def game_json(
         "status": match.status,
         "version": match.version,
         "ply": match.ply,
-        "seats": [
-            {
-                "seat": seat,
-                "player": player_json(player, name_of),
-                "team": match.game.team(match.setup, seat),
-            }
-            for seat, player in enumerate(match.players)
-        ],
+        "seats": [seat_json(match, seat, name_of) for seat in range(len(match.players))],
         "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
         "reserved": [player_json(player, name_of) for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
@@ -104,6 +97,11 @@ def game_json(
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
+
+
+def seat_json(match: Match, seat: Seat, name_of: Mapping[str, Named] | None) -> dict[str, Any]:
+    player, team = match.players[seat], match.game.team(match.setup, seat)
+    return {"seat": seat, "player": player_json(player, name_of), "team": team}
 
 
 def player_json(player: str | None, name_of: Mapping[str, Named] | None) -> dict[str, Any] | None:

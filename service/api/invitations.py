@@ -9,6 +9,7 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply, text_reply
 from service.api.schemas import games as s
+from service.api.schemas import invitations as i
 from service.errors import Problem
 from service.games import invitations, lobby
 from service.games.preconditions import seat_held
@@ -22,8 +23,8 @@ blueprint = Blueprint("invites", __name__)
     "POST",
     "/games/<uuid:id>/invites",
     access=PLAY,
-    body=s.NewInvite,
-    answers={201: s.InviteWithCode},
+    body=i.NewInvite,
+    answers={201: i.InviteWithCode},
     response_headers=("Cache-Control",),
     problems=(404, 409),
     rate=GRANTS,
@@ -43,7 +44,7 @@ def create_invite(call: Call) -> Response:
     return created(made, f"/games/{call.game_id}/invites/{made['id']}", NEVER_KEPT)
 
 
-@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: s.Invites}, problems=(404,))
+@operation(blueprint, "GET", "/games/<uuid:id>/invites", access=OWN, answers={200: i.Invites}, problems=(404,))
 def list_invites(call: Call) -> Response:
     """List the caller's invitations to a game.
 

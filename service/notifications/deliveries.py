@@ -42,7 +42,7 @@ class Claimed(NamedTuple):
 
 
 def enqueue(c: Connection, message: Message) -> str:
-    """Put a message into the queue; answers the id of the delivery."""
+    """Put a message into the queue; return the id of the delivery."""
     row = c.execute(
         """
         insert into deliveries (webhook_id, media_type, body, game_id, version) values (%s, %s, %s, %s, %s)

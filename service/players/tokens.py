@@ -172,15 +172,7 @@ def add_token(
         require_present(c, caller.player)
         quotas.require_room(c, quotas.TOKENS, (caller.player,))
         row = c.execute(
-            """
-            insert into tokens (player_id, hash, scopes, label, expires_at, ends_after_rotation)
-            select player_id, %(hash)s, %(scopes)s, %(label)s, least(%(rotate_by)s::timestamptz, last), case
-                when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
-            end
-            from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
-            where (%(expires)s::timestamptz > expires_at) is not true
-            returning id::text, scopes, created_at, expires_at, label, used_at
-            """,
+            ADD_TOKEN,
             {
                 "hash": stored,
                 "scopes": [*scopes],
@@ -194,6 +186,17 @@ def add_token(
         detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
         raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
     return token_json(*row) | {"token": token}
+
+
+ADD_TOKEN: Final = """
+insert into tokens (player_id, hash, scopes, label, expires_at, ends_after_rotation)
+select player_id, %(hash)s, %(scopes)s, %(label)s, least(%(rotate_by)s::timestamptz, last), case
+    when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
+end
+from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
+where (%(expires)s::timestamptz > expires_at) is not true
+returning id::text, scopes, created_at, expires_at, label, used_at
+"""
 
 
 def require_no_stronger(database: Database, caller: Caller, token_id: str) -> None:

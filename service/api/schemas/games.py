@@ -70,34 +70,6 @@ class LookQuery(Schema):
     invite = fields.String(load_default=None)
 
 
-class NewInvite(Strict):
-    """An invitation to any free seat, or to that one."""
-
-    seat = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0, 3))
-    expires_in = StrictInteger(load_default=604_800, validate=validate.Range(60, 31_536_000))
-
-
-class Invite(Schema):
-    """An invitation that holds until it expires or is revoked."""
-
-    id = fields.UUID(required=True)
-    seat = fields.Integer(required=True, allow_none=True)
-    expires_at = fields.AwareDateTime(required=True)
-
-
-class InviteWithCode(Invite):
-    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
-
-    code = fields.String(required=True)
-    path = fields.String(required=True)
-
-
-class Invites(Schema):
-    """The caller's invitations to a game that still hold."""
-
-    invites = fields.List(fields.Nested(Invite), required=True)
-
-
 class Opening(Strict):
     """The 32 bytes that one's seat committed to."""
 
