@@ -1,7 +1,7 @@
 /** What the page needs to know of a kind of game: its catalogue, its names, its layout. */
 
-import * as carta from './carta.js';
-import * as civilization from './civilization.js';
+import * as carta from './games/carta/index.js';
+import * as civilization from './games/civilization/index.js';
 import {distinguish} from './players.js';
 import {namesOf} from './narration.js';
 import {loadHelp} from './words.js';

@@ -1,16 +1,16 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {signedIn, signIn} from './account.js';
-import {Arrival, takenFromAddress} from './sign-in-link.js';
+import {signedIn, signIn} from './pages/account.js';
+import {Arrival, takenFromAddress} from './pages/sign-in-link.js';
 import {Refused, Service, keepToken} from './api.js';
-import {Creation} from './create.js';
+import {Creation} from './pages/create.js';
 import {h} from './dom.js';
-import {pageHead} from './page-header.js';
-import {Lobby} from './lobby.js';
+import {pageHead} from './pages/page-header.js';
+import {Lobby} from './pages/lobby.js';
 import {labelOf} from './players.js';
 import {Notices} from './problems.js';
-import {Settings} from './settings.js';
-import {Table} from './table.js';
+import {Settings} from './pages/settings.js';
+import {Table} from './table/table.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 let shown = null;

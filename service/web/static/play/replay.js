@@ -3,14 +3,14 @@
 import {Service} from './api.js';
 import {button, field, h, redraw, select} from './dom.js';
 import {foldGame, readBundle} from './fold.js';
-import {pageHead} from './page-header.js';
+import {pageHead} from './pages/page-header.js';
 import {kindOfGame, playersOf, pointsOf, resultWords} from './game.js';
-import {icon} from './icons.js';
-import {Log} from './log.js';
-import {Notes} from './notes.js';
+import {icon} from './cards/icons.js';
+import {Log} from './table/log.js';
+import {Notes} from './table/notes.js';
 import {chart, seatMark} from './charts.js';
 import {Notices} from './problems.js';
-import {helpPanel} from './table.js';
+import {helpPanel} from './table/table.js';
 import {sentence} from './narration.js';
 import {loadWords, wantedLanguage} from './words.js';
 

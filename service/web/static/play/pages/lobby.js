@@ -1,9 +1,9 @@
 /** The lobby: one's turns first, then open games, one's own, and finished ones. */
 
-import {button, h, redraw, select} from './dom.js';
-import {icon} from './icons.js';
-import {entropy} from './api.js';
-import {named} from './players.js';
+import {button, h, redraw, select} from '../dom.js';
+import {icon} from '../cards/icons.js';
+import {entropy} from '../api.js';
+import {named} from '../players.js';
 
 const AGAIN = 10_000;
 export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];

@@ -1,7 +1,7 @@
 /** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
 
-import {button, field, h, redraw, select} from './dom.js';
-import {distinguish, isBot, labelOf, named} from './players.js';
+import {button, field, h, redraw, select} from '../dom.js';
+import {distinguish, isBot, labelOf, named} from '../players.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 /** What one may do, out of the forms that the service lists; no rule is here. */
 
-import {Refused} from './api.js';
-import {button, h, keyed, redraw} from './dom.js';
-import {icon} from './icons.js';
-import {flat, sentence} from './narration.js';
+import {Refused} from '../api.js';
+import {button, h, keyed, redraw} from '../dom.js';
+import {icon} from '../cards/icons.js';
+import {flat, sentence} from '../narration.js';
 
 const FEW = 8;
 const FINAL = new Set(['TurnBegan', 'GameEnded', 'DefenceEnded']);

@@ -1,9 +1,9 @@
 /** Cards as both games show them: to look at, or to choose. */
 
-import {about} from './card-help.js';
-import {h, unseen} from './dom.js';
+import {about} from '../table/card-help.js';
+import {h, unseen} from '../dom.js';
 import {icon} from './icons.js';
-import {named} from './players.js';
+import {named} from '../players.js';
 
 /** A multiset as [kind, number] in the order of the catalogue. */
 export function ordered(counts, kinds) {

@@ -1,7 +1,7 @@
 /** A new game with all that can be chosen, as the catalogue lists it. */
 
-import {field, h, redraw, select} from './dom.js';
-import {kindOfGame} from './game.js';
+import {field, h, redraw, select} from '../dom.js';
+import {kindOfGame} from '../game.js';
 import {BOTS, botWords, editionFor} from './lobby.js';
 import {sitDown} from './waiting-room.js';
 

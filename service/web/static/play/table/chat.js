@@ -1,7 +1,7 @@
 /** What is said at the table, and whom one does not read. */
 
-import {button, h, redraw} from './dom.js';
-import {distinguish, named} from './players.js';
+import {button, h, redraw} from '../dom.js';
+import {distinguish, named} from '../players.js';
 
 /** Shows the chat, and lets one say something. */
 export class Chat {

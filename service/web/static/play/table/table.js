@@ -1,18 +1,18 @@
 /** The table: what lies where, what one may do, what has happened, live. */
 
 import {Actions, Chosen} from './actions.js';
-import {Refused} from './api.js';
-import {total} from './cards.js';
+import {Refused} from '../api.js';
+import {total} from '../cards/cards.js';
 import {Chat} from './chat.js';
 import {clockPanel} from './clock.js';
-import {button, h, redraw} from './dom.js';
-import {kindOfGame, playersOf, pointsOf, resultWords} from './game.js';
-import {icon} from './icons.js';
+import {button, h, redraw} from '../dom.js';
+import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
+import {icon} from '../cards/icons.js';
 import {Log} from './log.js';
 import {Notes} from './notes.js';
 import {Orders} from './orders.js';
-import {openIfAwaited, waitingTable} from './waiting-room.js';
-import {flat} from './narration.js';
+import {openIfAwaited, waitingTable} from '../pages/waiting-room.js';
+import {flat} from '../narration.js';
 
 const ASK_ALWAYS = 'cartulary-ask-always';
 

@@ -1,6 +1,6 @@
 /** Form fields for an action, by the schema that the catalogue gives; no rule is here. */
 
-import {field, h, select} from './dom.js';
+import {field, h, select} from '../dom.js';
 
 /** The fields of an action but its type: {name, place, read}; `read` answers null for what was left out. */
 export function actionFields(schema, table) {

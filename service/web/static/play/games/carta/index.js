@@ -1,9 +1,9 @@
 /** CIV: Carta Impera Victoria, laid out: what all share, then each area by spheres with the way to victory. */
 
-import {about} from './card-help.js';
-import {fact, heap, ordered, seatHead, spread, total} from './cards.js';
-import {h, svg, unseen} from './dom.js';
-import {icon} from './icons.js';
+import {about} from '../../table/card-help.js';
+import {fact, heap, ordered, seatHead, spread, total} from '../../cards/cards.js';
+import {h, svg, unseen} from '../../dom.js';
+import {icon} from '../../cards/icons.js';
 
 const ROMAN = {1: 'I', 2: 'II', 3: 'III'};
 

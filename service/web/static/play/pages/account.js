@@ -1,8 +1,8 @@
 /** Who one is: a name to register, or a token that one has. */
 
-import {keepToken, looksLikeToken} from './api.js';
-import {button, field, h} from './dom.js';
-import {named} from './players.js';
+import {keepToken, looksLikeToken} from '../api.js';
+import {button, field, h} from '../dom.js';
+import {named} from '../players.js';
 
 /** A form to register by a name, or to sign in with a token; `done` comes after either. */
 export function signIn(service, words, notices, done) {

@@ -1,10 +1,10 @@
 /** The waiting room of a table: sit down, seat a bot, invite, leave, and open a commitment. */
 
-import {entropy, hex} from './api.js';
-import {button, field, h, select} from './dom.js';
-import {icon} from './icons.js';
+import {entropy, hex} from '../api.js';
+import {button, field, h, select} from '../dom.js';
+import {icon} from '../cards/icons.js';
 import {BOTS, botWords} from './lobby.js';
-import {named} from './players.js';
+import {named} from '../players.js';
 
 const COMMITTED = 'cartulary-committed-';
 

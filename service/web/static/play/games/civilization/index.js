@@ -1,9 +1,9 @@
 /** Sid Meier's Civilization: The Card Game, laid out: the market, a war if there is one, then each empire. */
 
-import {about} from './card-help.js';
-import {fact, heap, ordered, seatHead, spread, total} from './cards.js';
-import {h, unseen} from './dom.js';
-import {icon} from './icons.js';
+import {about} from '../../table/card-help.js';
+import {fact, heap, ordered, seatHead, spread, total} from '../../cards/cards.js';
+import {h, unseen} from '../../dom.js';
+import {icon} from '../../cards/icons.js';
 
 const RESOURCES = ['food', 'production', 'commerce'];
 

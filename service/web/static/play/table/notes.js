@@ -1,6 +1,6 @@
 /** One's own notes on a game, each tied to a version; nobody else sees them. */
 
-import {button, h, redraw} from './dom.js';
+import {button, h, redraw} from '../dom.js';
 
 /** Shows one's notes on a game, and writes the one on the version that is looked at. */
 export class Notes {

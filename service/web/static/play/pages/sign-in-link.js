@@ -1,8 +1,8 @@
 /** Signing in by a link, which works once and is removed from the address at once. */
 
 import {become} from './account.js';
-import {Refused, Service, looksLikeToken} from './api.js';
-import {button, h, redraw} from './dom.js';
+import {Refused, Service, looksLikeToken} from '../api.js';
+import {button, h, redraw} from '../dom.js';
 
 const ADDRESS = /^#\/sign-in\/(.*)$/;
 

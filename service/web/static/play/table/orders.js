@@ -1,9 +1,9 @@
 /** Standing orders: what is to be done for one's seat, said beforehand; nobody else sees them. */
 
 import {labelOf, titleOf} from './actions.js';
-import {button, field, h, redraw, select} from './dom.js';
+import {button, field, h, redraw, select} from '../dom.js';
 import {actionFields} from './fields.js';
-import {problemWords} from './problems.js';
+import {problemWords} from '../problems.js';
 
 const KINDS = ['action', 'version', 'only_action', 'end_turn'];
 const LATER = 1_500;

@@ -1,7 +1,7 @@
 /** The head of both pages: language and account. */
 
-import {h, select} from './dom.js';
-import {keepLanguage, LANGUAGES} from './words.js';
+import {h, select} from '../dom.js';
+import {keepLanguage, LANGUAGES} from '../words.js';
 
 /** The head of a page. */
 export function pageHead(words, account, changed) {

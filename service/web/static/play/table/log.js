@@ -1,7 +1,7 @@
 /** The log of a game in words: new lines come at the end, and are read aloud as they come. */
 
-import {h} from './dom.js';
-import {sentence} from './narration.js';
+import {h} from '../dom.js';
+import {sentence} from '../narration.js';
 
 const MOST = 400;
 

@@ -1,6 +1,6 @@
 /** Help on a card: what it does, shown by mouse, finger or keyboard. */
 
-import {h, keyed} from './dom.js';
+import {h, keyed} from '../dom.js';
 
 const GAP = 6;
 const title = h('h3', {id: 'about-title'});

@@ -1,6 +1,6 @@
 /** Our own drawings: each thing has a shape of its own, so that none is known by its colour alone. */
 
-import {svg} from './dom.js';
+import {svg} from '../dom.js';
 
 const PATHS = {
   // Spheres
