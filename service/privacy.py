@@ -10,6 +10,7 @@ from service.errors import Problem
 from service.games import delegations, lobby, standing_orders
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, webhooks
+from service.oauth import consents
 from service.players import accounts, name_cache, tokens
 from service.players.tokens import Caller
 from service.social import chat, mutes, notes
@@ -24,6 +25,8 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
         yield canonical({"kind": "token", **each})
+    for each in consents.list_consents(database, caller.player):
+        yield canonical({"kind": "consent", **each})
     for side, found in delegations.list_delegations(database, caller.player).items():
         yield from (canonical({"kind": "delegation", "side": side, **each}) for each in found)
     for game in games_of(database, caller.player):
@@ -97,6 +100,8 @@ def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> 
 FORGET: Final = """
 with tokens as (
     update tokens set revoked_at = coalesce(revoked_at, now()), label = null where player_id = %(player)s
+), consents as (
+    update oauth_consents set revoked_at = coalesce(revoked_at, now()) where player_id = %(player)s
 ), delegations as (
     update delegations set revoked_at = coalesce(revoked_at, now())
     where owner = %(player)s or delegate = %(player)s

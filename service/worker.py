@@ -20,6 +20,7 @@ from service.games import archive, bots, standing_orders
 from service.games.commands import GameCommands
 from service.games.deadlines import overdue
 from service.notifications.worker import NotificationWorker
+from service.oauth import clients, consents
 from service.players import accounts, rate_limits
 from service.store.database import WORKER, Database, DatabaseUnavailable
 from service.trust import integrity
@@ -101,6 +102,8 @@ def look(database: Database, table: GameCommands, audits: Audits, office: Notifi
         audits.look(database)
         rate_limits.forget(database)
         accounts.give_handles(database)
+        consents.forget_ended(database)
+        clients.forget_unused(database)
     except DatabaseUnavailable as error:
         log.warning("database away", reason=str(error))
 

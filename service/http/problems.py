@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from flask.globals import request_ctx
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, NotFound
@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from domain.kernel.rejected import Rejected
 from service import metrics
 from service.errors import HEADERS, Problem, bad_fields, illegal
+from service.http.addresses import service_url
 from service.http.json_input import BadJson
 from service.store.database import DatabaseUnavailable
 
@@ -32,7 +33,7 @@ def render(
 
 def address_of(code: str) -> str:
     """Return the address at which a kind of problem is described, by which the problem is told from others."""
-    return f"{current_app.config.get('PUBLIC_URL') or request.host_url.rstrip('/')}/problems/{code}"
+    return f"{service_url()}/problems/{code}"
 
 
 def phrase(status: int) -> str:

@@ -25,6 +25,11 @@ TOKENS: Final = Quota(
     """,
     "A player has at most {most} tokens; revoke one with DELETE /v1/me/tokens/<id>.",
 )
+CONSENTS: Final = Quota(
+    50,
+    "select count(*) from oauth_consents where player_id = %s and revoked_at is null and expires_at > now()",
+    "At most {most} programs may act for a player; end one with DELETE /v1/me/consents/<id>.",
+)
 INVITES: Final = Quota(
     50,
     "select count(*) from invites where game_id = %s and created_by = %s and revoked_at is null and expires_at > now()",

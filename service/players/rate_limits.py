@@ -66,7 +66,7 @@ MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
 NAMES: Final = {
-    "players": "new players from this address",
+    "players": "new players and programs from this address",
     "token": "requests with this token",
     "messages": "messages of yours",
     "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
