@@ -17,6 +17,7 @@ from service.api import (
     narration,
     notes,
     notifications,
+    oauth,
     players,
     standing_orders,
     webhooks,
@@ -28,10 +29,11 @@ from service.api.response_headers import tell_caches, tell_deprecation, tell_lim
 def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
-    resources = (catalogue, players, *playing, webhooks, notifications, audit, archive)
+    resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)
     app.after_request(tell_deprecation)
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=BASE)
+    app.register_blueprint(oauth.metadata)

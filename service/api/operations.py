@@ -7,6 +7,7 @@ from functools import cache, wraps
 from http import HTTPStatus
 from inspect import getdoc
 from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, Request, Response, current_app, g, request
 from flask.globals import request_ctx
@@ -17,7 +18,7 @@ from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
-from service.api.replies import BASE, JSON
+from service.api.replies import BASE, FORM, JSON
 from service.config import Config
 from service.errors import Problem, bad_parameters, missing_scope
 from service.games.commands import GameCommands
@@ -29,8 +30,8 @@ from service.players.tokens import Caller, Callers
 from service.store.database import Database
 from service.trust.signing import Keys
 
-NEW_PLAYER: Final = "create_player"
-"""The operation that is limited by itself."""
+REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
+"""Operations by which an address adds accounts and programs; they share a limit of their own."""
 OPERATIONS: Final[list["Operation"]] = []
 
 
@@ -66,6 +67,8 @@ class Operation:
     answers: Mapping[int, Any]
     """Status -> schema of the body, or None."""
     body: Any = None
+    takes_form: bool = False
+    """Whether the body is a form instead of JSON."""
     query: type[Schema] = Schema
     """Schema of the query parameters. The default takes none and refuses all."""
     request_headers: Mapping[str, str] = field(default_factory=dict)
@@ -176,12 +179,13 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         limits.spend(limits.token, caller.token, left)
         if declared.rate is not None:
             limits.spend(declared.rate, caller.player, left)
-    if declared.name == NEW_PLAYER:
+    if declared.name in REGISTRATIONS:
         limits.spend(limits.players, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(asked)
     query = read_query(asked, declared.query)
-    body = read_body(asked, declared.body, config.max_body_bytes) if declared.body else None
+    read = read_form if declared.takes_form else read_body
+    body = read(asked, declared.body, config.max_body_bytes) if declared.body else None
     return Call(
         caller,
         unverified_token,
@@ -243,6 +247,24 @@ def read_body(asked: Request, schema: Any, most: int) -> Any:
         raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
     data: Any = loads(body or b"{}")
     return data if schema is AnyAction else schema_of(schema).load(data)
+
+
+def read_form(asked: Request, schema: type[Schema], most: int) -> dict[str, Any]:
+    """The fields of a form by its schema. Raises Problem 400 for a repeated one, 415 for a body that is no form."""
+    if asked.mimetype != FORM:
+        detail = f"Send a form, with Content-Type: {FORM}."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-a-form", detail)
+    try:
+        pairs = parse_qsl(
+            whole_body(asked, most).decode(), keep_blank_values=True, strict_parsing=True, errors="strict"
+        )
+    except ValueError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "The body is not a form in UTF-8.") from error
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "A form names each field once.")
+    loaded: dict[str, Any] = schema_of(schema).load(fields)
+    return loaded
 
 
 def is_json(mimetype: str) -> bool:

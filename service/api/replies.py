@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BASE: Final = "/v1"
 JSON: Final = "application/json"
+FORM: Final = "application/x-www-form-urlencoded"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
 

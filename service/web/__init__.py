@@ -10,6 +10,7 @@ import yaml
 from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
+from service.api.oauth import CONSENT_PAGE
 from service.web import unsubscription
 from service.web.files import send, send_text
 
@@ -28,7 +29,7 @@ PARTS = {
     "/pages.css": "text/css",
 }
 """Files of the pages besides the verifier."""
-GAME_PAGES = {"/play": "play.html", "/replay": "replay.html"}
+GAME_PAGES = {"/play": "play.html", "/replay": "replay.html", CONSENT_PAGE: "authorize.html"}
 TYPES = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 GAME_PARTS = {
     f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
@@ -62,7 +63,7 @@ NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame
 
 
 def init_app(app: Flask) -> None:
-    """Serve /, /play, /replay, /verify, /integrity, what these are made of, the contracts and /docs."""
+    """Serve /, /play, /replay, /authorize, /verify, /integrity, what these are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
     for contract in CONTRACTS:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))

@@ -1,9 +1,12 @@
 """One game as one audience lives through it by HTTP: everything that it is ever answered."""
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import product
 from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import action_json
@@ -80,9 +83,11 @@ class Transcript:
         self.keep(method, path, answer, more)
         return answer
 
-    def anybody(self, method: str, path: str, **more: Any) -> None:
+    def anybody(self, method: str, path: str, **more: Any) -> Answer:
         """The same without a token."""
-        self.keep(method, path, self.world.ask(method, path, **more), more)
+        answer = self.world.ask(method, path, **more)
+        self.keep(method, path, answer, more)
+        return answer
 
     def keep(self, method: str, path: str, answer: Answer, more: Mapping[str, Any]) -> None:
         """Write an answer down."""
@@ -277,6 +282,7 @@ class Transcript:
         other = body_of(self.ask("POST", f"/me/tokens/{token}/rotation"))["id"]
         self.ask("GET", "/me/tokens")
         self.ask("DELETE", f"/me/tokens/{other}")
+        self.sign_in_elsewhere()
         delegation = {"player": self.registered("Deputy")["id"], "until": UNTIL}
         made = body_of(self.ask("POST", "/me/delegations", json=delegation))["id"]
         self.ask("GET", "/me/delegations")
@@ -290,6 +296,24 @@ class Transcript:
         self.anybody("POST", "/players", json={"name": "Another"})
         self.anybody("GET", "/unsubscriptions/none")
         self.anybody("POST", "/unsubscriptions/none")
+
+    def sign_in_elsewhere(self) -> None:
+        """A program of others, let in and sent away again."""
+        back, verifier = "http://127.0.0.1/back", "v" * 43
+        program = {"client_name": "Table", "redirect_uris": [back]}
+        client = body_of(self.anybody("POST", "/oauth/clients", json=program))["client_id"]
+        challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+        wish = {"response_type": "code", "client_id": client, "redirect_uri": back}
+        wish |= {"code_challenge": challenge, "code_challenge_method": "S256"}
+        self.anybody("GET", f"/oauth/clients/{client}")
+        self.anybody("GET", f"/oauth/authorization?{urlencode(wish)}")
+        there = body_of(self.ask("POST", "/me/consents", json=wish))["redirect_to"]
+        form = {"grant_type": "authorization_code", "client_id": client, "redirect_uri": back}
+        form |= {"code": parse_qs(urlsplit(there).query)["code"][0], "code_verifier": verifier}
+        tokens = body_of(self.anybody("POST", "/oauth/tokens", data=form))
+        consent = body_of(self.ask("GET", "/me/consents"))["consents"][0]["id"]
+        self.anybody("POST", "/oauth/revocations", data={"token": tokens["refresh_token"], "client_id": client})
+        self.ask("DELETE", f"/me/consents/{consent}")
 
     def imagine(self) -> None:
         """A fork of the game, seen to its end."""

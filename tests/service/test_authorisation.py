@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from tests.service.client import Client, Player, body_of, contract, operations
+from tests.service.program import BACK, Program
 
 ORDER: Final = {"condition": {"kind": "end_turn"}}
 HOOK: Final = {"url": "https://1.1.1.1/"}
@@ -83,6 +84,15 @@ ROWS: Final = {
     "withdraw_order": Row(204, *OWN_ID, 404),
     "try_order": Row(200, 200, 403, 404, ORDER),
     "read_player": Row(200, 200, 200),
+    "register_client": Row(201, 201, 201, body={"client_name": "Table", "redirect_uris": [BACK]}),
+    "read_client": Row(200, 200, 200),
+    "read_authorization": Row(422, 422, 422),
+    "create_consent": Row(201, 201, 201),
+    "list_consents": Row(200, 200, 200),
+    "end_consent": Row(204, *OWN_ID),
+    # What they take is a form, and what a form says does not depend on who sends it.
+    "issue_tokens": Row(415, 415, 415),
+    "revoke_oauth_token": Row(415, 415, 415),
     "search_players": Row(422, 422, 422),
     "change_me": Row(200, 200, 200, body={"bot": True}),
     "create_player": Row(201, 201, 201, body={"name": "Fay"}),
@@ -133,6 +143,12 @@ class World:
         body_of(self.ben.sit(game, seat=1, **({"invite": code} if private else {})), 201)
         return game
 
+    def consent(self) -> str:
+        """A consent of Ann's."""
+        Program(self.base).sign_in(self.ann)
+        consent: str = body_of(self.ann.get("/me/consents"), 200)["consents"][-1]["id"]
+        return consent
+
     def values(self, path: str, row: Row) -> dict[str, Any]:
         """What the address of an operation names, made by Ann if it is not there."""
         game, ann = self.ids[row.game], self.ann
@@ -140,6 +156,10 @@ class World:
         made |= {"player": self.dan.id, "id": game, "type": "GameStarted", "v": 1}
         if "/me/tokens/" in path:
             made["id"] = body_of(ann.post("/me/tokens"), 201)["id"]
+        if "/oauth/clients/" in path:
+            made["id"] = Program(self.base).id
+        if "/me/consents/" in path:
+            made["id"] = self.consent()
         if "/me/delegations/" in path:
             made["id"] = body_of(ann.post("/me/delegations", {"player": self.dan.id, "until": UNTIL}), 201)["id"]
         if "{invite}" in path:
@@ -167,6 +187,7 @@ def body_for(name: str, row: Row, world: World) -> Any:
     """The body of an operation, which may name somebody."""
     named = {
         "create_delegation": {"player": world.dan.id, "until": UNTIL},
+        "create_consent": Program(world.base).ask(),
         "create_webhook": {**HOOK, "games": [world.ids["game"]]},
     }
     return named.get(name, row.body)

@@ -8,6 +8,7 @@ import requests
 import yaml
 
 from tests.service.client import CARTA, CONTRACT, TOUCHED, Client, Player, body_of, contract
+from tests.service.program import Program
 
 LOADED = re.compile(r"""(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)""")
 OUTSIDE = re.compile(rb"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
@@ -94,6 +95,13 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.get("/me").status_code == 200
     assert ann.get("/me/tokens").status_code == 200
     assert ann.delete(f"/me/tokens/{made['id']}").status_code == 204
+    program = Program(served)
+    assert anybody.get(f"/oauth/clients/{program.id}").status_code == 200
+    assert anybody.get("/oauth/authorization", params=program.ask()).status_code == 200
+    assert program.sign_in(ann).get("/me").status_code == 200
+    consent = body_of(ann.get("/me/consents"), 200)["consents"][0]
+    assert program.post_form("/oauth/revocations", token="none").status_code == 200
+    assert ann.delete(f"/me/consents/{consent['id']}").status_code == 204
     game = ann.new_game()
     assert game in anybody.get("/games").text
     for player in (ann, ben):

@@ -71,6 +71,16 @@ def test_what_is_refused_is_not_done(limited: str) -> None:
     assert others.post("/players", {"name": "Dan"}).status_code == 201
 
 
+def test_programs_of_an_address_count_like_its_players(limited: str) -> None:
+    new, wish = (
+        from_address(limited, "192.0.2.7"),
+        {"client_name": "Table", "redirect_uris": ["https://table.example/"]},
+    )
+    answers = [new.post("/oauth/clients", wish).status_code for _ in range(6)]
+    assert answers == [201] * 5 + [429]
+    assert new.post("/players", {"name": "Eve"}).status_code == 429
+
+
 def test_one_address_does_not_use_up_what_another_may(limited: str) -> None:
     assert 429 in statuses(from_address(limited, "192.0.2.5"), "/games", 200)
     assert from_address(limited, "192.0.2.6").get("/games").status_code == 200

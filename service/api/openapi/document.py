@@ -12,6 +12,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
 from domain.match.actions import CLOCK_ACTIONS, TakeBack
 from domain.match.game import Game
+from service.api.oauth import CONSENT_PAGE
 from service.api.openapi.descriptions import (
     SERVICE,
     describe_properties,
@@ -50,6 +51,29 @@ Errors are problem details (RFC 9457) with words that say what to do.
 
 CONTACT: Final = {"name": "The Cartulary authors"}
 SERVERS: Final = [{"url": "/", "description": "The service that serves this contract"}]
+SECURITY_SCHEMES: Final[dict[str, dict[str, Any]]] = {
+    "oauth": {
+        "type": "oauth2",
+        "description": "A token that a player lets a program have. Its scopes are those of other tokens, too.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": CONSENT_PAGE,
+                "tokenUrl": "/v1/oauth/tokens",
+                "refreshUrl": "/v1/oauth/tokens",
+                "scopes": {
+                    "read": "See games, events and the account as the player sees them.",
+                    "play": "Take seats, act, chat and write notes for the player.",
+                    "manage": "Manage the account: tokens, delegations, notifications, and its deletion.",
+                },
+            }
+        },
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of the player's own. It needs the scopes that stand at `oauth`.",
+    },
+}
 
 
 class Dumper(yaml.CSafeDumper):
@@ -96,7 +120,8 @@ def contract() -> dict[str, Any]:
     spec.components.response(NOT_MODIFIED, not_modified())
     for status in sorted({status for each in OPERATIONS for status in problems(each)}):
         spec.components.response(problem_name(status), problem(status))
-    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    for name, scheme in SECURITY_SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})

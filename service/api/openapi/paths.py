@@ -13,7 +13,7 @@ from marshmallow import Schema
 from domain.catalogue import CATALOGUE
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
 from service.api.operations import OPERATIONS, READ, AnyAction, Operation, schema_of
-from service.api.replies import BASE, EVENT_STREAM, JSON
+from service.api.replies import BASE, EVENT_STREAM, FORM, JSON
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
 
@@ -61,11 +61,11 @@ def description(each: Operation) -> str:
 
 
 def security(each: Operation) -> list[dict[str, list[str]]]:
-    """The scopes of the token that is needed, or may be sent."""
-    token = {"token": [*each.access.scopes]}
+    """The scopes of the token that is needed, or may be sent, whether OAuth has issued it or the service itself."""
+    token = [{"oauth": [*each.access.scopes]}, {"token": list[str]()}]
     if each.access.required:
-        return [token]
-    return [{}, token] if each.access == READ else []
+        return token
+    return [{}, *token] if each.access == READ else []
 
 
 def parameters(each: Operation) -> list[Any]:
@@ -119,7 +119,7 @@ def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= show_example(example, "request")
-    return {"required": not may_be_absent(each.body), "content": {JSON: content}}
+    return {"required": not may_be_absent(each.body), "content": {FORM if each.takes_form else JSON: content}}
 
 
 def may_be_absent(body: Any) -> bool:
@@ -134,7 +134,13 @@ def responses(each: Operation, example: dict[Any, Any]) -> dict[str, Any]:
         out[str(status)] = response_object(each, status, schema, show_example(example, status))
     if each.is_conditional:
         out[str(int(HTTPStatus.NOT_MODIFIED))] = NOT_MODIFIED
-    return out | {str(status): problem_name(status) for status in sorted(problems(each))}
+    for status in sorted(problems(each)):
+        if status in each.answers:
+            # Clients of OAuth want its own errors in another form; all other errors of the status are problems still.
+            out[str(status)]["content"][MEDIA_TYPE] = {"schema": Problem}
+        else:
+            out[str(status)] = problem_name(status)
+    return out
 
 
 def not_modified() -> dict[str, Any]:

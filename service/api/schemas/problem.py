@@ -18,6 +18,7 @@ class Problem(Schema):
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
+    redirect_to = fields.String()
     address = fields.String()
     errors = fields.Dict()
     pointers = fields.List(fields.Nested(Pointer))

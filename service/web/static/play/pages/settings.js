@@ -15,12 +15,13 @@ export class Settings {
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
     this.mutes = h('section', {class: 'panel', 'aria-labelledby': 'mutes'});
+    this.programs = h('section', {class: 'panel', 'aria-labelledby': 'programs'});
   }
 
   async open() {
     const {words} = this;
     document.title = words.t('settings');
-    const rest = this.me ? [this.elsewhere, this.away, this.mutes] : this.signIn();
+    const rest = this.me ? [this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -30,7 +31,7 @@ export class Settings {
     this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
     this.drawElsewhere();
-    await Promise.all([this.drawAway(), this.drawMutes()]);
+    await Promise.all([this.drawAway(), this.drawPrograms(), this.drawMutes()]);
   }
 
   close() {}
@@ -118,6 +119,22 @@ export class Settings {
       await this.service.remove(`/me/delegations/${id}`);
       await this.drawAway();
     });
+  }
+
+  /** The programs that the player has let act. */
+  async drawPrograms() {
+    const {words} = this;
+    const {consents} = await this.service.get('/me/consents');
+    const end = (id) => this.notices.trying(async () => {
+      await this.service.remove(`/me/consents/${id}`);
+      await this.drawPrograms();
+    });
+    const rows = consents.map(({id, client, scopes, expires_at: at}) => h('li', {}, h('b', {}, client.name), ' ',
+      h('span', {class: 'tag'}, words.t('program-until', {at: words.moment(at)})), ' ',
+      button(words.t('end'), () => end(id), {class: 'quiet', 'data-key': `end:${id}`, 'aria-label': words.t('end-program', {program: client.name})}),
+      h('ul', {}, scopes.map((scope) => h('li', {}, words.t(`scope.${scope}`))))));
+    redraw(this.programs, h('h2', {id: 'programs'}, words.t('programs')), h('p', {}, words.t('programs-help')),
+      rows.length === 0 ? h('p', {class: 'hint'}, words.t('no-programs')) : h('ul', {class: 'rows'}, rows));
   }
 
   /** Whom one does not read. */
