@@ -21,6 +21,7 @@ from domain.carta_impera_victoria.cards import (
 from domain.carta_impera_victoria.rules import hand_limit, wins_at
 from domain.carta_impera_victoria.state import Discarding, Draft, Embargoed, Exchange, State
 from domain.kernel.seats import Seat
+from domain.kernel.visibility import EVERYTHING, Viewer
 from domain.kernel.zone_json import KEPT
 
 
@@ -121,12 +122,12 @@ def public_view(state: State) -> dict[str, Any]:
     }
 
 
-def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    """The draft and the hands for a seat, or for a spectator; hands are open once the game is over."""
-    is_over, hands = state.step == "over", enumerate(state.hands)
+def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The draft and the hands for a viewer; hands are open once the game is over."""
+    is_open, hands = state.step == "over" or viewer is EVERYTHING, enumerate(state.hands)
     return {
         "draft": draft_view(state.draft, viewer) if state.draft else None,
-        "seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands],
+        "seats": [hand_view(tuple(hand), is_open or seat == viewer) for seat, hand in hands],
     }
 
 
@@ -141,10 +142,10 @@ def pending_view(state: State) -> dict[str, Any] | None:
             return None
 
 
-def draft_view(draft: Draft, viewer: Seat | None) -> dict[str, Any]:
+def draft_view(draft: Draft, viewer: Viewer) -> dict[str, Any]:
     """The draft: one's own packet while one has still to choose from it, what one has kept, and the open centre."""
     packet = kept = None
-    if viewer is not None:
+    if isinstance(viewer, int):
         waiting = draft.picks is None and draft.chosen[viewer] is None
         packet = multiset(draft.packets[viewer]) if waiting else None
         kept = multiset(kept_by(draft, viewer))

@@ -25,6 +25,7 @@ from domain.civilization_the_card_game.rules.war import Decision, buildings_due,
 from domain.civilization_the_card_game.scoring import score_from
 from domain.civilization_the_card_game.state import UNKNOWN, Battle, Plot, State, battle_of
 from domain.kernel.seats import Seat
+from domain.kernel.visibility import EVERYTHING, Viewer
 from domain.kernel.zone_json import KEPT
 
 
@@ -174,10 +175,10 @@ def public_view(state: State) -> dict[str, Any]:
     }
 
 
-def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
-    """The hands for a seat, or for a spectator; they are open once the game is over."""
-    is_over, hands = state.step == "over", enumerate(state.hands)
-    return {"seats": [hand_view(tuple(hand), is_over or seat == viewer) for seat, hand in hands]}
+def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The hands for a viewer; they are open once the game is over."""
+    is_open, hands = state.step == "over" or viewer is EVERYTHING, enumerate(state.hands)
+    return {"seats": [hand_view(tuple(hand), is_open or seat == viewer) for seat, hand in hands]}
 
 
 SETUP_ACTIONS = {"plots": "take_plot", "discards": "discard", "settle": "settle"}

@@ -37,3 +37,5 @@ class Spectator:
 EVERYTHING: Final = Everything()
 SPECTATOR: Final = Spectator()
 Audience = Seat | Everything | Spectator
+Viewer = Seat | Everything | None
+"""The eyes through which a view is seen: a seat's, all at once, or none in particular (a spectator's)."""

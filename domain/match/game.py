@@ -17,6 +17,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
+from domain.kernel.visibility import Viewer
 from domain.match.actions import Resign
 from domain.match.events import MATCH_EVENTS
 from domain.record.decode import EventTypes
@@ -90,7 +91,7 @@ class Game(Generic[S]):
     """Go on by the revision of the rules that this set-up names, and work out whatever else follows from it."""
     public_view: Callable[[S], dict[str, Any]]
     """Returns the public part of a view, on the wire. It is equal for every audience's fold."""
-    own_view: Callable[[S, Seat | None], dict[str, Any]]
+    own_view: Callable[[S, Viewer], dict[str, Any]]
     """Returns the part of a view that depends on the viewer; `seats` has members in both parts."""
     determinize: Callable[[S, Random], S]
     """Returns a possible whole state for the seat that sees this one: unknown cards are drawn at random."""
@@ -166,9 +167,9 @@ class Game(Generic[S]):
         names: dict[str, str] = description["names"]
         return listed | names
 
-    def view(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """Return the view of a state, folded from what the seat may see, on the wire."""
-        public, own = self.public_view(state), self.own_view(state, seat)
+    def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """Return the view of a state, folded from what the viewer may see, on the wire."""
+        public, own = self.public_view(state), self.own_view(state, viewer)
         seats = [mine | shown for mine, shown in zip(own["seats"], public["seats"], strict=True)]
         return public | own | {"seats": seats}
 

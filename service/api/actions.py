@@ -13,8 +13,8 @@ from domain.kernel.forms import forms_json
 from domain.kernel.messages import Action, Event
 from domain.match.state import Match
 from domain.record.encode import parts
+from service.api.changes import event_text
 from service.api.entity_tags import tag_header, version_of
-from service.api.events import event_text
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import key_for
 from service.api.operations import OWN, PLAY, AnyAction, Call, operation

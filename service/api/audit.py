@@ -3,12 +3,20 @@
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
+from domain.match.evolve import replay
+from domain.record.redact import redact_row
+from service.api.changes import views_of, with_changes
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
-from service.api.operations import PUBLIC, READ, Call, operation
+from service.api.operations import PUBLIC, READ, Call, Lines, operation
 from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
+from service.api.viewpoints import audience_of, viewer_of
+from service.players.rate_limits import REPLAYS
 from service.trust import bundles, export, integrity
+
+LARGEST_BUNDLE = 2_097_152
+"""Bytes; the longest recorded game has a quarter of it."""
 
 blueprint = Blueprint("audit", __name__)
 
@@ -32,6 +40,35 @@ def read_audit(call: Call) -> Response:
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = bundles.bundle(match.id, rows, call.keys.active())
     return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/replays",
+    access=PUBLIC,
+    query=s.ReplayQuery,
+    body=Lines,
+    max_bytes=LARGEST_BUNDLE,
+    answers={200: None},
+    media_types=(NDJSON,),
+    rate=REPLAYS,
+    repeatable=True,
+)
+def replay_bundle(call: Call) -> Response:
+    """Play back an audit bundle.
+
+    The bundle may come from another service. The answer has its events with their changes, one a line, as
+    `GET /v1/games/{id}/events?changes=true` has them. A bundle that does not verify, or of a game that is not over, is
+    refused. Nothing is stored.
+    """
+    game = bundles.read_finished(call.body)
+    audience = audience_of(call.query["audience"], game.match)
+    rows = [redact_row(game.match.game.event_types, row, audience) for row in game.rows]
+    matches = replay(game.match.game, game.match.id, game.rows, audience, 1)
+    return lines_reply(
+        with_changes(rows, views_of(call.texts, ((match, viewer_of(audience)) for match in matches))), {}
+    )
 
 
 @operation(

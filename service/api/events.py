@@ -5,21 +5,21 @@ from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
-from orjson import loads
 
 from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
+from service.api.changes import event_text, views_of, with_changes
 from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
-from service.api.json_patch import changes
 from service.api.operations import READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
-from service.errors import Problem
+from service.api.viewpoints import choose_audience, viewer_of
+from service.errors import Problem, bad_parameters
 from service.json_output import json_text
 from service.live.broadcast import Page, Place, Stream
 
@@ -44,25 +44,29 @@ blueprint = Blueprint("events", __name__)
     response_headers=("Link",),
     media_types=(JSON, NDJSON, EVENT_STREAM),
     stream={"event": s.Event},
-    problems=(400, 404, 406),
+    problems=(400, 404, 406, 409),
 )
 def list_events(call: Call) -> Response:
     """List the events of a game.
 
     Each event has a public part, and the hidden fields that the caller may see. As application/x-ndjson all events that
     follow come at once, one a line. As text/event-stream they come as they happen, with their position as `id`, until
-    the game ends; a stream that begins after the end gets a 204.
+    the game ends; a stream that begins after the end gets a 204. Once the game is over, `as` shows it through the
+    eyes of any seat.
     """
-    form = negotiate_form(JSON, NDJSON, EVENT_STREAM)
+    form, chosen = negotiate_form(JSON, NDJSON, EVENT_STREAM), call.query["audience"]
     if form == EVENT_STREAM:
+        if chosen is not None:
+            raise bad_parameters({"as": ["An event stream shows what the caller sees. Ask for JSON or NDJSON."]})
         return stream(call, *call.table.read(call.game_id, call.viewer))
     after, limit, wanted = call.query["after"], call.query["limit"], call.query["changes"]
-    match, audience = call.table.read(call.game_id, call.viewer, at_least=max(after, version_seen()))
-    forms = (FORMS[form], "changes") if wanted else (FORMS[form],)
+    match, own = call.table.read(call.game_id, call.viewer, at_least=max(after, version_seen()))
+    audience = choose_audience(chosen, match, own)
+    forms = [FORMS[form], *(["changes"] if wanted else []), *([f"as-{chosen}"] if chosen else [])]
     headers = tag_header(match, seat_of(audience), *forms) | NO_CACHE | {"Vary": VARY}
     until = match.version if form == NDJSON else min(after + limit, match.version)
     rows = call.table.rows(match, audience, after, until, replica=True)
-    texts = with_changes(call, rows) if wanted else [event_text(row) for row in rows]
+    texts = changed_texts(call, rows, audience if chosen else None) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
         return lines_reply(texts, headers)
     more, events = until if until < match.version else None, ",".join(texts)
@@ -79,34 +83,17 @@ def negotiate_form(*forms: str) -> str:
     return form
 
 
-def event_text(row: RecordedEvent) -> str:
-    """An event as it goes out: the stored bytes."""
-    return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
-
-
-def with_changes(call: Call, rows: Sequence[RecordedEvent]) -> list[str]:
-    """Events with the changes (RFC 6902) that lead from the caller's view before each to that after it.
-
-    The views are those of `GET /v1/games/{id}/states/{version}`; the first event replaces nothing by a whole view.
-    `last` tells whether the event is the last of its ply.
-    """
+def changed_texts(call: Call, rows: Sequence[RecordedEvent], audience: Audience | None) -> list[str]:
+    """Events with their changes in the view of an audience, by default the caller's."""
     if not rows:
         return []
-    first, last = rows[0].position - 1, rows[-1].position
+    first = max(rows[0].position - 1, 1)
     # The version after the last one tells whether its ply goes on.
-    newest = min(last + 1, call.table.read(call.game_id, call.viewer)[0].version)
-    views = {
-        match.version: (loads(call.texts.immutable(match, you)), match.ply)
-        for match, you in call.table.replay(call.game_id, call.viewer, max(first, 1), newest)
-    }
-    texts, before = list[str](), views.get(first, (None, 0))[0]
-    for row in rows:
-        view, ply = views[row.position]
-        is_last = row.position + 1 not in views or views[row.position + 1][1] != ply
-        more = {"changes": [*changes(before, view)], "last": is_last}
-        texts.append(f"{event_text(row)[:-1]},{json_text(more)[1:]}")
-        before = view
-    return texts
+    newest = min(rows[-1].position + 1, call.table.read(call.game_id, call.viewer)[0].version)
+    if audience is None:
+        return with_changes(rows, views_of(call.texts, call.table.replay(call.game_id, call.viewer, first, newest)))
+    matches = call.table.replay_as(call.game_id, audience, first, newest)
+    return with_changes(rows, views_of(call.texts, ((match, viewer_of(audience)) for match in matches)))
 
 
 def stream(call: Call, match: Match, audience: Audience) -> Response:
@@ -172,7 +159,7 @@ class GameReader(Reader[Audience]):
     def page(self, after: int) -> Page:
         """The events after a position, as the present audience may see them."""
         rows = self._table.rows(self._match, self.audience, after, after + PAGE)
-        texts = with_changes(self._call, rows) if self._call.query["changes"] else map(event_text, rows)
+        texts = changed_texts(self._call, rows, None) if self._call.query["changes"] else map(event_text, rows)
         text = "".join(event(row.position, row.type, text) for row, text in zip(rows, texts, strict=True))
         return Page(
             text.encode(),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from domain.kernel.canonical import base64url
 from domain.kernel.codec import record_json
 from domain.kernel.seats import Seat
+from domain.kernel.visibility import Viewer
 from domain.match.clock.state import Clocks
 from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
@@ -55,12 +56,13 @@ class Texts:
             self._texts.popitem(last=False)
         return made
 
-    def immutable(self, match: Match, you: Seat | None) -> str:
+    def immutable(self, match: Match, viewer: Viewer) -> str:
         """Return a match as JSON without anything that can change while the version stays, such as players' names."""
-        return json_text(game_json(match, you, None, self._state(match, you)))
+        you = viewer if isinstance(viewer, int) else None
+        return json_text(game_json(match, you, None, self._state(match, viewer)))
 
-    def _state(self, match: Match, you: Seat | None) -> Written | None:
-        return None if match.state is None else Written(self._views.write(match, you))
+    def _state(self, match: Match, viewer: Viewer) -> Written | None:
+        return None if match.state is None else Written(self._views.write(match, viewer))
 
 
 def game_json(

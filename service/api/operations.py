@@ -18,7 +18,7 @@ from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
-from service.api.replies import BASE, FORM, JSON
+from service.api.replies import BASE, FORM, JSON, NDJSON
 from service.config import Config
 from service.errors import Problem, bad_parameters, missing_scope
 from service.games.commands import GameCommands
@@ -69,6 +69,8 @@ class Operation:
     body: Any = None
     takes_form: bool = False
     """Whether the body is a form instead of JSON."""
+    max_bytes: int | None = None
+    """Largest body that is taken; None for the setting `MAX_BODY_BYTES`."""
     query: type[Schema] = Schema
     """Schema of the query parameters. The default takes none and refuses all."""
     request_headers: Mapping[str, str] = field(default_factory=dict)
@@ -88,7 +90,7 @@ class Operation:
     """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
     rate: Rule | None = None
-    """Rate limit of this operation for a player, in addition to the limits on all requests."""
+    """Rate limit of this operation for a player, or for an address without one, besides the limits on all requests."""
 
     @property
     def is_conditional(self) -> bool:
@@ -177,15 +179,14 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     caller, unverified_token = identify(asked, service["callers"], declared)
     if caller is not None:
         limits.spend(limits.token, caller.token, left)
-        if declared.rate is not None:
-            limits.spend(declared.rate, caller.player, left)
+    if declared.rate is not None:
+        limits.spend(declared.rate, caller.player if caller else address, left)
     if declared.name in REGISTRATIONS:
         limits.spend(limits.players, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(asked)
     query = read_query(asked, declared.query)
-    read = read_form if declared.takes_form else read_body
-    body = read(asked, declared.body, config.max_body_bytes) if declared.body else None
+    body = read_declared_body(asked, declared, declared.max_bytes or config.max_body_bytes)
     return Call(
         caller,
         unverified_token,
@@ -233,6 +234,28 @@ def bearer_token(asked: Request) -> str | None:
         detail = "The Authorization header is not understood; send Authorization: Bearer <token>."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
     return token.strip()
+
+
+def read_declared_body(asked: Request, declared: Operation, most: int) -> Any:
+    """The body in the form that the operation takes."""
+    if declared.body is None:
+        return None
+    if declared.body is Lines:
+        return read_lines(asked, most)
+    return read_form(asked, declared.body, most) if declared.takes_form else read_body(asked, declared.body, most)
+
+
+def read_lines(asked: Request, most: int) -> str:
+    """A body of lines. Raises Problem 400 for what is no UTF-8, 415 for another type."""
+    if asked.mimetype != NDJSON:
+        detail = f"Send lines of JSON, with Content-Type: {NDJSON}."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-lines", detail)
+    # Flask would cut a body without a length at the size of other bodies.
+    asked.max_content_length = most + 1
+    try:
+        return whole_body(asked, most).decode()
+    except UnicodeDecodeError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "bad-lines", "The body is not UTF-8.") from error
 
 
 def read_body(asked: Request, schema: Any, most: int) -> Any:
@@ -305,6 +328,10 @@ def defaults_of(schema: type[Schema]) -> dict[str, Any]:
 def schema_of(kind: type[Schema]) -> Schema:
     """A schema, made once: what it reads it does not remember."""
     return kind()
+
+
+class Lines:
+    """Lines of JSON, which the handler reads."""
 
 
 class AnyAction:

@@ -7,7 +7,7 @@ Civilization (`bench.engine server`, three runs each).
 from collections import OrderedDict
 from typing import NamedTuple
 
-from domain.kernel.seats import Seat
+from domain.kernel.visibility import Viewer
 from domain.match.state import Match
 from service.json_output import json_bytes
 
@@ -29,7 +29,7 @@ class ViewWriter:
     def __init__(self) -> None:
         self._public: OrderedDict[bytes, PublicText] = OrderedDict()
 
-    def write(self, match: Match, viewer: Seat | None) -> str:
+    def write(self, match: Match, viewer: Viewer) -> str:
         """Return the view of a match as JSON; `match` is folded from what `viewer` may see."""
         public, own = self._public_text(match), match.game.own_view(match.state, viewer)
         seats = [json_bytes(mine)[:-1] + rest for mine, rest in zip(own.pop("seats"), public.seats, strict=True)]

@@ -103,6 +103,11 @@ class GameQueries:
                 self._require_admitted(match, player, what="version of this game")
             yield match, None if seat is not None and match.players[seat] not in (None, holder) else seat
 
+    def replay_as(self, game_id: str, audience: Audience, first: int, last: int) -> Iterator[Match]:
+        """Yield the match at each version of a range as an audience sees it, who may look on."""
+        record = self._read(game_id, audience, 0, last)
+        return replay(game_of(record[0]), game_id, record, audience, first)
+
     def read_at_or_current(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The same, at little cost where the match has not gone on since. Raises Problem 404."""
         match, audience = self.read(game_id, player)

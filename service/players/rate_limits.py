@@ -65,6 +65,8 @@ SEATS: Final = Rule("seats", 1 / 10, 60)
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
+REPLAYS: Final = Rule("replays", 1 / 10, 10)
+"""Audit bundles that are played back: each is checked and folded as a whole."""
 NAMES: Final = {
     "players": "new players and programs from this address",
     "token": "requests with this token",
@@ -72,6 +74,7 @@ NAMES: Final = {
     "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
     "seats": "seats taken by you",
     "mails": "changes to where your mail goes",
+    "replays": "audit bundles played back for you",
     "deliveries": "deliveries that you have asked for",
 }
 

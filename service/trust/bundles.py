@@ -1,14 +1,17 @@
 """Audit bundles: made for a match, and checked from a file."""
 
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from json import loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from domain.audit.verify import Outcome, Report, verify_lines
+from domain.audit.verify import Outcome, Report, read_match, verify_lines
 from domain.catalogue import CATALOGUE
+from domain.match.state import Match
 from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, write_bundle
 from domain.record.event import RecordedEvent
+from service.errors import Problem
 from service.games.rules_digest import rules_sha256
 from service.trust import signing
 from service.trust.signing import BadNote, PublicKey, Signer
@@ -62,6 +65,31 @@ def verify_text(text: str, given: Given) -> Report:
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
     return report
+
+
+class Finished(NamedTuple):
+    """A finished game out of a bundle: the match at its end, and all its events."""
+
+    match: Match
+    rows: Sequence[RecordedEvent]
+
+
+def read_finished(text: str) -> Finished:
+    """Return the finished game in a bundle that verifies. Raises Problem 422."""
+    report = verify_text(text, Given())
+    if wrong := next((each for each in report.outcomes if each.holds is False), None):
+        detail = f"This bundle does not verify, so it is not played back. {wrong.check}: {wrong.words}"
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-verified", detail)
+    found, match = read_match(text.removesuffix("\n").split("\n"), CATALOGUE)
+    if match.result is None or withholds(found.rows):
+        detail = "This bundle does not hold all of a finished game. Take the one that the service has after the end."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-whole", detail)
+    return Finished(match, found.rows)
+
+
+def withholds(rows: Sequence[RecordedEvent]) -> bool:
+    """Whether any hidden field is missing."""
+    return any(loads(row.public)["secrets"].keys() - loads(row.private or "{}").keys() for row in rows)
 
 
 def origin_in(text: str, given: Given) -> list[str]:

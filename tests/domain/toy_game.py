@@ -14,7 +14,7 @@ from domain.kernel.messages import Action, Event, action, event
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.kernel.visibility import Hidden, Secret
+from domain.kernel.visibility import Hidden, Secret, Viewer
 from domain.match.actions import Resign
 from domain.match.events.ending import GameEnded
 from domain.match.game import Game, Option, Setup
@@ -206,7 +206,7 @@ def public_view(state: State) -> dict[str, Any]:
     return {"seats": [{"done": done, "shown": shown.get(seat)} for seat, done in enumerate(state.done)]}
 
 
-def own_view(state: State, viewer: Seat | None) -> dict[str, Any]:
+def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
     hands = [[NUMBERS[each] for each in hand or ()] for hand in state.hands]
     return {"seats": [{"hand": hand if seat == viewer else None} for seat, hand in enumerate(hands)]}
 

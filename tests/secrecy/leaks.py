@@ -18,7 +18,7 @@ from domain.match.state import Match
 from domain.record import encode, redact
 from domain.record.event import RecordedEvent
 from domain.record.event import commitment as right_commitment
-from service.api import actions, events, game_view, games, replies
+from service.api import actions, changes, events, game_view, games, replies
 from service.errors import Problem
 from service.games import forks, narration, standing_orders
 from service.games.commands import GameCommands
@@ -298,7 +298,7 @@ def unredacted() -> list[RecordedEvent]:
 @leak
 def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
     def everything(_: Any, headers: Any) -> Response:
-        return replies.lines_reply(map(events.event_text, unredacted()), headers)
+        return replies.lines_reply(map(changes.event_text, unredacted()), headers)
 
     patch.setattr(events, "lines_reply", everything)
 

@@ -10,7 +10,7 @@ from domain.match.state import Match
 from domain.record.encode import parts
 from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
-from service.api import events, game_view
+from service.api import changes, game_view
 from service.errors import Problem
 from service.games import narration, preconditions
 from service.json_output import json_text
@@ -43,7 +43,7 @@ def said_to_all(match: Match, audience: Audience, rows: Sequence[RecordedEvent],
     names: Any = EveryName()
     by_name = names.of(match.players)
     return {
-        "events": "".join(events.event_text(row) + row.hash.hex() for row in rows),
+        "events": "".join(changes.event_text(row) + row.hash.hex() for row in rows),
         "game": game_view.Texts().of(match, audience, names).text,
         "text": narration.render_text(match, audience, by_name, language),
         "told": json_text(narration.narrate(match, rows, by_name, language)),

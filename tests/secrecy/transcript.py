@@ -27,6 +27,10 @@ CACHED: Final[list[tuple[str, Mapping[str, str]]]] = [
     ("/events", {}),
     ("/events", NDJSON),
     ("/events?changes=true", NDJSON),
+    ("/events?changes=true&as=spectator", NDJSON),
+    ("/events?changes=true&as=0", NDJSON),
+    ("/events?changes=true&as=1", NDJSON),
+    ("/events?changes=true&as=everything", NDJSON),
     ("/states", {}),
     ("/audit", {}),
     ("/states/{version}", {}),
@@ -294,6 +298,7 @@ class Transcript:
         self.anybody("GET", f"/calendars/{code}")
         self.ask("DELETE", "/me/calendar")
         self.anybody("POST", "/players", json={"name": "Another"})
+        self.anybody("POST", "/replays", data=b"{}", headers={"Content-Type": "application/x-ndjson"})
         self.anybody("GET", "/unsubscriptions/none")
         self.anybody("POST", "/unsubscriptions/none")
 

@@ -170,6 +170,7 @@ def check(response: requests.Response) -> None:
         for line in text.splitlines():
             require_data(called.id, line)
     elif media_type == NDJSON:
+        # Those of a game, and those of a bundle that is played back.
         require_valid(schema("Events"), {"events": [*map(json.loads, text.splitlines())], "version": 0, "next": 0})
     else:
         require_valid(validator(called.id, str(status), media_type), json.loads(text))

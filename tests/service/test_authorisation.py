@@ -50,6 +50,8 @@ ROWS: Final = {
     "act": Row(422, 201, 403, 404, {"type": "resign"}),
     "read_audit": EVERYBODY,
     "export_games": Row(200, 200, 200),
+    # It takes lines, and stores nothing.
+    "replay_bundle": Row(415, 415, 415),
     "search_archive": Row(200, 200, 200),
     "read_integrity": Row(200, 200, 200),
     "list_catalogue": Row(200, 200, 200),

@@ -7,7 +7,7 @@ import pytest
 import requests
 import yaml
 
-from tests.service.client import CARTA, CONTRACT, TOUCHED, Client, Player, body_of, contract
+from tests.service.client import CARTA, CONTRACT, NDJSON, TOUCHED, Client, Player, body_of, contract
 from tests.service.program import Program
 
 LOADED = re.compile(r"""(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)""")
@@ -169,6 +169,8 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete("/me/calendar").status_code == 204
     assert anybody.get("/export?limit=1").status_code == 200
     assert anybody.get("/archive?limit=1").status_code == 200
+    bundle = anybody.get(f"/games/{game}/audit").content
+    assert anybody.send("POST", "/replays", data=bundle, headers={"Content-Type": NDJSON}).status_code == 422
     with anybody.following(f"/games/{game}/events") as stream:
         assert len(stream.take(accepted["version"])) == accepted["version"]
     with ann.following("/me/events") as stream:

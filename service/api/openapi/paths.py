@@ -12,8 +12,8 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
-from service.api.operations import OPERATIONS, READ, AnyAction, Operation, schema_of
-from service.api.replies import BASE, EVENT_STREAM, FORM, JSON
+from service.api.operations import OPERATIONS, READ, AnyAction, Lines, Operation, schema_of
+from service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
 
@@ -116,6 +116,9 @@ def show_example(example: dict[str, dict[Any, Any]], key: str | int) -> dict[str
 def request_body(each: Operation, example: dict[str, Any]) -> dict[str, Any]:
     """Return the request body of an operation."""
     actions = [f"{start}Action" for start in (*map(prefix, CATALOGUE), TABLE)]
+    if each.body is Lines:
+        lines = {"schema": {"type": "string"}} | show_example(example, "request")
+        return {"required": True, "content": {NDJSON: lines}}
     schema = any_of(actions) if each.body is AnyAction else each.body
     content: dict[str, Any] = {"schema": schema}
     content |= show_example(example, "request")

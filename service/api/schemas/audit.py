@@ -3,9 +3,16 @@
 from marshmallow import Schema, fields, validate
 
 from domain.catalogue import CATALOGUE
+from service.api import viewpoints
 from service.api.schemas.catalogue import SigningKey
 from service.api.schemas.events import PlaceQuery
 from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
+
+
+class ReplayQuery(Schema):
+    """Whose eyes a bundle is played back through."""
+
+    audience = fields.String(data_key="as", load_default="everything", validate=validate.OneOf(viewpoints.NAMES))
 
 
 class ExportQuery(PlaceQuery):

@@ -4,6 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
+from service.api import viewpoints
 from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
 
 
@@ -95,3 +96,4 @@ class EventsQuery(PlaceQuery, StreamQuery):
     after = QueryNumber(load_default=0, validate=validate.Range(0, 2**31 - 1))
     limit = QueryNumber(load_default=500, validate=validate.Range(1, 1000))
     changes = fields.Boolean(load_default=False)
+    audience = fields.String(data_key="as", load_default=None, validate=validate.OneOf(viewpoints.NAMES))
