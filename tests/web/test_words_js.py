@@ -19,7 +19,7 @@ def test_every_unchecked_point_of_the_verifier_has_words() -> None:
 def test_no_text_is_asked_for_that_is_not_there() -> None:
     texts = read(PAGES / "page", "en")
     asked = {
-        key for path in PLAY.glob("*.js") for key in re.findall(r"\bt\('([^']+)'", path.read_text(encoding="utf-8"))
+        key for path in PLAY.rglob("*.js") for key in re.findall(r"\bt\('([^']+)'", path.read_text(encoding="utf-8"))
     }
     assert asked <= texts.keys()
     assert len(asked) > 100

@@ -87,6 +87,7 @@ def test_a_link_leads_to_exactly_this_position_and_perspective(visit: Visit, fin
     one.goes(f"/replay?game={finished[CARTA]}").keyed("spoilers").uncheck()
     one.keyed("slider").fill("9")
     one.find("select[name=as]").select_option("1")
+    one.page.wait_for_url(re.compile("as=1$"))
     other.page.goto(one.page.url)
     other.waits()
     assert other.page.url == one.page.url
@@ -193,6 +194,7 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     watcher.sees("The game is over", ".status")
     watcher.find("input[type=file]").set_input_files(tmp_path / "altered")
     watcher.sees("NOT verified", ".verdict")
+    expect(watcher.find(".board")).to_have_count(0)
     watcher.find("input[type=file]").set_input_files(tmp_path / "no")
     watcher.sees("This is not an audit bundle.", "[role=alert]")
 

@@ -65,15 +65,15 @@ export class Service {
     return this.token === null ? own : {...own, Authorization: `Bearer ${this.token}`};
   }
 
-  /** What the service answers. Throws Refused or Away. */
-  async ask(path, {method = 'GET', body, headers = {}, signal} = {}) {
+  /** What the service answers; `body` is sent as JSON, `text` as it is. Throws Refused or Away. */
+  async ask(path, {method = 'GET', body, text, headers = {}, signal} = {}) {
     const json = body === undefined ? {} : {'Content-Type': 'application/json'};
     let answer;
     try {
       answer = await fetch(`${base()}${path}`, {
         method,
         headers: this.headers({...json, ...headers}),
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? text : JSON.stringify(body),
         signal,
         cache: 'no-cache',
       });
@@ -111,12 +111,6 @@ export class Service {
       reading.catch(() => this.catalogues.delete(game));
     }
     return this.catalogues.get(game);
-  }
-
-  /** All events of a game so far, as one may see them. */
-  async events(game, after = 0) {
-    const answer = await this.ask(`/games/${game}/events?after=${after}`, {headers: {Accept: 'application/x-ndjson'}});
-    return (await answer.text()).split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
   }
 
   /**

@@ -1,58 +1,27 @@
 /** The replay of a game: any position, as any seat saw it, with a link to exactly that. */
 
-import {Service} from './api.js';
-import {button, field, h, redraw, select} from './dom.js';
-import {foldGame, readBundle} from './fold.js';
-import {pageHead} from './pages/page-header.js';
-import {kindOfGame, playersOf, pointsOf, resultWords} from './game.js';
-import {icon} from './cards/icons.js';
-import {Log} from './table/log.js';
-import {Notes} from './table/notes.js';
-import {chart, seatMark} from './charts.js';
-import {Notices} from './problems.js';
-import {helpPanel} from './table/table.js';
-import {sentence} from './narration.js';
-import {loadWords, wantedLanguage} from './words.js';
+import {Refused, Service} from '../api.js';
+import {button, field, h, redraw, select} from '../dom.js';
+import {pageHead} from '../pages/page-header.js';
+import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
+import {icon} from '../cards/icons.js';
+import {Log} from '../table/log.js';
+import {Notes} from '../table/notes.js';
+import {chart, seatMark} from '../charts.js';
+import {Notices} from '../problems.js';
+import {helpPanel} from '../table/table.js';
+import {sentence} from '../narration.js';
+import {loadWords, wantedLanguage} from '../words.js';
+import {framesOf} from './frames.js';
+import {BundleFile, StoredGame} from './source.js';
 
 const PACE = [2000, 1000, 500, 200];
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'PageUp', 'PageDown']);
+const OWN = 'own';
 const OPEN = 'everything';
 const MOMENTS = new Set(['TurnBegan', 'FinalRoundBegan', 'GameEnded', 'SeatResigned', 'AttackMade', 'InquisitionBegun',
   'BattleBegan', 'TechnologyBought', 'LeaderChanged', 'ActionsTakenBack', 'GameCorrected', 'DemocracyPlaced', 'EffectCopied',
   'DraftEnded', 'BreakthroughBegun', 'EmbargoLaid', 'BuildingBuilt']);
-
-/** Where a replay comes from: all its events, and what is known of the game besides. */
-class Source {
-  constructor(game, rows, bundle = null, key = null) {
-    Object.assign(this, {game, rows, bundle, key});
-  }
-
-  /** A game of the service: the whole record once it is over, else what one may see of it. */
-  static async ofService(service, id) {
-    const game = await service.get(`/games/${encodeURIComponent(id)}`);
-    if (game.result) {
-      const text = await (await service.ask(`/games/${game.id}/audit`)).text();
-      const {header, events} = readBundle(text);
-      if (header.format && events.length > 0 && events.at(-1).public.type) return new Source(game, events, text);
-    }
-    return new Source(game, await service.events(game.id));
-  }
-
-  /** A game out of a file; its players are known by their ids only. */
-  static ofFile(text, words) {
-    const {header, events} = readBundle(text);
-    const created = events[0].public.data;
-    const seats = Array.from({length: created.seats}, (_, seat) => ({seat, player: {name: words.t('seat-number', {number: seat + 1})}, team: null}));
-    const over = events.some((row) => row.public.type === 'GameEnded');
-    const game = {id: header.id, game: header.game, seats, you: null, bots: [], result: over ? {} : null};
-    return new Source(game, events, text, header.key);
-  }
-
-  /** Whether all that was hidden is known. */
-  get whole() {
-    return this.bundle !== null && this.game.result !== null;
-  }
-}
 
 /** Shows a replay. */
 class Replay {
@@ -76,7 +45,7 @@ class Replay {
     redraw(this.place, h('h1', {}, words.t('replay')), this.notices.place, this.stage, this.loader());
     document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
     if (this.asked.game === null) return;
-    await this.show(await Source.ofService(this.service, this.asked.game));
+    await this.show(await StoredGame.open(this.service, this.asked.game));
   }
 
   close() {
@@ -94,13 +63,16 @@ class Replay {
 
   async load(file) {
     if (!file) return;
+    this.notices.clear();
+    Object.assign(this.asked, {game: null, version: null, as: null});
+    let source;
     try {
-      this.notices.clear();
-      Object.assign(this.asked, {game: null, version: null, as: null});
-      await this.show(Source.ofFile(await file.text(), this.words));
+      source = BundleFile.open(this.service, await file.text(), this.words);
     } catch {
       this.notices.say(this.words.t('no-bundle'), 'bad');
+      return;
     }
+    await this.notices.trying(() => this.show(source));
   }
 
   /** Show a game from its source. */
@@ -111,7 +83,17 @@ class Replay {
     this.players = playersOf(source.game, words);
     this.as = this.allowed(this.asked.as);
     this.log = new Log(words);
-    this.fold();
+    this.verdict.replaceChildren();
+    try {
+      await this.read();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
+      // A record that is false is not shown as if it were true, but the checks that it fails are.
+      redraw(this.stage, h('h2', {}, this.kind.catalogue.name), this.verdict);
+      this.frames = [];
+      await this.check();
+      return;
+    }
     if (this.frames.length === 0) {
       this.notices.say(words.t('not-begun'));
       return;
@@ -133,14 +115,14 @@ class Replay {
     this.check();
   }
 
-  /** Whose eyes may be looked through: everybody's once all is known, else one's own and a spectator's. */
+  /** Whose eyes may be looked through: everybody's once the game is over, else one's own and a spectator's. */
   perspectives() {
-    const {words, source: {whole, game}, players} = this;
+    const {words, source: {isOver, game}, players} = this;
     const seats = players.map((name, seat) => [String(seat), words.t('as-seat', {player: name})]);
     const own = game.you === null ? [] : [[String(game.you), words.t('as-you')]];
     const others = seats.filter(([seat]) => seat !== own[0]?.[0]);
-    if (whole) return [...own, [OPEN, words.t('as-everything')], ['spectator', words.t('as-spectator')], ...others];
-    return game.you === null ? [['spectator', words.t('as-spectator')]] : [['given', words.t('as-you')]];
+    if (isOver) return [...own, [OPEN, words.t('as-everything')], ['spectator', words.t('as-spectator')], ...others];
+    return game.you === null ? [['spectator', words.t('as-spectator')]] : [[OWN, words.t('as-you')]];
   }
 
   allowed(wanted) {
@@ -148,12 +130,11 @@ class Replay {
     return choices.includes(wanted) ? wanted : choices[0];
   }
 
-  fold() {
-    const audience = /^\d$/.test(this.as) ? Number(this.as) : this.as === 'spectator' ? null : this.as;
-    const {about, frames} = foldGame(this.source.rows, this.kind.catalogue, audience, this.source.game.you);
-    this.frames = frames;
-    this.about = about;
-    this.viewer = Number.isInteger(audience) ? audience : audience === 'given' ? this.source.game.you : null;
+  /** Read the game through the chosen eyes. */
+  async read() {
+    const rows = await this.source.events(this.as === OWN ? null : this.as);
+    this.frames = framesOf(rows, this.kind.catalogue);
+    this.viewer = this.as === OWN ? this.source.game.you : /^\d$/.test(this.as) ? Number(this.as) : null;
   }
 
   speech() {
@@ -194,14 +175,17 @@ class Replay {
     redraw(this.playButton, words);
   }
 
+  /** Look through other eyes, from the same place. */
   look(as) {
-    this.as = as;
-    const [here, seen] = [this.frames[this.at].version, this.frames[this.furthest].version];
-    this.fold();
-    const placeOf = (version) => Math.max(0, this.frames.findLastIndex((frame) => frame.version <= version));
-    Object.assign(this, {at: placeOf(here), furthest: placeOf(seen)});
-    this.log.clear();
-    this.draw();
+    return this.notices.trying(async () => {
+      this.as = as;
+      const [here, seen] = [this.frames[this.at].version, this.frames[this.furthest].version];
+      await this.read();
+      const placeOf = (version) => Math.max(0, this.frames.findLastIndex((frame) => frame.version <= version));
+      Object.assign(this, {at: placeOf(here), furthest: placeOf(seen)});
+      this.log.clear();
+      this.draw();
+    });
   }
 
   spoil(yes) {
@@ -288,13 +272,13 @@ class Replay {
     this.slider.max = this.lastShown();
     this.slider.value = this.at;
     this.slider.setAttribute('aria-valuetext', words.t('ply', {ply: frame.ply}));
+    const {state, to_act: awaited, result} = frame.view;
     const seats = source.game.seats.map((each) => ({...each, team: each.team ?? null}));
-    const game = {...source.game, seats, state: frame.state, to_act: frame.state.step === 'over' ? [] : [frame.state.pending?.seat ?? frame.state.active]};
+    const game = {...source.game, seats, state, to_act: awaited};
     const ctx = {...kind, game, players, you: this.viewer, chosen: null};
     redraw(this.board, kind.layout.board(ctx),
-      this.viewer !== null && frame.state.step !== 'over' && h('section', {class: 'hand'},
+      this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand'},
         h('h2', {}, words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
-    const result = frame.state.step === 'over' && this.about.result;
     const points = result ? pointsOf(result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`).join(', ') : '';
     redraw(this.now, h('strong', {}, words.t('ply', {ply: frame.ply})), ` · ${words.moment(frame.at)}`,
       result && [' · ', h('strong', {}, resultWords(result, players, kind)), ` ${points}`]);
@@ -312,7 +296,7 @@ class Replay {
 
   /** What was checked tells how long the game is. */
   drawChecks() {
-    if (this.checks) this.checks.hidden = this.lastShown() < this.frames.length - 1;
+    if (this.checks && this.frames.length > 0) this.checks.hidden = this.lastShown() < this.frames.length - 1;
   }
 
   /** What was told up to here. */
@@ -336,8 +320,8 @@ class Replay {
       h('p', {class: 'last'}, seats.map((seat) => h('span', {}, seatMark(seat), players[seat]))),
       h('div', {class: 'charts'}, ctx.layout.measures(ctx).map(({title, of, goal}) => chart({
         title, players, words, now,
-        values: seats.map((seat) => frames.map(({state}) => of(state, seat))),
-        goal: goal?.(frames.at(-1).state),
+        values: seats.map((seat) => frames.map(({view}) => of(view.state, seat))),
+        goal: goal?.(frames.at(-1).view.state),
       }))));
   }
 
@@ -363,13 +347,14 @@ class Replay {
   /** Let the verifier of this page check the record. */
   async check() {
     const {words, source} = this;
-    if (source.bundle === null) return;
+    const bundle = await source.bundle();
+    if (bundle === null) return;
     redraw(this.verdict, h('h2', {}, words.t('verdict')), h('p', {role: 'status'}, words.t('checking')));
-    const [{verify}, catalogue] = await Promise.all([import('../verify.js'), this.service.get('/catalogue').catch(() => ({keys: []}))]);
+    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), this.service.get('/catalogue').catch(() => ({keys: []}))]);
     const keys = catalogue.keys.map(({key}) => key);
     // A file may come from another service, whose keys are not known here.
-    const foreign = source.key !== null && !keys.includes(source.key);
-    const found = await verify(source.bundle, foreign ? {} : {key: keys});
+    const foreign = source.key !== undefined && !keys.includes(source.key);
+    const found = await verify(bundle, foreign ? {} : {key: keys});
     const [kind, mark, said] = found.verified ? ['open', '✓', 'verdict-open'] : ['bad', '✗', 'verdict-bad'];
     const unchecked = found.checks.filter(({holds}) => found.verified && holds === null);
     redraw(this.verdict, h('h2', {}, words.t('verdict')),
