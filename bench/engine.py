@@ -1,6 +1,6 @@
 """The engine in one process, through the games' plug alone: units for each second of processor time.
 
-`python -m bench.engine playouts|search|server|replay GAME SECONDS`
+`python -m bench.engine playouts|search|server|replay|events|changes GAME SECONDS`
 """
 
 import os
@@ -14,12 +14,15 @@ from typing import Any, Final
 from domain.bots.ismcts import World
 from domain.catalogue import CATALOGUE
 from domain.kernel.randomness import Chance
-from domain.kernel.visibility import EVERYTHING, Audience
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.match import evolve
 from domain.match.game import Game
 from domain.match.ply import record_ply
 from domain.match.state import Match
-from domain.record.event import genesis
+from domain.record.event import RecordedEvent, genesis
+from domain.record.redact import redact_row
+from service.api.changes import event_text, views_of, with_changes
+from service.api.game_view import Texts
 from service.api.view_writer import ViewWriter
 from service.config import Config
 from service.games.preconditions import decide_or_refuse
@@ -132,8 +135,8 @@ def fold(folds: StateCache, audience: Audience) -> Match:
     return found
 
 
-def replay(game: Game[Any]) -> Work:
-    """Finished games read from PostgreSQL (`DATABASE_URL`) and folded. Units: events."""
+def read_finished(game: Game[Any], do: Callable[[str, list[RecordedEvent]], object]) -> Work:
+    """Finished games read from PostgreSQL (`DATABASE_URL`), with each of which something is done. Units: events."""
     database = Database(Config(database_url=os.environ["DATABASE_URL"], pool_size=2))
     with connection(database.public) as c:
         found = c.execute(
@@ -142,12 +145,35 @@ def replay(game: Game[Any]) -> Work:
         ).fetchall()
 
     def again() -> int:
-        for game_id, version in found:
-            rows = events.read(database, game_id, 0)
-            assert evolve.fold(game, game_id, rows).version == version
+        for game_id, _ in found:
+            do(game_id, events.read(database, game_id, 0))
         return sum(version for _, version in found)
 
     return again
+
+
+def replay(game: Game[Any]) -> Work:
+    """Finished games, folded."""
+    return read_finished(game, lambda game_id, rows: evolve.fold(game, game_id, rows))
+
+
+def events_plain(game: Game[Any]) -> Work:
+    """Finished games, as a spectator is sent their events."""
+    return read_finished(
+        game, lambda _, rows: [event_text(redact_row(game.event_types, row, SPECTATOR)) for row in rows]
+    )
+
+
+def events_with_changes(game: Game[Any]) -> Work:
+    """The same, each event with its changes."""
+    texts = Texts()
+
+    def send(game_id: str, rows: list[RecordedEvent]) -> None:
+        redacted = [redact_row(game.event_types, row, SPECTATOR) for row in rows]
+        matches = evolve.replay(game, game_id, rows, SPECTATOR, 1)
+        with_changes(redacted, views_of(texts, ((match, None) for match in matches)))
+
+    return read_finished(game, send)
 
 
 WORK: Final[dict[str, Callable[[Game[Any]], Work]]] = {
@@ -155,6 +181,8 @@ WORK: Final[dict[str, Callable[[Game[Any]], Work]]] = {
     "search": search,
     "server": server,
     "replay": replay,
+    "events": events_plain,
+    "changes": events_with_changes,
 }
 
 

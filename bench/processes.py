@@ -48,6 +48,11 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
         for suffix, domain in (("", running.compiled), ("_in_plain_python", ".")):
             yield Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
 
+    for game in (CARTA, CIVILIZATION):
+        name = f"events_with_changes_over_plain_{'carta' if game == CARTA else 'civilization'}"
+        plain = engine("events", game, seconds, **stored)
+        yield Comparison(name, "events/s", engine("changes", game, seconds, **stored), plain, "–")
+
 
 def read_output(command: list[str], **environment: str) -> float:
     """The figure that a program prints last."""
