@@ -76,14 +76,15 @@ def read_me(call: Call) -> Response:
     return reply(accounts.profile(call.database, call.caller))
 
 
-@operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me})
+@operation(blueprint, "PATCH", "/me", access=MANAGE_AND_READ, body=s.ChangedMe, answers={200: s.Me}, problems=(409,))
 def change_me(call: Call) -> Response:
-    """Say whether a program plays for this account.
+    """Change the caller's account.
 
-    Other players see it at each of the account's seats.
+    Its name and its handle, and whether a program plays for it. Other players see all three. What is left out stays; a
+    handle of null is made from the name. A handle that is given up is free for others.
     """
     assert call.caller is not None
-    accounts.declare_bot(call.database, call.player, call.body["bot"])
+    accounts.change(call.database, call.player, call.body)
     return reply(accounts.profile(call.database, call.caller))
 
 

@@ -1,7 +1,7 @@
 """Accounts of players."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
@@ -12,9 +12,10 @@ from service.errors import Problem, not_found
 from service.json_output import format_time
 from service.players import handles
 from service.players.handles import Named
+from service.players.presence import require_present
 from service.players.skeletons import skeleton
 from service.players.tokens import SCOPES, Caller, list_tokens, new_token
-from service.store.database import Database, connection
+from service.store.database import Connection, Database, connection
 
 
 def register(database: Database, name: str, handle: str | None = None, bot: bool = False) -> dict[str, Any]:
@@ -32,8 +33,7 @@ def register(database: Database, name: str, handle: str | None = None, bot: bool
             row = c.execute(REGISTER, (name, wanted, skeleton(wanted), bot, stored, list(SCOPES))).fetchone()
             if row is not None:
                 return {"id": row[0], "name": name, "handle": wanted, "bot": bot, "token": token}
-    detail = f"The handle {handle} is taken, or looks like one that is. Choose another, or send none to be given one."
-    raise Problem(HTTPStatus.CONFLICT, "handle-taken", detail)
+    raise handle_taken(handle)
 
 
 REGISTER: Final = """
@@ -102,10 +102,48 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
     }
 
 
-def declare_bot(database: Database, player: str, bot: bool) -> None:
-    """Note whether a program plays for an account."""
-    with connection(database.serving) as c:
-        c.execute("update players set bot = %s where id = %s", (bot, player))
+def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
+    """Change the `name` and the `handle` of a player, and whether a program plays (`bot`); what is left out stays.
+
+    A handle of None is made from the name. Raises Problem 409 for a handle that is taken, 422 for a reserved name.
+    """
+    for each in ("name", "handle"):
+        if wish.get(each) is not None:
+            handles.require_free(wish[each], each)
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
+        if "handle" in wish and not any(take_handle(c, player, each) for each in wanted_handles(c, player, wish)):
+            raise handle_taken(wish["handle"])
+
+
+CHANGE: Final = """
+update players set name = coalesce(%(name)s, name), bot = coalesce(%(bot)s, bot) where id = %(player)s
+"""
+
+
+def wanted_handles(c: Connection, player: str, wish: Mapping[str, Any]) -> Iterable[str]:
+    """The handle that a player wishes for, or those that can be made from the name."""
+    if wish["handle"] is not None:
+        return [wish["handle"]]
+    row = c.execute("select name from players where id = %s", (player,)).fetchone()
+    assert row is not None
+    return handles.candidates(row[0])
+
+
+def take_handle(c: Connection, player: str, handle: str) -> bool:
+    """Give a player a handle, and return whether it was free."""
+    try:
+        with c.transaction():
+            c.execute("update players set handle = %s, skeleton = %s where id = %s", (handle, skeleton(handle), player))
+    except UniqueViolation:
+        return False
+    return True
+
+
+def handle_taken(handle: str | None) -> Problem:
+    detail = f"The handle {handle} is taken, or looks like one that is. Choose another, or send none to be given one."
+    return Problem(HTTPStatus.CONFLICT, "handle-taken", detail)
 
 
 def find(database: Database, player: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from tests.service.client import Client, Player, body_of
+from tests.service.conftest import eventually
 
 
 @pytest.fixture
@@ -312,3 +313,38 @@ def test_a_token_tells_the_hour_of_its_last_use(ann: Player, served: str, databa
     assert Client(served, made["token"]).get("/me").status_code == 200
     (later,) = [each["used_at"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"] if each["id"] == made["id"]]
     assert datetime.fromisoformat(later) >= hour
+
+
+def test_a_guest_takes_a_name_and_keeps_the_games(served: str) -> None:
+    guest = Player(served, "Guest")
+    game = guest.new_game()
+    body_of(guest.sit(game), 201)
+    me = body_of(guest.send("PATCH", "/me", json={"name": " Nora of the Games ", "handle": None}), 200)
+    assert (me["name"], me["handle"].startswith("nora-of-the-games")) == ("Nora of the Games", True)
+    assert body_of(guest.get("/me"), 200)["id"] == me["id"] == guest.id
+    eventually(lambda: guest.see(game)["seats"][0]["player"]["name"] == "Nora of the Games")
+
+
+def test_a_handle_that_was_given_up_is_free_and_one_that_is_held_is_not(served: str) -> None:
+    ann, ben = Player(served, "Handy Ann"), Player(served, "Handy Ben")
+    first = ann.handle
+    assert ben.send("PATCH", "/me", json={"handle": first}).status_code == 409
+    assert body_of(ann.send("PATCH", "/me", json={"handle": f"{first}-new"}), 200)["handle"] == f"{first}-new"
+    assert body_of(ben.send("PATCH", "/me", json={"handle": first}), 200)["handle"] == first
+    assert body_of(ben.get("/me"), 200)["name"] == "Handy Ben"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"name": "Operator"}, "reserved-name"),
+        ({"handle": "bot"}, "reserved-name"),
+        ({"name": ""}, "bad-fields"),
+        ({"handle": "-"}, "bad-fields"),
+        ({"name": None}, "bad-fields"),
+    ],
+)
+def test_a_change_keeps_to_the_rules_of_registration(served: str, change: dict[str, Any], code: str) -> None:
+    ann = Player(served)
+    assert body_of(ann.send("PATCH", "/me", json=change), 422)["code"] == code
+    assert body_of(ann.get("/me"), 200)["handle"] == ann.handle

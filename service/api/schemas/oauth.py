@@ -51,7 +51,7 @@ class RegisteredOAuthClient(Schema):
     response_types = fields.List(fields.String(validate=validate.OneOf(RESPONSE_TYPES)), required=True)
 
 
-class AuthorizationQuery(Lenient):
+class AuthorizationQuery(Schema):
     """An authorization request (RFC 6749, RFC 7636)."""
 
     response_type = fields.String()

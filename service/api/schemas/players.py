@@ -4,7 +4,7 @@ import unicodedata
 from datetime import datetime
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate, validates
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates, validates_schema
 
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict
@@ -27,6 +27,24 @@ def require_visible(value: str, what: str) -> None:
         raise ValidationError(f"A {what} needs a visible character.")
 
 
+def require_handle(value: str | None) -> None:
+    """Raise ValidationError unless a handle, if there is one, is well-formed."""
+    if value is not None and not handles.is_well_formed(handles.tidy(value)):
+        raise ValidationError(
+            f"A handle has 1 to {handles.LONGEST} letters and digits, with single - _ or . between them."
+        )
+
+
+def tidied(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the name and the handle among the data, as they are stored."""
+    found = dict[str, Any]()
+    if "name" in data:
+        found["name"] = unicodedata.normalize("NFC", data["name"].strip())
+    if data.get("handle") is not None:
+        found["handle"] = handles.tidy(data["handle"])
+    return found
+
+
 class NewPlayer(Strict):
     """The name of a new player, and a handle that nobody else has."""
 
@@ -47,16 +65,12 @@ class NewPlayer(Strict):
     @validates("handle")
     def require_well_formed(self, value: str | None, data_key: str) -> None:
         """A handle can be written within a sentence."""
-        if value is not None and not handles.is_well_formed(handles.tidy(value)):
-            raise ValidationError(
-                f"A handle has 1 to {handles.LONGEST} letters and digits, with single - _ or . between them."
-            )
+        require_handle(value)
 
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Normalise the name and the handle."""
-        handle = None if data["handle"] is None else handles.tidy(data["handle"])
-        return data | {"name": unicodedata.normalize("NFC", data["name"].strip()), "handle": handle}
+        return data | tidied(data)
 
 
 class RegisteredPlayer(Schema):
@@ -159,9 +173,32 @@ class Delegations(Schema):
 
 
 class ChangedMe(Strict):
-    """A change of the caller's account."""
+    """A change of the caller's account. What is left out stays."""
 
-    bot = fields.Boolean(required=True)
+    name = fields.String(metadata={"minLength": 1, "maxLength": LONGEST_NAME})
+    handle = fields.String(allow_none=True, metadata=NOT_EMPTY)
+    bot = fields.Boolean()
+
+    @validates("name")
+    def require_printable(self, value: str, data_key: str) -> None:
+        """Names are short and visible."""
+        require_visible(value, "name")
+
+    @validates("handle")
+    def require_well_formed(self, value: str | None, data_key: str) -> None:
+        """A handle can be written within a sentence."""
+        require_handle(value)
+
+    @validates_schema
+    def require_something(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a change of nothing."""
+        if not data:
+            raise ValidationError({each: ["Name at least one of name, handle and bot."] for each in self.fields})
+
+    @post_load
+    def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Normalise the name and the handle."""
+        return data | tidied(data)
 
 
 class PlayersQuery(Schema):
