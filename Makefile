@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients clients-python clients-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients client-python client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -65,29 +65,45 @@ compiled: .venv/bench.stamp
 	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference \
 		--deselect tests/domain/carta_impera_victoria/test_rulings_setup_and_deal.py::test_the_basic_deal_gives_each_seat_the_top_three_in_a_packet
 
-# The contracts, and what docs/reference says of it.
+# The contracts, what docs/reference says of them, and the modules of the client packages that are made from them.
 openapi: .venv/dev.stamp
 	@for each in openapi asyncapi; do .venv/bin/cartulary $$each > $$each.yaml.new && mv $$each.yaml.new $$each.yaml \
 		|| { rm -f $$each.yaml.new; exit 1; }; done
 	@.venv/bin/cartulary reference docs/reference
+	@.venv/bin/python -m clients.generator
 
 # Into build/guide: the site as it is served at /docs/guide.
 guide: .venv/serve.stamp
 	@rm -rf build/guide
 	@.venv/bin/cartulary guide build/guide
 
-# Into build/clients: a package for Python, types for TypeScript (needs Node 20); examples/clients plays a game with each.
-clients: clients-python clients-typescript
+# Into build/clients: wheel, source and tarball of the two packages in clients/; the tarball needs Node 20.
+clients: client-python client-typescript
 
-clients-python: .venv/clients.stamp
-	@mkdir -p build/clients/python
+client-python: .venv/dev.stamp
+	@cd clients/python && ../../.venv/bin/python -m hatchling build -d ../../build/clients
+
+client-typescript: build/node.stamp
+	@mkdir -p build/clients
+	@cd clients/typescript && npm run --silent build && npm pack --silent --pack-destination ../../build/clients
+
+build/node.stamp: clients/typescript/package-lock.json
+	@mkdir -p build
+	@cd clients/typescript && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+# Into build/generated: clients that two generators make from the contract; examples/clients plays a game with each.
+generated-clients: generated-python generated-typescript
+
+generated-python: .venv/clients.stamp
+	@mkdir -p build/generated/python
 	@.venv/bin/openapi-python-client generate --path openapi.yaml --config examples/clients/python.yaml --meta none \
-		--output-path build/clients/python/cartulary_client --overwrite --fail-on-warning
+		--output-path build/generated/python/generated_client --overwrite --fail-on-warning
 
-clients-typescript:
-	@mkdir -p build/clients/typescript
-	@cp examples/clients/package.json examples/clients/tsconfig.json examples/clients/play.ts build/clients/typescript
-	@cd build/clients/typescript && npm install --silent --no-audit --no-fund && CONTRACT=../../../openapi.yaml npm run --silent generate
+generated-typescript:
+	@mkdir -p build/generated/typescript
+	@cp examples/clients/package.json examples/clients/tsconfig.json examples/clients/play.ts build/generated/typescript
+	@cd build/generated/typescript && npm install --silent --no-audit --no-fund && CONTRACT=../../../openapi.yaml npm run --silent generate
 
 # What is new since the last release is kept in docs/events and docs/api; what would break what was is refused.
 released: .venv/dev.stamp
@@ -122,7 +138,7 @@ clean:
 .venv/dev.stamp: requirements-dev.lock pyproject.toml | .venv/bin/python
 	@echo "Installing what the service and its tests need into .venv (once, about 100 MB)"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(PIP) install --no-deps --no-build-isolation -e . -e clients/python
 	@touch $@ .venv/serve.stamp
 
 .venv/clients.stamp: .venv/dev.stamp

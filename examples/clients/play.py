@@ -1,6 +1,6 @@
-"""A whole game by the client that `make clients` generates for Python: two players who choose at random.
+"""A whole game by the client that `make generated-clients` generates for Python: two players who choose at random.
 
-PYTHONPATH=build/clients/python python examples/clients/play.py http://localhost:8000
+PYTHONPATH=build/generated/python python examples/clients/play.py http://localhost:8000
 """
 
 import random
@@ -8,9 +8,9 @@ import sys
 from typing import Any
 from uuid import uuid4
 
-from cartulary_client import AuthenticatedClient, Client, models
-from cartulary_client.api.games import act, create_game, list_actions, read_game, take_seat
-from cartulary_client.api.players import create_player
+from generated_client import AuthenticatedClient, Client, models
+from generated_client.api.games import act, create_game, list_actions, read_game, take_seat
+from generated_client.api.players import create_player
 
 GAME = "carta-impera-victoria"
 

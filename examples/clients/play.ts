@@ -1,6 +1,6 @@
-// A whole game by the types that `make clients` generates for TypeScript: two players who choose at random.
+// A whole game by the types that `make generated-clients` generates for TypeScript: two players who choose at random.
 //
-//     cd build/clients/typescript && npx tsc && node play.js http://localhost:8000
+//     cd build/generated/typescript && npx tsc && node play.js http://localhost:8000
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./cartulary.js";

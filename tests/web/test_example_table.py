@@ -13,7 +13,7 @@ from tests.service.client import CONTRACT, Player, body_of
 from tests.web.positions import LAST_CARD
 
 PAGE = Path(__file__).parents[2] / "examples" / "table.html"
-NODE_MODULES = PAGE.parents[1] / "build" / "clients" / "typescript" / "node_modules"
+NODE_MODULES = PAGE.parents[1] / "build" / "generated" / "typescript" / "node_modules"
 MOST_LINES = 200
 
 Opened = Callable[[str], Page]
@@ -66,7 +66,7 @@ def test_a_game_is_played_to_its_end_with_somebody_else(opened: Opened, served: 
     assert ann.see(game)["status"] == "finished"
 
 
-@pytest.mark.skipif(not NODE_MODULES.exists(), reason="typescript is missing: make clients")
+@pytest.mark.skipif(not NODE_MODULES.exists(), reason="typescript is missing: make generated-clients")
 def test_its_types_hold_against_those_of_the_contract(tmp_path: Path) -> None:
     (script,) = re.findall(r"<script type=\"module\">\n(.*?)</script>", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (tmp_path / "table.js").write_text(script, encoding="utf-8")

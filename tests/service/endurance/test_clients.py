@@ -16,7 +16,7 @@ from tests.service.client import CONTRACT
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "clients"
-NODE_MODULES = ROOT / "build" / "clients" / "typescript" / "node_modules"
+NODE_MODULES = ROOT / "build" / "generated" / "typescript" / "node_modules"
 ENDINGS = {"domination", "majority"}
 SECONDS = 240
 MOST_MODELS = 320
@@ -31,9 +31,9 @@ def run(command: Sequence[object], folder: Path, **settings: str) -> str:
     return str(done.stdout).strip()
 
 
-@pytest.mark.skipif(find_spec("openapi_python_client") is None, reason="openapi-python-client is missing: make clients")
+@pytest.mark.skipif(find_spec("openapi_python_client") is None, reason="openapi-python-client is missing: make generated-clients")
 def test_the_generated_python_client_plays_a_whole_game(served: str, tmp_path: Path) -> None:
-    target = tmp_path / "cartulary_client"
+    target = tmp_path / "generated_client"
     generate = [sys.executable, "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--meta", "none"]
     told = run(
         [*generate, "--config", EXAMPLES / "python.yaml", "--output-path", target, "--fail-on-warning"], tmp_path
@@ -46,7 +46,7 @@ def test_the_generated_python_client_plays_a_whole_game(served: str, tmp_path: P
     assert said in ENDINGS
 
 
-@pytest.mark.skipif(not NODE_MODULES.exists(), reason="openapi-typescript is missing: make clients")
+@pytest.mark.skipif(not NODE_MODULES.exists(), reason="openapi-typescript is missing: make generated-clients")
 def test_the_generated_typescript_types_hold_and_play_a_whole_game(served: str, tmp_path: Path) -> None:
     for name in ("package.json", "tsconfig.json", "play.ts"):
         shutil.copy(EXAMPLES / name, tmp_path)

@@ -1,0 +1,25 @@
+"""A client of Cartulary: requests, retries, streams that resume, and bots."""
+
+from cartulary_client.async_client import AsyncClient
+from cartulary_client.bot import AsyncBot, Bot
+from cartulary_client.client import Client
+from cartulary_client.errors import CartularyError, NoAnswer, Problem
+from cartulary_client.request import new_key
+from cartulary_client.retries import Retries
+from cartulary_client.types import Action, Event, Game
+
+__all__ = [
+    "Action",
+    "AsyncBot",
+    "AsyncClient",
+    "Bot",
+    "CartularyError",
+    "Client",
+    "Event",
+    "Game",
+    "NoAnswer",
+    "Problem",
+    "Retries",
+    "new_key",
+]
+__version__ = "0.1.0"

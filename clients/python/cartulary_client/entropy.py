@@ -1,0 +1,20 @@
+"""The bytes that a seat adds to the shuffle, and commitments to them."""
+
+import hmac
+from hashlib import sha256
+from typing import Final
+
+FORMAT: Final = "cartulary/v1"
+
+
+def entropy_of(secret: bytes, game: str) -> bytes:
+    """Return 32 bytes for a game: the same again from the same secret, and no use for guessing those of another."""
+    return hmac.digest(secret, f"entropy of {game}".encode(), sha256)
+
+
+def commitment(game: str, seat: int, entropy: bytes) -> str:
+    """Commit a seat to its entropy: `T(seat-seed, game, seat, entropy)` of the record format."""
+    digest = sha256()
+    for part in (f"{FORMAT}/seat-seed".encode(), game.encode(), str(seat).encode(), entropy):
+        digest.update(len(part).to_bytes(4, "big") + part)
+    return digest.hexdigest()

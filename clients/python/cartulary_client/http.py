@@ -1,0 +1,61 @@
+"""Requests and answers in the words of httpx."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import httpx
+
+from cartulary_client.errors import problem
+from cartulary_client.request import Request
+
+NO_CONTENT: Final = 204
+
+
+class Settings(NamedTuple):
+    """How a client reaches the service."""
+
+    url: str
+    token: str | None
+    language: str | None
+    timeout: float
+    silence: float
+    """Seconds without a heartbeat after which a stream is taken for dead."""
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of every request."""
+        known = {"Accept-Language": self.language, "Authorization": self.token and f"Bearer {self.token}"}
+        return {name: value for name, value in known.items() if value}
+
+    def base(self) -> str:
+        return f"{self.url.rstrip('/')}/v1"
+
+    def options(self) -> dict[str, Any]:
+        """Return the settings of the httpx client."""
+        return {"base_url": self.base(), "headers": self.headers(), "timeout": self.timeout}
+
+    def of_stream(self) -> httpx.Timeout:
+        return httpx.Timeout(self.timeout, read=self.silence)
+
+
+def arguments(request: Request[Any]) -> dict[str, Any]:
+    """Return a request as arguments of httpx."""
+    return {
+        "method": request.method,
+        "url": request.path,
+        "params": request.parameters(),
+        "headers": sent(request.headers),
+        "json": request.body,
+    }
+
+
+def sent(headers: Mapping[str, str | None]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if value is not None}
+
+
+def answer(request: Request[Any], response: httpx.Response) -> Any:
+    """Return what a response holds. Raises Problem."""
+    if not response.is_success:
+        raise problem(response.status_code, response.headers, response.text)
+    if response.status_code == NO_CONTENT:
+        return None
+    return response.text if request.is_text else response.json()

@@ -1,0 +1,901 @@
+"""The methods of both clients: every operation of the API, and an iterator for each list.
+
+Made from the contract by `make openapi`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, Literal, TypeVar
+
+from cartulary_client import operations, types
+from cartulary_client.request import Request
+
+Answer = TypeVar("Answer")
+
+
+class Methods(ABC):
+    """Every operation of the API as a method."""
+
+    @abstractmethod
+    def send(self, request: Request[Answer]) -> Answer:
+        """Send a request, again where that is safe, and return the answer. Raises Problem, NoAnswer."""
+
+    @abstractmethod
+    def items(self, request: Request[Any], member: str) -> Iterator[Any]:
+        """Yield the items of a list, page after page."""
+
+    def create_game(self, body: types.NewGame, *, idempotency_key: str | None = None) -> types.Game:
+        """Open a table."""
+        return self.send(operations.create_game(body, idempotency_key=idempotency_key))
+
+    def list_games(
+        self,
+        *,
+        status: Literal["open", "playing", "finished", "abandoned"] | None = None,
+        game: types.GameId | None = None,
+        player: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Games:
+        """List games."""
+        return self.send(operations.list_games(status=status, game=game, player=player, cursor=cursor, limit=limit))
+
+    def iter_games(
+        self,
+        *,
+        status: Literal["open", "playing", "finished", "abandoned"] | None = None,
+        game: types.GameId | None = None,
+        player: str | None = None,
+        limit: int | None = None,
+    ) -> Iterator[types.GameInList]:
+        """Yield the items of `list_games`, page after page."""
+        return self.items(operations.list_games(status=status, game=game, player=player, limit=limit), "games")
+
+    def read_game(
+        self,
+        id: str,
+        *,
+        invite: str | None = None,
+        last_event_id: str | None = None,
+        accept_language: str | None = None,
+    ) -> types.Game:
+        """Read a game."""
+        return self.send(
+            operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
+        )
+
+    def read_state(self, id: str, version: int) -> types.Game:
+        """Read a game as it was at an earlier version."""
+        return self.send(operations.read_state(id, version))
+
+    def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+        """Read a game as it was at each version of a range."""
+        return self.send(operations.read_states(id, from_=from_, to=to))
+
+    def take_seat(
+        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Take a seat, or seat a bot."""
+        return self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
+
+    def leave_seat(self, id: str, seat: int) -> None:
+        """Leave a seat before the game starts."""
+        self.send(operations.leave_seat(id, seat))
+
+    def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
+        """Reveal the entropy that a seat committed to."""
+        return self.send(operations.open_entropy(id, body))
+
+    def agree_to_rules(self, id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> types.Seated:
+        """Agree to play on by the newest revision of the rules."""
+        return self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
+
+    def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes))
+
+    def iter_events(
+        self, id: str, *, after: int | None = None, limit: int | None = None, changes: bool | None = None
+    ) -> Iterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes), "events")
+
+    def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
+        """List the caller's legal actions."""
+        return self.send(operations.list_actions(id, expand=expand))
+
+    def act(
+        self, id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+    ) -> types.Accepted:
+        """Take an action."""
+        return self.send(operations.act(id, body, if_match=if_match, idempotency_key=idempotency_key))
+
+    def dry_run(self, id: str, body: types.Action, *, if_match: int | str | None = None) -> types.DryRun:
+        """Show what the action would cause, and store nothing."""
+        return self.send(operations.dry_run(id, body, if_match=if_match))
+
+    def search_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Archive:
+        """Search finished games."""
+        return self.send(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def iter_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        limit: int | None = None,
+    ) -> Iterator[types.ArchivedGame]:
+        """Yield the items of `search_archive`, page after page."""
+        return self.items(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                limit=limit,
+            ),
+            "games",
+        )
+
+    def read_audit(self, id: str) -> str:
+        """Read the audit bundle of a game."""
+        return self.send(operations.read_audit(id))
+
+    def export_games(
+        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+    ) -> str:
+        """Export all finished games."""
+        return self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
+
+    def read_integrity(self) -> types.Integrity:
+        """Read the state of the record."""
+        return self.send(operations.read_integrity())
+
+    def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
+        """List the kinds of games."""
+        return self.send(operations.list_catalogue(accept_language=accept_language))
+
+    def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
+        """Read all about a kind of game."""
+        return self.send(operations.read_catalogue(game, accept_language=accept_language))
+
+    def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
+        """Read the JSON Schema of an event."""
+        return self.send(operations.read_event_schema(game, type, v))
+
+    def read_chat(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        cursor: int | None = None,
+        limit: int | None = None,
+    ) -> types.Chat:
+        """Read the chat of a game."""
+        return self.send(operations.read_chat(id, after=after, before=before, cursor=cursor, limit=limit))
+
+    def iter_chat(
+        self, id: str, *, after: int | None = None, before: int | None = None, limit: int | None = None
+    ) -> Iterator[types.Message]:
+        """Yield the items of `read_chat`, page after page."""
+        return self.items(operations.read_chat(id, after=after, before=before, limit=limit), "messages")
+
+    def send_message(self, id: str, body: types.NewMessage, *, idempotency_key: str | None = None) -> types.Message:
+        """Send a chat message."""
+        return self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
+
+    def erase_message(self, id: str, message: int) -> None:
+        """Erase a chat message of the caller's own."""
+        self.send(operations.erase_message(id, message))
+
+    def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
+        """Read the events of all public games."""
+        return self.send(operations.read_feed(cursor=cursor, limit=limit))
+
+    def iter_feed(self, *, limit: int | None = None) -> Iterator[types.FeedEvent]:
+        """Yield the items of `read_feed`, page after page."""
+        return self.items(operations.read_feed(limit=limit), "events")
+
+    def fork_game(
+        self, id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None
+    ) -> types.Game:
+        """Open a sandbox from a version of a game."""
+        return self.send(operations.fork_game(id, body, idempotency_key=idempotency_key))
+
+    def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
+        """Create an invitation."""
+        return self.send(operations.create_invite(id, body))
+
+    def list_invites(self, id: str) -> types.Invites:
+        """List the caller's invitations to a game."""
+        return self.send(operations.list_invites(id))
+
+    def revoke_invite(self, id: str, invite: str) -> None:
+        """Revoke an invitation."""
+        self.send(operations.revoke_invite(id, invite))
+
+    def create_rematch(self, id: str) -> types.Game:
+        """Open the rematch of a finished game."""
+        return self.send(operations.create_rematch(id))
+
+    def read_rematch(self, id: str) -> types.Game:
+        """Read the rematch of a game."""
+        return self.send(operations.read_rematch(id))
+
+    def list_mutes(self) -> types.Mutes:
+        """List the players that the caller has muted."""
+        return self.send(operations.list_mutes())
+
+    def mute_player(self, player: str) -> None:
+        """Mute a player in all games."""
+        self.send(operations.mute_player(player))
+
+    def unmute_player(self, player: str) -> None:
+        """Unmute a player."""
+        self.send(operations.unmute_player(player))
+
+    def read_since(
+        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+    ) -> types.Since:
+        """Read in words what has happened."""
+        return self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+
+    def set_cursor(self, id: str, body: types.NewCursor) -> None:
+        """Set the version up to which the caller has read."""
+        self.send(operations.set_cursor(id, body))
+
+    def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
+        """List the caller's notes on a game."""
+        return self.send(operations.list_notes(id, version=version))
+
+    def set_note(self, id: str, version: int, body: types.NewNote) -> types.Note:
+        """Write a note on a version of a game."""
+        return self.send(operations.set_note(id, version, body))
+
+    def delete_note(self, id: str, version: int) -> None:
+        """Erase the caller's note on a version."""
+        self.send(operations.delete_note(id, version))
+
+    def read_notices(self) -> types.Notices:
+        """Read the caller's address for mails."""
+        return self.send(operations.read_notices())
+
+    def set_notices(self, body: types.NewNotices) -> types.Notices:
+        """Set the caller's address for mails."""
+        return self.send(operations.set_notices(body))
+
+    def confirm_notices(self, body: types.Code) -> types.Notices:
+        """Confirm the address for mails."""
+        return self.send(operations.confirm_notices(body))
+
+    def unsubscribe(self, code: str) -> None:
+        """Stop the mails to an address."""
+        self.send(operations.unsubscribe(code))
+
+    def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+        """Create a calendar of the caller's deadlines."""
+        return self.send(operations.create_calendar(body))
+
+    def delete_calendar(self) -> None:
+        """Delete the caller's calendar."""
+        self.send(operations.delete_calendar())
+
+    def read_calendar(self, code: str) -> str:
+        """Read a calendar."""
+        return self.send(operations.read_calendar(code))
+
+    def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
+        """Register a player."""
+        return self.send(operations.create_player(body))
+
+    def search_players(self, *, handle: str | None = None, limit: int | None = None) -> types.Players:
+        """Search players by handle."""
+        return self.send(operations.search_players(handle=handle, limit=limit))
+
+    def read_player(self, player: str) -> types.PlayerAtSeat:
+        """Read a player."""
+        return self.send(operations.read_player(player))
+
+    def read_me(self) -> types.Me:
+        """Read the caller's account."""
+        return self.send(operations.read_me())
+
+    def change_me(self, body: types.ChangedMe) -> types.Me:
+        """Say whether a program plays for this account."""
+        return self.send(operations.change_me(body))
+
+    def delete_me(self, *, confirm: str | None = None) -> None:
+        """Delete the caller's account."""
+        self.send(operations.delete_me(confirm=confirm))
+
+    def list_turns(self, *, limit: int | None = None) -> types.Turns:
+        """List the games that wait for the caller."""
+        return self.send(operations.list_turns(limit=limit))
+
+    def list_tokens(self) -> types.Tokens:
+        """List the caller's tokens."""
+        return self.send(operations.list_tokens())
+
+    def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+        """Create a further token."""
+        return self.send(operations.create_token(body))
+
+    def rotate_token(self, id: str) -> types.ShownToken:
+        """Replace a token by a new one."""
+        return self.send(operations.rotate_token(id))
+
+    def export_me(self) -> str:
+        """Export all data about the caller."""
+        return self.send(operations.export_me())
+
+    def list_delegations(self) -> types.Delegations:
+        """List the caller's delegations."""
+        return self.send(operations.list_delegations())
+
+    def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+        """Delegate the caller's seats to another player."""
+        return self.send(operations.create_delegation(body))
+
+    def revoke_delegation(self, id: str) -> None:
+        """End a delegation."""
+        self.send(operations.revoke_delegation(id))
+
+    def revoke_token(self, id: str) -> None:
+        """Revoke a token."""
+        self.send(operations.revoke_token(id))
+
+    def list_orders(self, id: str) -> types.Orders:
+        """List the caller's standing orders in a game."""
+        return self.send(operations.list_orders(id))
+
+    def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+        """Give a standing order."""
+        return self.send(operations.give_order(id, body))
+
+    def withdraw_order(self, id: str, order: str) -> None:
+        """Withdraw a standing order."""
+        self.send(operations.withdraw_order(id, order))
+
+    def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+        """Try a standing order on the past of a game."""
+        return self.send(operations.try_order(id, body))
+
+    def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
+        """Create a webhook."""
+        return self.send(operations.create_webhook(body))
+
+    def list_webhooks(self) -> types.Webhooks:
+        """List the caller's webhooks."""
+        return self.send(operations.list_webhooks())
+
+    def read_webhook(self, webhook: str) -> types.Webhook:
+        """Read a webhook."""
+        return self.send(operations.read_webhook(webhook))
+
+    def change_webhook(self, webhook: str, body: types.ChangedWebhook | None = None) -> types.Webhook:
+        """Change a webhook."""
+        return self.send(operations.change_webhook(webhook, body))
+
+    def delete_webhook(self, webhook: str) -> None:
+        """Delete a webhook."""
+        self.send(operations.delete_webhook(webhook))
+
+    def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.Deliveries:
+        """List the newest deliveries of a webhook."""
+        return self.send(operations.list_deliveries(webhook, limit=limit))
+
+    def redeliver(self, webhook: str, delivery: str) -> types.Delivery:
+        """Try a delivery once more."""
+        return self.send(operations.redeliver(webhook, delivery))
+
+    def try_webhook(self, webhook: str) -> types.Delivery:
+        """Send a test message to a webhook."""
+        return self.send(operations.try_webhook(webhook))
+
+
+class AsyncMethods(ABC):
+    """Every operation of the API as a method to await."""
+
+    @abstractmethod
+    async def send(self, request: Request[Answer]) -> Answer:
+        """Send a request, again where that is safe, and return the answer. Raises Problem, NoAnswer."""
+
+    @abstractmethod
+    def items(self, request: Request[Any], member: str) -> AsyncIterator[Any]:
+        """Yield the items of a list, page after page."""
+
+    async def create_game(self, body: types.NewGame, *, idempotency_key: str | None = None) -> types.Game:
+        """Open a table."""
+        return await self.send(operations.create_game(body, idempotency_key=idempotency_key))
+
+    async def list_games(
+        self,
+        *,
+        status: Literal["open", "playing", "finished", "abandoned"] | None = None,
+        game: types.GameId | None = None,
+        player: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Games:
+        """List games."""
+        return await self.send(
+            operations.list_games(status=status, game=game, player=player, cursor=cursor, limit=limit)
+        )
+
+    def iter_games(
+        self,
+        *,
+        status: Literal["open", "playing", "finished", "abandoned"] | None = None,
+        game: types.GameId | None = None,
+        player: str | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[types.GameInList]:
+        """Yield the items of `list_games`, page after page."""
+        return self.items(operations.list_games(status=status, game=game, player=player, limit=limit), "games")
+
+    async def read_game(
+        self,
+        id: str,
+        *,
+        invite: str | None = None,
+        last_event_id: str | None = None,
+        accept_language: str | None = None,
+    ) -> types.Game:
+        """Read a game."""
+        return await self.send(
+            operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
+        )
+
+    async def read_state(self, id: str, version: int) -> types.Game:
+        """Read a game as it was at an earlier version."""
+        return await self.send(operations.read_state(id, version))
+
+    async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
+        """Read a game as it was at each version of a range."""
+        return await self.send(operations.read_states(id, from_=from_, to=to))
+
+    async def take_seat(
+        self, id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Take a seat, or seat a bot."""
+        return await self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
+
+    async def leave_seat(self, id: str, seat: int) -> None:
+        """Leave a seat before the game starts."""
+        await self.send(operations.leave_seat(id, seat))
+
+    async def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
+        """Reveal the entropy that a seat committed to."""
+        return await self.send(operations.open_entropy(id, body))
+
+    async def agree_to_rules(
+        self, id: str, body: types.Agreement, *, idempotency_key: str | None = None
+    ) -> types.Seated:
+        """Agree to play on by the newest revision of the rules."""
+        return await self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
+
+    async def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return await self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes))
+
+    def iter_events(
+        self, id: str, *, after: int | None = None, limit: int | None = None, changes: bool | None = None
+    ) -> AsyncIterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes), "events")
+
+    async def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
+        """List the caller's legal actions."""
+        return await self.send(operations.list_actions(id, expand=expand))
+
+    async def act(
+        self, id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+    ) -> types.Accepted:
+        """Take an action."""
+        return await self.send(operations.act(id, body, if_match=if_match, idempotency_key=idempotency_key))
+
+    async def dry_run(self, id: str, body: types.Action, *, if_match: int | str | None = None) -> types.DryRun:
+        """Show what the action would cause, and store nothing."""
+        return await self.send(operations.dry_run(id, body, if_match=if_match))
+
+    async def search_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> types.Archive:
+        """Search finished games."""
+        return await self.send(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def iter_archive(
+        self,
+        *,
+        game: types.GameId | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        player: str | None = None,
+        winner: str | None = None,
+        kind: str | None = None,
+        decided_by: str | None = None,
+        min_turns: int | None = None,
+        max_turns: int | None = None,
+        event: types.EventName | None = None,
+        before_turn: int | None = None,
+        without: types.EventName | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[types.ArchivedGame]:
+        """Yield the items of `search_archive`, page after page."""
+        return self.items(
+            operations.search_archive(
+                game=game,
+                edition=edition,
+                seats=seats,
+                player=player,
+                winner=winner,
+                kind=kind,
+                decided_by=decided_by,
+                min_turns=min_turns,
+                max_turns=max_turns,
+                event=event,
+                before_turn=before_turn,
+                without=without,
+                limit=limit,
+            ),
+            "games",
+        )
+
+    async def read_audit(self, id: str) -> str:
+        """Read the audit bundle of a game."""
+        return await self.send(operations.read_audit(id))
+
+    async def export_games(
+        self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+    ) -> str:
+        """Export all finished games."""
+        return await self.send(operations.export_games(cursor=cursor, game=game, limit=limit))
+
+    async def read_integrity(self) -> types.Integrity:
+        """Read the state of the record."""
+        return await self.send(operations.read_integrity())
+
+    async def list_catalogue(self, *, accept_language: str | None = None) -> types.Catalogue:
+        """List the kinds of games."""
+        return await self.send(operations.list_catalogue(accept_language=accept_language))
+
+    async def read_catalogue(self, game: str, *, accept_language: str | None = None) -> types.CatalogueGame:
+        """Read all about a kind of game."""
+        return await self.send(operations.read_catalogue(game, accept_language=accept_language))
+
+    async def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
+        """Read the JSON Schema of an event."""
+        return await self.send(operations.read_event_schema(game, type, v))
+
+    async def read_chat(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        cursor: int | None = None,
+        limit: int | None = None,
+    ) -> types.Chat:
+        """Read the chat of a game."""
+        return await self.send(operations.read_chat(id, after=after, before=before, cursor=cursor, limit=limit))
+
+    def iter_chat(
+        self, id: str, *, after: int | None = None, before: int | None = None, limit: int | None = None
+    ) -> AsyncIterator[types.Message]:
+        """Yield the items of `read_chat`, page after page."""
+        return self.items(operations.read_chat(id, after=after, before=before, limit=limit), "messages")
+
+    async def send_message(
+        self, id: str, body: types.NewMessage, *, idempotency_key: str | None = None
+    ) -> types.Message:
+        """Send a chat message."""
+        return await self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
+
+    async def erase_message(self, id: str, message: int) -> None:
+        """Erase a chat message of the caller's own."""
+        await self.send(operations.erase_message(id, message))
+
+    async def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
+        """Read the events of all public games."""
+        return await self.send(operations.read_feed(cursor=cursor, limit=limit))
+
+    def iter_feed(self, *, limit: int | None = None) -> AsyncIterator[types.FeedEvent]:
+        """Yield the items of `read_feed`, page after page."""
+        return self.items(operations.read_feed(limit=limit), "events")
+
+    async def fork_game(
+        self, id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None
+    ) -> types.Game:
+        """Open a sandbox from a version of a game."""
+        return await self.send(operations.fork_game(id, body, idempotency_key=idempotency_key))
+
+    async def create_invite(self, id: str, body: types.NewInvite | None = None) -> types.InviteWithCode:
+        """Create an invitation."""
+        return await self.send(operations.create_invite(id, body))
+
+    async def list_invites(self, id: str) -> types.Invites:
+        """List the caller's invitations to a game."""
+        return await self.send(operations.list_invites(id))
+
+    async def revoke_invite(self, id: str, invite: str) -> None:
+        """Revoke an invitation."""
+        await self.send(operations.revoke_invite(id, invite))
+
+    async def create_rematch(self, id: str) -> types.Game:
+        """Open the rematch of a finished game."""
+        return await self.send(operations.create_rematch(id))
+
+    async def read_rematch(self, id: str) -> types.Game:
+        """Read the rematch of a game."""
+        return await self.send(operations.read_rematch(id))
+
+    async def list_mutes(self) -> types.Mutes:
+        """List the players that the caller has muted."""
+        return await self.send(operations.list_mutes())
+
+    async def mute_player(self, player: str) -> None:
+        """Mute a player in all games."""
+        await self.send(operations.mute_player(player))
+
+    async def unmute_player(self, player: str) -> None:
+        """Unmute a player."""
+        await self.send(operations.unmute_player(player))
+
+    async def read_since(
+        self, id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+    ) -> types.Since:
+        """Read in words what has happened."""
+        return await self.send(operations.read_since(id, after=after, limit=limit, accept_language=accept_language))
+
+    async def set_cursor(self, id: str, body: types.NewCursor) -> None:
+        """Set the version up to which the caller has read."""
+        await self.send(operations.set_cursor(id, body))
+
+    async def list_notes(self, id: str, *, version: int | None = None) -> types.Notes:
+        """List the caller's notes on a game."""
+        return await self.send(operations.list_notes(id, version=version))
+
+    async def set_note(self, id: str, version: int, body: types.NewNote) -> types.Note:
+        """Write a note on a version of a game."""
+        return await self.send(operations.set_note(id, version, body))
+
+    async def delete_note(self, id: str, version: int) -> None:
+        """Erase the caller's note on a version."""
+        await self.send(operations.delete_note(id, version))
+
+    async def read_notices(self) -> types.Notices:
+        """Read the caller's address for mails."""
+        return await self.send(operations.read_notices())
+
+    async def set_notices(self, body: types.NewNotices) -> types.Notices:
+        """Set the caller's address for mails."""
+        return await self.send(operations.set_notices(body))
+
+    async def confirm_notices(self, body: types.Code) -> types.Notices:
+        """Confirm the address for mails."""
+        return await self.send(operations.confirm_notices(body))
+
+    async def unsubscribe(self, code: str) -> None:
+        """Stop the mails to an address."""
+        await self.send(operations.unsubscribe(code))
+
+    async def create_calendar(self, body: types.NewCalendar | None = None) -> types.Calendar:
+        """Create a calendar of the caller's deadlines."""
+        return await self.send(operations.create_calendar(body))
+
+    async def delete_calendar(self) -> None:
+        """Delete the caller's calendar."""
+        await self.send(operations.delete_calendar())
+
+    async def read_calendar(self, code: str) -> str:
+        """Read a calendar."""
+        return await self.send(operations.read_calendar(code))
+
+    async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
+        """Register a player."""
+        return await self.send(operations.create_player(body))
+
+    async def search_players(self, *, handle: str | None = None, limit: int | None = None) -> types.Players:
+        """Search players by handle."""
+        return await self.send(operations.search_players(handle=handle, limit=limit))
+
+    async def read_player(self, player: str) -> types.PlayerAtSeat:
+        """Read a player."""
+        return await self.send(operations.read_player(player))
+
+    async def read_me(self) -> types.Me:
+        """Read the caller's account."""
+        return await self.send(operations.read_me())
+
+    async def change_me(self, body: types.ChangedMe) -> types.Me:
+        """Say whether a program plays for this account."""
+        return await self.send(operations.change_me(body))
+
+    async def delete_me(self, *, confirm: str | None = None) -> None:
+        """Delete the caller's account."""
+        await self.send(operations.delete_me(confirm=confirm))
+
+    async def list_turns(self, *, limit: int | None = None) -> types.Turns:
+        """List the games that wait for the caller."""
+        return await self.send(operations.list_turns(limit=limit))
+
+    async def list_tokens(self) -> types.Tokens:
+        """List the caller's tokens."""
+        return await self.send(operations.list_tokens())
+
+    async def create_token(self, body: types.NewToken | None = None) -> types.ShownToken:
+        """Create a further token."""
+        return await self.send(operations.create_token(body))
+
+    async def rotate_token(self, id: str) -> types.ShownToken:
+        """Replace a token by a new one."""
+        return await self.send(operations.rotate_token(id))
+
+    async def export_me(self) -> str:
+        """Export all data about the caller."""
+        return await self.send(operations.export_me())
+
+    async def list_delegations(self) -> types.Delegations:
+        """List the caller's delegations."""
+        return await self.send(operations.list_delegations())
+
+    async def create_delegation(self, body: types.NewDelegation) -> types.Delegation:
+        """Delegate the caller's seats to another player."""
+        return await self.send(operations.create_delegation(body))
+
+    async def revoke_delegation(self, id: str) -> None:
+        """End a delegation."""
+        await self.send(operations.revoke_delegation(id))
+
+    async def revoke_token(self, id: str) -> None:
+        """Revoke a token."""
+        await self.send(operations.revoke_token(id))
+
+    async def list_orders(self, id: str) -> types.Orders:
+        """List the caller's standing orders in a game."""
+        return await self.send(operations.list_orders(id))
+
+    async def give_order(self, id: str, body: types.NewOrder) -> types.Order:
+        """Give a standing order."""
+        return await self.send(operations.give_order(id, body))
+
+    async def withdraw_order(self, id: str, order: str) -> None:
+        """Withdraw a standing order."""
+        await self.send(operations.withdraw_order(id, order))
+
+    async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
+        """Try a standing order on the past of a game."""
+        return await self.send(operations.try_order(id, body))
+
+    async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
+        """Create a webhook."""
+        return await self.send(operations.create_webhook(body))
+
+    async def list_webhooks(self) -> types.Webhooks:
+        """List the caller's webhooks."""
+        return await self.send(operations.list_webhooks())
+
+    async def read_webhook(self, webhook: str) -> types.Webhook:
+        """Read a webhook."""
+        return await self.send(operations.read_webhook(webhook))
+
+    async def change_webhook(self, webhook: str, body: types.ChangedWebhook | None = None) -> types.Webhook:
+        """Change a webhook."""
+        return await self.send(operations.change_webhook(webhook, body))
+
+    async def delete_webhook(self, webhook: str) -> None:
+        """Delete a webhook."""
+        await self.send(operations.delete_webhook(webhook))
+
+    async def list_deliveries(self, webhook: str, *, limit: int | None = None) -> types.Deliveries:
+        """List the newest deliveries of a webhook."""
+        return await self.send(operations.list_deliveries(webhook, limit=limit))
+
+    async def redeliver(self, webhook: str, delivery: str) -> types.Delivery:
+        """Try a delivery once more."""
+        return await self.send(operations.redeliver(webhook, delivery))
+
+    async def try_webhook(self, webhook: str) -> types.Delivery:
+        """Send a test message to a webhook."""
+        return await self.send(operations.try_webhook(webhook))

@@ -1,0 +1,473 @@
+"""Every operation of the API as a function that builds the request.
+
+Made from the contract by `make openapi`.
+"""
+
+from typing import Literal
+
+from cartulary_client import types
+from cartulary_client.request import Request, entity_tag, new_key, segment
+
+
+def create_game(body: types.NewGame, *, idempotency_key: str | None = None) -> Request[types.Game]:
+    """Open a table."""
+    return Request("POST", "/games", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
+
+
+def list_games(
+    *,
+    status: Literal["open", "playing", "finished", "abandoned"] | None = None,
+    game: types.GameId | None = None,
+    player: str | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+) -> Request[types.Games]:
+    """List games."""
+    return Request(
+        "GET", "/games", query={"status": status, "game": game, "player": player, "cursor": cursor, "limit": limit}
+    )
+
+
+def read_game(
+    id: str, *, invite: str | None = None, last_event_id: str | None = None, accept_language: str | None = None
+) -> Request[types.Game]:
+    """Read a game."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}",
+        query={"invite": invite},
+        headers={"Last-Event-ID": last_event_id, "Accept-Language": accept_language},
+    )
+
+
+def read_state(id: str, version: int) -> Request[types.Game]:
+    """Read a game as it was at an earlier version."""
+    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}")
+
+
+def read_states(id: str, *, from_: int | None = None, to: int | None = None) -> Request[str]:
+    """Read a game as it was at each version of a range."""
+    return Request("GET", f"/games/{segment(id)}/states", query={"from": from_, "to": to}, is_text=True)
+
+
+def take_seat(
+    id: str, body: types.TakeSeat | None = None, *, idempotency_key: str | None = None
+) -> Request[types.Seated]:
+    """Take a seat, or seat a bot."""
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/seats",
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body or {},
+    )
+
+
+def leave_seat(id: str, seat: int) -> Request[None]:
+    """Leave a seat before the game starts."""
+    return Request("DELETE", f"/games/{segment(id)}/seats/{segment(seat)}")
+
+
+def open_entropy(id: str, body: types.Opening) -> Request[types.Seated]:
+    """Reveal the entropy that a seat committed to."""
+    return Request("POST", f"/games/{segment(id)}/openings", body=body)
+
+
+def agree_to_rules(id: str, body: types.Agreement, *, idempotency_key: str | None = None) -> Request[types.Seated]:
+    """Agree to play on by the newest revision of the rules."""
+    return Request(
+        "POST", f"/games/{segment(id)}/rules", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body
+    )
+
+
+def list_events(
+    id: str,
+    *,
+    cursor: int | None = None,
+    after: int | None = None,
+    limit: int | None = None,
+    changes: bool | None = None,
+) -> Request[types.Events]:
+    """List the events of a game."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/events",
+        query={"cursor": cursor, "after": after, "limit": limit, "changes": changes},
+    )
+
+
+def list_actions(id: str, *, expand: bool | None = None) -> Request[types.LegalActions]:
+    """List the caller's legal actions."""
+    return Request("GET", f"/games/{segment(id)}/actions", query={"expand": expand})
+
+
+def act(
+    id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+) -> Request[types.Accepted]:
+    """Take an action."""
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/actions",
+        headers={"If-Match": entity_tag(if_match), "Idempotency-Key": idempotency_key or new_key()},
+        body=body,
+    )
+
+
+def dry_run(id: str, body: types.Action, *, if_match: int | str | None = None) -> Request[types.DryRun]:
+    """Show what the action would cause, and store nothing."""
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/actions",
+        query={"dry_run": "true"},
+        headers={"If-Match": entity_tag(if_match)},
+        body=body,
+    )
+
+
+def search_archive(
+    *,
+    game: types.GameId | None = None,
+    edition: str | None = None,
+    seats: int | None = None,
+    player: str | None = None,
+    winner: str | None = None,
+    kind: str | None = None,
+    decided_by: str | None = None,
+    min_turns: int | None = None,
+    max_turns: int | None = None,
+    event: types.EventName | None = None,
+    before_turn: int | None = None,
+    without: types.EventName | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+) -> Request[types.Archive]:
+    """Search finished games."""
+    return Request(
+        "GET",
+        "/archive",
+        query={
+            "game": game,
+            "edition": edition,
+            "seats": seats,
+            "player": player,
+            "winner": winner,
+            "kind": kind,
+            "decided_by": decided_by,
+            "min_turns": min_turns,
+            "max_turns": max_turns,
+            "event": event,
+            "before_turn": before_turn,
+            "without": without,
+            "cursor": cursor,
+            "limit": limit,
+        },
+    )
+
+
+def read_audit(id: str) -> Request[str]:
+    """Read the audit bundle of a game."""
+    return Request("GET", f"/games/{segment(id)}/audit", is_text=True)
+
+
+def export_games(
+    *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
+) -> Request[str]:
+    """Export all finished games."""
+    return Request("GET", "/export", query={"cursor": cursor, "game": game, "limit": limit}, is_text=True)
+
+
+def read_integrity() -> Request[types.Integrity]:
+    """Read the state of the record."""
+    return Request("GET", "/integrity")
+
+
+def list_catalogue(*, accept_language: str | None = None) -> Request[types.Catalogue]:
+    """List the kinds of games."""
+    return Request("GET", "/catalogue", headers={"Accept-Language": accept_language})
+
+
+def read_catalogue(game: str, *, accept_language: str | None = None) -> Request[types.CatalogueGame]:
+    """Read all about a kind of game."""
+    return Request("GET", f"/catalogue/{segment(game)}", headers={"Accept-Language": accept_language})
+
+
+def read_event_schema(game: str, type: str, v: int) -> Request[types.EventSchema]:
+    """Read the JSON Schema of an event."""
+    return Request("GET", f"/catalogue/{segment(game)}/events/{segment(type)}/{segment(v)}")
+
+
+def read_chat(
+    id: str, *, after: int | None = None, before: int | None = None, cursor: int | None = None, limit: int | None = None
+) -> Request[types.Chat]:
+    """Read the chat of a game."""
+    return Request(
+        "GET", f"/games/{segment(id)}/chat", query={"after": after, "before": before, "cursor": cursor, "limit": limit}
+    )
+
+
+def send_message(id: str, body: types.NewMessage, *, idempotency_key: str | None = None) -> Request[types.Message]:
+    """Send a chat message."""
+    return Request(
+        "POST", f"/games/{segment(id)}/chat", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body
+    )
+
+
+def erase_message(id: str, message: int) -> Request[None]:
+    """Erase a chat message of the caller's own."""
+    return Request("DELETE", f"/games/{segment(id)}/chat/{segment(message)}")
+
+
+def read_feed(*, cursor: str | None = None, limit: int | None = None) -> Request[types.Feed]:
+    """Read the events of all public games."""
+    return Request("GET", "/feed", query={"cursor": cursor, "limit": limit})
+
+
+def fork_game(id: str, body: types.NewFork | None = None, *, idempotency_key: str | None = None) -> Request[types.Game]:
+    """Open a sandbox from a version of a game."""
+    return Request(
+        "POST",
+        f"/games/{segment(id)}/forks",
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body or {},
+    )
+
+
+def create_invite(id: str, body: types.NewInvite | None = None) -> Request[types.InviteWithCode]:
+    """Create an invitation."""
+    return Request("POST", f"/games/{segment(id)}/invites", body=body or {})
+
+
+def list_invites(id: str) -> Request[types.Invites]:
+    """List the caller's invitations to a game."""
+    return Request("GET", f"/games/{segment(id)}/invites")
+
+
+def revoke_invite(id: str, invite: str) -> Request[None]:
+    """Revoke an invitation."""
+    return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")
+
+
+def create_rematch(id: str) -> Request[types.Game]:
+    """Open the rematch of a finished game."""
+    return Request("POST", f"/games/{segment(id)}/rematch")
+
+
+def read_rematch(id: str) -> Request[types.Game]:
+    """Read the rematch of a game."""
+    return Request("GET", f"/games/{segment(id)}/rematch")
+
+
+def list_mutes() -> Request[types.Mutes]:
+    """List the players that the caller has muted."""
+    return Request("GET", "/me/mutes")
+
+
+def mute_player(player: str) -> Request[None]:
+    """Mute a player in all games."""
+    return Request("PUT", f"/me/mutes/{segment(player)}")
+
+
+def unmute_player(player: str) -> Request[None]:
+    """Unmute a player."""
+    return Request("DELETE", f"/me/mutes/{segment(player)}")
+
+
+def read_since(
+    id: str, *, after: int | None = None, limit: int | None = None, accept_language: str | None = None
+) -> Request[types.Since]:
+    """Read in words what has happened."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/since",
+        query={"after": after, "limit": limit},
+        headers={"Accept-Language": accept_language},
+    )
+
+
+def set_cursor(id: str, body: types.NewCursor) -> Request[None]:
+    """Set the version up to which the caller has read."""
+    return Request("PUT", f"/games/{segment(id)}/cursor", body=body)
+
+
+def list_notes(id: str, *, version: int | None = None) -> Request[types.Notes]:
+    """List the caller's notes on a game."""
+    return Request("GET", f"/games/{segment(id)}/notes", query={"version": version})
+
+
+def set_note(id: str, version: int, body: types.NewNote) -> Request[types.Note]:
+    """Write a note on a version of a game."""
+    return Request("PUT", f"/games/{segment(id)}/notes/{segment(version)}", body=body)
+
+
+def delete_note(id: str, version: int) -> Request[None]:
+    """Erase the caller's note on a version."""
+    return Request("DELETE", f"/games/{segment(id)}/notes/{segment(version)}")
+
+
+def read_notices() -> Request[types.Notices]:
+    """Read the caller's address for mails."""
+    return Request("GET", "/me/notices")
+
+
+def set_notices(body: types.NewNotices) -> Request[types.Notices]:
+    """Set the caller's address for mails."""
+    return Request("PUT", "/me/notices", body=body)
+
+
+def confirm_notices(body: types.Code) -> Request[types.Notices]:
+    """Confirm the address for mails."""
+    return Request("POST", "/me/notices/confirmation", body=body)
+
+
+def unsubscribe(code: str) -> Request[None]:
+    """Stop the mails to an address."""
+    return Request("POST", f"/unsubscriptions/{segment(code)}")
+
+
+def create_calendar(body: types.NewCalendar | None = None) -> Request[types.Calendar]:
+    """Create a calendar of the caller's deadlines."""
+    return Request("POST", "/me/calendar", body=body or {})
+
+
+def delete_calendar() -> Request[None]:
+    """Delete the caller's calendar."""
+    return Request("DELETE", "/me/calendar")
+
+
+def read_calendar(code: str) -> Request[str]:
+    """Read a calendar."""
+    return Request("GET", f"/calendars/{segment(code)}.ics", is_text=True)
+
+
+def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
+    """Register a player."""
+    return Request("POST", "/players", body=body)
+
+
+def search_players(*, handle: str | None = None, limit: int | None = None) -> Request[types.Players]:
+    """Search players by handle."""
+    return Request("GET", "/players", query={"handle": handle, "limit": limit})
+
+
+def read_player(player: str) -> Request[types.PlayerAtSeat]:
+    """Read a player."""
+    return Request("GET", f"/players/{segment(player)}")
+
+
+def read_me() -> Request[types.Me]:
+    """Read the caller's account."""
+    return Request("GET", "/me")
+
+
+def change_me(body: types.ChangedMe) -> Request[types.Me]:
+    """Say whether a program plays for this account."""
+    return Request("PATCH", "/me", body=body)
+
+
+def delete_me(*, confirm: str | None = None) -> Request[None]:
+    """Delete the caller's account."""
+    return Request("DELETE", "/me", query={"confirm": confirm})
+
+
+def list_turns(*, limit: int | None = None) -> Request[types.Turns]:
+    """List the games that wait for the caller."""
+    return Request("GET", "/me/turns", query={"limit": limit})
+
+
+def list_tokens() -> Request[types.Tokens]:
+    """List the caller's tokens."""
+    return Request("GET", "/me/tokens")
+
+
+def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken]:
+    """Create a further token."""
+    return Request("POST", "/me/tokens", body=body or {})
+
+
+def rotate_token(id: str) -> Request[types.ShownToken]:
+    """Replace a token by a new one."""
+    return Request("POST", f"/me/tokens/{segment(id)}/rotation")
+
+
+def export_me() -> Request[str]:
+    """Export all data about the caller."""
+    return Request("GET", "/me/export", is_text=True)
+
+
+def list_delegations() -> Request[types.Delegations]:
+    """List the caller's delegations."""
+    return Request("GET", "/me/delegations")
+
+
+def create_delegation(body: types.NewDelegation) -> Request[types.Delegation]:
+    """Delegate the caller's seats to another player."""
+    return Request("POST", "/me/delegations", body=body)
+
+
+def revoke_delegation(id: str) -> Request[None]:
+    """End a delegation."""
+    return Request("DELETE", f"/me/delegations/{segment(id)}")
+
+
+def revoke_token(id: str) -> Request[None]:
+    """Revoke a token."""
+    return Request("DELETE", f"/me/tokens/{segment(id)}")
+
+
+def list_orders(id: str) -> Request[types.Orders]:
+    """List the caller's standing orders in a game."""
+    return Request("GET", f"/games/{segment(id)}/orders")
+
+
+def give_order(id: str, body: types.NewOrder) -> Request[types.Order]:
+    """Give a standing order."""
+    return Request("POST", f"/games/{segment(id)}/orders", body=body)
+
+
+def withdraw_order(id: str, order: str) -> Request[None]:
+    """Withdraw a standing order."""
+    return Request("DELETE", f"/games/{segment(id)}/orders/{segment(order)}")
+
+
+def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
+    """Try a standing order on the past of a game."""
+    return Request("POST", f"/games/{segment(id)}/trials", body=body)
+
+
+def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
+    """Create a webhook."""
+    return Request("POST", "/webhooks", body=body)
+
+
+def list_webhooks() -> Request[types.Webhooks]:
+    """List the caller's webhooks."""
+    return Request("GET", "/webhooks")
+
+
+def read_webhook(webhook: str) -> Request[types.Webhook]:
+    """Read a webhook."""
+    return Request("GET", f"/webhooks/{segment(webhook)}")
+
+
+def change_webhook(webhook: str, body: types.ChangedWebhook | None = None) -> Request[types.Webhook]:
+    """Change a webhook."""
+    return Request("PATCH", f"/webhooks/{segment(webhook)}", body=body or {})
+
+
+def delete_webhook(webhook: str) -> Request[None]:
+    """Delete a webhook."""
+    return Request("DELETE", f"/webhooks/{segment(webhook)}")
+
+
+def list_deliveries(webhook: str, *, limit: int | None = None) -> Request[types.Deliveries]:
+    """List the newest deliveries of a webhook."""
+    return Request("GET", f"/webhooks/{segment(webhook)}/deliveries", query={"limit": limit})
+
+
+def redeliver(webhook: str, delivery: str) -> Request[types.Delivery]:
+    """Try a delivery once more."""
+    return Request("POST", f"/webhooks/{segment(webhook)}/deliveries/{segment(delivery)}/redelivery")
+
+
+def try_webhook(webhook: str) -> Request[types.Delivery]:
+    """Send a test message to a webhook."""
+    return Request("POST", f"/webhooks/{segment(webhook)}/test")

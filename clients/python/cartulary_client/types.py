@@ -1,0 +1,2711 @@
+"""Objects of the API: what requests carry and responses hold.
+
+Made from the contract by `make openapi`.
+"""
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from cartulary_client.events import PublicPart as PublicPart
+
+
+class Pointer(TypedDict):
+    """A field of the request's body that is refused, by its JSON Pointer (RFC 6901)."""
+
+    pointer: str
+    """JSON Pointer of the field in the body; empty for the body as a whole."""
+    detail: str
+    """Message about the field."""
+
+
+class AnyAction(TypedDict):
+    """An action as it is posted; the catalogue lists those of each game."""
+
+
+CartaImperaVictoriaKind: TypeAlias = Literal[
+    "military-1",
+    "military-2",
+    "military-3",
+    "religion-1",
+    "religion-2",
+    "economy-1",
+    "economy-2",
+    "economy-3",
+    "science-1",
+    "science-2",
+    "science-3",
+    "culture-1",
+    "culture-2",
+    "culture-3",
+    "utopia-3",
+]
+"""Kind of card, which is its sphere and its epoch."""
+
+
+class CartaImperaVictoriaSkipPlay(TypedDict):
+    """Skip the play, which is allowed only when nothing can be played."""
+
+    type: Literal["skip_play"]
+    """Name of the action."""
+
+
+CartaImperaVictoriaSphere: TypeAlias = Literal["military", "religion", "economy", "science", "culture", "utopia"]
+"""Sphere of cards."""
+
+
+class CartaImperaVictoriaEndTurn(TypedDict):
+    """Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards."""
+
+    type: Literal["end_turn"]
+    """Name of the action."""
+    limit: NotRequired[int | None]
+    """Hand limit to draw up to, 3 or 5; null for the highest."""
+
+
+class CartaImperaVictoriaResign(TypedDict):
+    """Leave the game for good."""
+
+    type: Literal["resign"]
+    """Name of the action."""
+
+
+class CartaImperaVictoriaStatePending(TypedDict):
+    """An effect half done: the action that finishes it, of which seat, with how many cards."""
+
+    type: str
+    """Name of the action that finishes the effect."""
+    seat: int
+    """Seat that has to finish the effect, counted from 0."""
+    target: int | None
+    """Seat that the effect is aimed at, counted from 0; null for none."""
+    count: int
+    """Number of cards to give back or to discard."""
+
+
+class Counts(TypedDict):
+    """Number of times that each name is meant."""
+
+
+class CartaImperaVictoriaStateDeck(TypedDict):
+    """Number of cards left, and the back of the top one."""
+
+    count: int
+    """Number of cards left."""
+    top_back: int | None
+    """Back of the top card, which shows its epoch, 1 to 3; null for an empty deck."""
+
+
+class CartaImperaVictoriaStateOn(TypedDict):
+    """The sphere on which the culture token lies."""
+
+    seat: int
+    """Seat that acts or is meant, counted from 0."""
+    sphere: str
+    """Sphere."""
+
+
+CartaImperaVictoriaStateBacks = TypedDict("CartaImperaVictoriaStateBacks", {"1": "int", "2": "int", "3": "int"})
+"""Number of cards with each back."""
+
+
+class CartaImperaVictoriaStateUsedView(TypedDict):
+    """The spheres whose effects the active seat has used this turn."""
+
+    permanent: list[str]
+    """Spheres whose permanent effects the active seat has used this turn."""
+    discard: list[str]
+    """Spheres whose discard effects the active seat has used this turn."""
+
+
+CivilizationTheCardGameTerrainKind: TypeAlias = Literal["grassland", "mountains", "coast", "hills", "river", "forest"]
+"""Terrain of a plot."""
+
+
+class CivilizationTheCardGameSettle(TypedDict):
+    """Place the free population on one of the own plots."""
+
+    type: Literal["settle"]
+    """Name of the action."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+CivilizationTheCardGameResource: TypeAlias = Literal["food", "production", "commerce"]
+"""Resource."""
+
+
+class CivilizationTheCardGameBuyPopulation(TypedDict):
+    """Buy population for a plot with food."""
+
+    type: Literal["buy_population"]
+    """Name of the action."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+CivilizationTheCardGameBuildingKind: TypeAlias = Literal[
+    "walls",
+    "temple",
+    "colosseum",
+    "barracks",
+    "granary",
+    "forge",
+    "market",
+    "monastery",
+    "library",
+    "hanging_gardens",
+    "colossus",
+    "great_library",
+    "great_wall",
+    "pyramids",
+]
+"""Building or wonder."""
+
+CivilizationTheCardGameTechnologyKind: TypeAlias = Literal[
+    "agriculture",
+    "mining",
+    "monotheism",
+    "literature",
+    "the_wheel",
+    "writing",
+    "mathematics",
+    "iron_working",
+    "sailing",
+    "pottery",
+    "masonry",
+    "currency",
+    "engineering",
+    "code_of_laws",
+    "astronomy",
+]
+"""Technology."""
+
+CivilizationTheCardGameBonusKind: TypeAlias = Literal[
+    "commerce-2", "commerce-3", "production-2", "production-3", "food-2", "food-3", "red-1", "red-2"
+]
+"""Bonus card."""
+
+CivilizationTheCardGameUnitKind: TypeAlias = Literal["archer", "axeman", "spearman", "swordsman", "chariot", "catapult"]
+"""Military unit."""
+
+
+class CivilizationTheCardGameFight(TypedDict):
+    """Attack nobody else: the battles begin."""
+
+    type: Literal["fight"]
+    """Name of the action."""
+
+
+CivilizationTheCardGamePlotCountsKey: TypeAlias = Literal[
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+    "11",
+    "12",
+    "13",
+    "14",
+    "15",
+    "16",
+    "17",
+    "18",
+    "19",
+    "20",
+    "21",
+    "22",
+    "23",
+    "24",
+    "25",
+    "26",
+    "27",
+    "28",
+    "29",
+]
+"""Place of a plot in the seat's land, counted from 0."""
+
+
+class CivilizationTheCardGameLetThrough(TypedDict):
+    """Defender: stop no more attackers."""
+
+    type: Literal["let_through"]
+    """Name of the action."""
+
+
+class CivilizationTheCardGameDraw(TypedDict):
+    """Buy and attack no more: draw cards."""
+
+    type: Literal["draw"]
+    """Name of the action."""
+
+
+CivilizationTheCardGameKind: TypeAlias = Literal[
+    "archer",
+    "axeman",
+    "spearman",
+    "swordsman",
+    "chariot",
+    "catapult",
+    "walls",
+    "temple",
+    "colosseum",
+    "barracks",
+    "granary",
+    "forge",
+    "market",
+    "monastery",
+    "library",
+    "hanging_gardens",
+    "colossus",
+    "great_library",
+    "great_wall",
+    "pyramids",
+    "commerce-2",
+    "commerce-3",
+    "production-2",
+    "production-3",
+    "food-2",
+    "food-3",
+    "red-1",
+    "red-2",
+]
+"""Kind of card."""
+
+
+class CivilizationTheCardGameResign(TypedDict):
+    """Leave the game for good."""
+
+    type: Literal["resign"]
+    """Name of the action."""
+
+
+class CivilizationTheCardGameStatePendingView(TypedDict):
+    """The decision that the game waits for besides a turn: action, seat, and number."""
+
+    type: str
+    """Name of the action that the seat has to take; `end` within the ply that ends a battle, where nobody has to act."""
+    seat: int
+    """Seat that has to decide, counted from 0."""
+    count: int | None
+    """Number of cards, Walls, population or buildings that the decision is about; null where it has none."""
+
+
+class CivilizationTheCardGameStateUsedView(TypedDict):
+    """Cards and effects that the active seat has used this turn."""
+
+    pottery: bool
+    """Whether the active seat has used Pottery this turn."""
+    code_of_laws: bool
+    """Whether the active seat has used Code of Laws this turn."""
+
+
+class CivilizationTheCardGameStateDeck(TypedDict):
+    """Number of cards left."""
+
+    count: int
+    """Number of cards left."""
+
+
+class CivilizationTheCardGameStateTechnologyMarket(TypedDict):
+    """Technologies for sale, and how many come after them."""
+
+    open: list[str]
+    """Cards that lie open for sale."""
+    deck: int
+    """Number of technologies that come after."""
+
+
+class CivilizationTheCardGameStatePlotMarket(TypedDict):
+    """Plots that lie open, and how many come after them."""
+
+    open: list[str]
+    """Cards that lie open for sale."""
+    deck: int
+    """Number of plots that come after."""
+
+
+class CivilizationTheCardGameStateLeadersView(TypedDict):
+    """Holders of the leader cards."""
+
+    happiness: int | None
+    """Seat that holds the happiness leader, counted from 0; null for nobody."""
+    culture: int | None
+    """Seat that holds the culture leader, counted from 0; null for nobody."""
+
+
+class CivilizationTheCardGameStatePlotView(TypedDict):
+    """A plot; how many buildings and wonders it holds."""
+
+    terrain: str
+    """Terrain of the plot."""
+    population: int
+    """Population."""
+    buildings: list[str]
+    """Buildings and wonders."""
+    capacity: int
+    """Number of buildings and wonders that the plot can hold."""
+
+
+class CivilizationTheCardGameLeadersPosition(TypedDict):
+    """Holders of the leader cards."""
+
+    happiness: NotRequired[int | None]
+    """Seat that holds the happiness leader, counted from 0; null for nobody."""
+    culture: NotRequired[int | None]
+    """Seat that holds the culture leader, counted from 0; null for nobody."""
+
+
+class TablePause(TypedDict):
+    """Agree to a pause, which begins once all seats have."""
+
+    type: Literal["pause"]
+    """Name of the action."""
+
+
+class TableResume(TypedDict):
+    """End the pause."""
+
+    type: Literal["resume"]
+    """Name of the action."""
+
+
+class TableTakeVacation(TypedDict):
+    """Stop one's own clock for so many days of one's allowance."""
+
+    type: Literal["take_vacation"]
+    """Name of the action."""
+    days: int
+    """Days of vacation to take."""
+
+
+class TableGiveTime(TypedDict):
+    """Give another seat so many seconds more."""
+
+    type: Literal["give_time"]
+    """Name of the action."""
+    seat: int
+    """Seat that gets the time, counted from 0."""
+    seconds: int
+    """Seconds to give."""
+
+
+class TableClaimTime(TypedDict):
+    """Wait no longer for a seat whose time has run out: it resigns."""
+
+    type: Literal["claim_time"]
+    """Name of the action."""
+    seat: int
+    """Seat whose time has run out, counted from 0."""
+
+
+class TableComeBack(TypedDict):
+    """Take over again from the bot that plays for one's seat."""
+
+    type: Literal["come_back"]
+    """Name of the action."""
+
+
+class TableTakeBack(TypedDict):
+    """Go back to a version, the end of an earlier ply; by default by one ply."""
+
+    type: Literal["take_back"]
+    """Name of the action."""
+    version: NotRequired[int | None]
+    """Version to go back to, the end of a ply; null for the caller's last ply."""
+
+
+class Change(TypedDict):
+    """A change of a view: an operation of JSON Patch (RFC 6902)."""
+
+    op: str
+    """`add`, `remove` or `replace`."""
+    path: str
+    """JSON Pointer to the place that changes."""
+    value: NotRequired[Any]
+    """New value there; absent for `remove`."""
+
+
+class Tested(TypedDict):
+    """The webhook that was tested."""
+
+    webhook: str
+    """Id of the webhook."""
+
+
+class PlayerAtSeat(TypedDict):
+    """A player; `handle` is unique, and null for a player who has been deleted."""
+
+    id: str
+    """Id of the player."""
+    name: str
+    """Name of the player, which need not be unique."""
+    handle: str | None
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: bool
+    """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
+
+
+class FeedEvent(TypedDict):
+    """Public part of an event, its game, and its cursor in the feed of all games."""
+
+    cursor: str
+    """Cursor of the event in the order of all events."""
+    game: str
+    """Id of the game."""
+    public: PublicPart
+    """Public part of the event, which the hash chain covers."""
+
+
+class Window(TypedDict):
+    """The daily window in which the clock runs, on some days of the week, in the players' time zone."""
+
+    zone: str
+    """Name of the time zone in the tz database."""
+    begins: str
+    """Time of day at which the window opens, in its zone."""
+    ends: str
+    """Time of day at which the window closes, later on the same day, at most 24:00."""
+    days: NotRequired[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]]
+    """Days of the week on which the window opens; all of them by default."""
+
+
+class Numbers(TypedDict):
+    """A number for each name."""
+
+
+class BotOfGame(TypedDict):
+    """A seat at which a bot plays, and by which strategy."""
+
+    seat: int
+    """Seat of the bot, counted from 0."""
+    strategy: str
+    """Strategy of the bot; see `GET /v1/catalogue`."""
+
+
+class Origin(TypedDict):
+    """A version of another game."""
+
+    game: str
+    """Id of the game."""
+    version: int
+    """Version of that game."""
+
+
+class CurrentWindow(TypedDict):
+    """The daily window in which the clock runs, on some days of the week, in the players' time zone."""
+
+    zone: str
+    """Name of the time zone in the tz database."""
+    begins: str
+    """Time of day at which the window opens, in its zone."""
+    ends: str
+    """Time of day at which the window closes, later on the same day, at most 24:00."""
+    days: NotRequired[list[str]]
+    """Days of the week on which the window opens; all of them by default."""
+
+
+class SeatClock(TypedDict):
+    """A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window."""
+
+    seat: int
+    """Seat of this time, counted from 0."""
+    running: bool
+    """Whether the seat's clock runs."""
+    left: int
+    """Seconds that the seat had left at `since`, or has while its clock stands."""
+    since: str | None
+    """Time at which the clock started; null while it stands."""
+    until: str | None
+    """Time at which the seat's time runs out; null while its clock stands."""
+    away_until: str | None
+    """End of the seat's vacation; null while it takes none."""
+    vacation_days: int
+    """Days of vacation that the seat still has."""
+    expired: bool
+    """Whether the seat's time has run out."""
+    bot: bool
+    """Whether a bot plays for the seat because its time ran out."""
+
+
+class Openings(TypedDict):
+    """Deadline by which seats reveal their committed entropy, and the seats still awaited."""
+
+    until: str
+    """Time by which the bytes must be revealed, or the game is void."""
+    awaited: list[int]
+    """Seats that have not revealed their entropy yet."""
+
+
+class Rules(TypedDict):
+    """Revision of the rules that the game is played by, and the seats that agree to the newest."""
+
+    revision: int
+    """Revision of the rules, counted from 1."""
+    newest: int
+    """Newest revision of the rules that the service has."""
+    agreed: list[int]
+    """Seats that have agreed to go on by the newest revision."""
+
+
+class TakesBack(TypedDict):
+    """A seat that would go back to a version; once all would, the game does."""
+
+    seat: int
+    """Seat that has asked, counted from 0."""
+    back_to: int
+    """Version from which the game goes on."""
+
+
+class Correction(TypedDict):
+    """A correction: the operator who took the game back to an earlier version, and the reason."""
+
+    by: str
+    """Name of the operator who corrected the game."""
+    reason: str
+    """Reason that the operator gave."""
+    back_to: int
+    """Version from which the game goes on."""
+
+
+Strategy: TypeAlias = Literal["random", "greedy", "search-1", "search-2", "search-3"]
+"""Strategy of a bot of the service."""
+
+
+class Opening(TypedDict):
+    """The 32 bytes that one's seat committed to."""
+
+    entropy: str
+    """32 random bytes for the shuffle, as 64 hexadecimal digits; null for none."""
+
+
+class Agreement(TypedDict):
+    """The revision of the rules that one agrees to, the newest."""
+
+    revision: int
+    """Revision of the rules, counted from 1."""
+
+
+class GamesByStatus(TypedDict):
+    """Number of games."""
+
+    open: int
+    """Number of tables that wait for players."""
+    playing: int
+    """Number of games under way."""
+    finished: int
+    """Number of games that have ended by the rules."""
+    abandoned: int
+    """Number of games that ended before they began."""
+
+
+class Checked(TypedDict):
+    """Number of games checked in their current version, and of their events."""
+
+    games: int
+    """Number of games checked in their current version."""
+    events: int
+    """Number of events in those games."""
+
+
+class AuditRun(TypedDict):
+    """A check of all games, or of those that had changed since theirs."""
+
+    everything: bool
+    """Whether all games were checked, or only those that had changed."""
+    started_at: str
+    """Time at which the check began."""
+    finished_at: str | None
+    """Time at which the check ended; null while it runs."""
+    games: int
+    """Number of games that were checked."""
+    events: int
+    """Number of events that were checked."""
+    mismatches: int
+    """Number of games that were wrong."""
+
+
+class Mismatch(TypedDict):
+    """A game that is not what chain and rules make of it, from which event on."""
+
+    game: str
+    """Id of the game."""
+    version: int
+    """Version of the game that was checked."""
+    outcome: str
+    """`differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold."""
+    position: int | None
+    """Position of the first event that is wrong; null where the whole game is."""
+    checked_at: str
+    """Time of the check that found the mismatch."""
+
+
+class SigningKey(TypedDict):
+    """A key of the service: its line for verifiers, and the SHA-256 of the raw key."""
+
+    key: str
+    """Public key in the form that verifiers read: name, key id and base64."""
+    fingerprint: str
+    """SHA-256 of the raw public key, in hexadecimal."""
+
+
+class CatalogueEntry(TypedDict):
+    """A game that is offered."""
+
+    id: str
+    """Id of the kind of game."""
+    name: str
+    """Name of the game."""
+    seats: list[int]
+    """Numbers of seats that the game can have."""
+    editions: list[str]
+    """Ids of the editions."""
+
+
+class OptionOfGame(TypedDict):
+    """An option of a new game."""
+
+    name: str
+    """Name of the option."""
+    values: list[Any]
+    """Values to choose from."""
+    default: Any
+    """Value that is used where none is chosen."""
+
+
+class NewMessage(TypedDict):
+    """A chat message."""
+
+    text: str
+    """Text of 1 to 2,000 characters; blanks round it fall away."""
+
+
+class NewFork(TypedDict):
+    """The version to go on from, the newest if none is named."""
+
+    version: NotRequired[int | None]
+    """Version to go on from, the end of a ply; null for the newest."""
+
+
+class NewInvite(TypedDict):
+    """An invitation to any free seat, or to that one."""
+
+    seat: NotRequired[int | None]
+    """Seat that the invitation reserves, 0 to 3; null for any free seat."""
+    expires_in: NotRequired[int]
+    """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
+
+
+class InviteWithCode(TypedDict):
+    """A new invitation; its code, and the path of the page that leads to the table by it, are shown this once."""
+
+    id: str
+    """Unique id."""
+    seat: int | None
+    """Seat that the invitation reserves; null for any free seat."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+    code: str
+    """Secret code, shown this once."""
+    path: str
+    """Path of the page that leads to the table by this invitation."""
+
+
+class Invite(TypedDict):
+    """An invitation that holds until it expires or is revoked."""
+
+    id: str
+    """Unique id."""
+    seat: int | None
+    """Seat that the invitation reserves; null for any free seat."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+
+
+class ToldPly(TypedDict):
+    """Narration of one action, a sentence for each event."""
+
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    version: int
+    """Version of the game after the ply."""
+    at: str
+    """Time of the ply, UTC."""
+    words: list[str]
+    """Sentences in the language asked for, one for each event worth telling."""
+
+
+class NewCursor(TypedDict):
+    """The version that the caller has seen."""
+
+    version: int
+    """Version up to which the caller has read."""
+
+
+class Note(TypedDict):
+    """A private note of the caller on a version of a game."""
+
+    version: int
+    """Version of the game that the note is on."""
+    text: str
+    """Text of the note."""
+    at: str
+    """Time at which the note was written."""
+
+
+class NewNote(TypedDict):
+    """A private note of the caller on one version of a game."""
+
+    text: str
+    """Text of 1 to 2,000 characters; blanks round it fall away."""
+
+
+class Notices(TypedDict):
+    """Email address for notifications. Mail is sent to a confirmed address only."""
+
+    email: str | None
+    """Address for mails; null for none."""
+    confirmed: bool
+    """Whether the address has been confirmed by its code."""
+    digest_minutes: int
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+
+
+Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
+"""Language of texts."""
+
+
+class Code(TypedDict):
+    """The code that was mailed."""
+
+    code: str
+    """Code that was mailed."""
+
+
+class Calendar(TypedDict):
+    """Path of the calendar, shown only once."""
+
+    path: str
+    """Path of the calendar on this service, shown this once."""
+
+
+class NewPlayer(TypedDict):
+    """The name of a new player, and a handle that nobody else has."""
+
+    name: str
+    """Name of 1 to 40 characters, which need not be unique."""
+    handle: NotRequired[str | None]
+    """Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null."""
+    bot: NotRequired[bool]
+    """Whether a program plays for this account; others see it."""
+
+
+class RegisteredPlayer(TypedDict):
+    """A new player; the token is shown this once."""
+
+    id: str
+    """Id of the player."""
+    name: str
+    """Name, which need not be unique."""
+    handle: str
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: bool
+    """Whether a program plays for this account."""
+    token: str
+    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+
+
+class Token(TypedDict):
+    """A token, without the token itself."""
+
+    id: str
+    """Id of the token."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str | None
+    """Time at which it ends; null if it does not."""
+    label: str | None
+    """Name that the owner of the token has given it; null for none."""
+    used_at: str | None
+    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+
+
+class ChangedMe(TypedDict):
+    """A change of the caller's account."""
+
+    bot: bool
+    """Whether a program plays for this account; others see it."""
+
+
+Scope: TypeAlias = Literal["read", "play", "manage"]
+"""Right that a token gives."""
+
+
+class ShownToken(TypedDict):
+    """A new token, shown this once."""
+
+    id: str
+    """Id of the token."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str | None
+    """Time at which it ends; null if it does not."""
+    label: str | None
+    """Name that the owner of the token has given it; null for none."""
+    used_at: str | None
+    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    token: str
+    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+
+
+class Delegation(TypedDict):
+    """`delegate` acts for `owner` until then, in one game or in all."""
+
+    id: str
+    """Unique id."""
+    owner: str
+    """Id of the player who owns the seat."""
+    owner_handle: str | None
+    """Handle of the owner; null once deleted."""
+    delegate: str
+    """Id of the player who acts for the owner."""
+    delegate_handle: str | None
+    """Handle of the delegate; null once deleted."""
+    game: str | None
+    """Id of the game; null for all games."""
+    until: str
+    """Time at which the delegation ends."""
+
+
+class NewDelegation(TypedDict):
+    """Delegate of the caller until a date, in all games if none is named."""
+
+    player: str
+    """Id of the player who may act for the caller."""
+    until: str
+    """Time at which the delegation ends."""
+    game: NotRequired[str | None]
+    """Id of the game; null for all games."""
+
+
+class Condition(TypedDict):
+    """Condition of a standing order."""
+
+    kind: str
+    """Kind of condition, as `NewCondition` explains."""
+    version: NotRequired[int]
+    """Version that is awaited."""
+    seat: NotRequired[int]
+    """Seat whose action is awaited, counted from 0."""
+    action: NotRequired[str]
+    """Name of the awaited action; absent for any action."""
+
+
+class NewCondition(TypedDict):
+    """Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player."""
+
+    kind: Literal["version", "action", "only_action", "end_turn"]
+    """Kind of condition: `version`, `action`, `only_action` or `end_turn`."""
+    version: NotRequired[int | None]
+    """Version that is awaited. For the kind `version`."""
+    seat: NotRequired[int | None]
+    """Seat whose action is awaited, counted from 0. For the kind `action`."""
+    action: NotRequired[str | None]
+    """Name of the awaited action; null for any action. For the kind `action`."""
+
+
+EventName: TypeAlias = Literal[
+    "ActionsTakenBack",
+    "AreaDiscarded",
+    "AreaSet",
+    "AreaTaken",
+    "AttackLaid",
+    "AttackMade",
+    "BattleBegan",
+    "BattleEnded",
+    "BattleResumed",
+    "BonusUsed",
+    "BotTookOver",
+    "BreakthroughBegun",
+    "BreakthroughDiscarded",
+    "BuildingBuilt",
+    "BuildingReturned",
+    "BuildingTornDown",
+    "CardBought",
+    "CardExposed",
+    "CardPlayed",
+    "CardStolen",
+    "CardsDealt",
+    "CardsDiscarded",
+    "CardsDrawn",
+    "CardsPlayed",
+    "CentreCardTaken",
+    "CentreOpened",
+    "ClockStarted",
+    "ClockStopped",
+    "CodeOfLawsUsed",
+    "CultureTokenLost",
+    "CultureTokenSet",
+    "DeckReshuffled",
+    "DefenceEnded",
+    "DelegateActed",
+    "DemocracyPlaced",
+    "DiscardStepBegan",
+    "DiscardTaken",
+    "DraftEnded",
+    "DraftKept",
+    "DraftRoundBegan",
+    "EffectCopied",
+    "EmbargoLaid",
+    "EmpireSet",
+    "EntropyCommitted",
+    "EntropyOpened",
+    "FinalRoundBegan",
+    "ForkBegan",
+    "GameCorrected",
+    "GameCreated",
+    "GameEnded",
+    "GamePaused",
+    "GameResumed",
+    "GameStarted",
+    "HandDealt",
+    "HandDiscarded",
+    "HandLimitChosen",
+    "HandRevealed",
+    "HandSet",
+    "InquisitionBegun",
+    "InquisitionExchanged",
+    "LeaderChanged",
+    "MarketOpened",
+    "OpeningsAwaited",
+    "OpeningsExpired",
+    "OrderFired",
+    "PacketDealt",
+    "PacketPassed",
+    "PauseAgreed",
+    "PlaySkipped",
+    "PlotBought",
+    "PlotOffered",
+    "PlotTaken",
+    "PlotsDealt",
+    "PlotsOpened",
+    "PopulationBought",
+    "PopulationResettled",
+    "PopulationSettled",
+    "PopulationTaken",
+    "PositionSet",
+    "ProtectionSet",
+    "ResourcesCollected",
+    "ResourcesExchanged",
+    "ResourcesGained",
+    "ResourcesGiven",
+    "ResourcesTaken",
+    "RulesAgreed",
+    "RulesMoved",
+    "SeatLeft",
+    "SeatResigned",
+    "SeatReturned",
+    "SeatSaw",
+    "SeatTaken",
+    "SettlingBegan",
+    "StartingDiscardsBegan",
+    "TableExpired",
+    "TakeBackAgreed",
+    "TechnologyBought",
+    "TechnologyOffered",
+    "TimeClaimed",
+    "TimeExpired",
+    "TimeGiven",
+    "TurnBegan",
+    "TurnEnded",
+    "UnitSentBack",
+    "UnitStopped",
+    "VacationTaken",
+    "WallsReturned",
+    "WarEnded",
+]
+"""Type of an event."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A new webhook; the secret is shown this once."""
+
+    id: str
+    """Id of the webhook."""
+    url: str
+    """Address to which messages are posted."""
+    games: list[str] | None
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: list[str] | None
+    """Types of events that messages contain; null for all."""
+    my_turn: bool
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: str
+    """Form of the messages."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    created_at: str
+    """Time of creation."""
+    enabled: bool
+    """Whether messages are sent."""
+    disabled_at: str | None
+    """Time at which the webhook was disabled; null while it is enabled."""
+    disabled_because: str | None
+    """Reason for which the webhook was disabled; null while it is enabled."""
+    failing_since: str | None
+    """Time of the first failure since the last success; null where the last delivery succeeded."""
+    secret: str
+    """Secret with which messages are signed (Standard Webhooks), shown this once."""
+
+
+class Webhook(TypedDict):
+    """A webhook, without its secret."""
+
+    id: str
+    """Id of the webhook."""
+    url: str
+    """Address to which messages are posted."""
+    games: list[str] | None
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: list[str] | None
+    """Types of events that messages contain; null for all."""
+    my_turn: bool
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: str
+    """Form of the messages."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    created_at: str
+    """Time of creation."""
+    enabled: bool
+    """Whether messages are sent."""
+    disabled_at: str | None
+    """Time at which the webhook was disabled; null while it is enabled."""
+    disabled_because: str | None
+    """Reason for which the webhook was disabled; null while it is enabled."""
+    failing_since: str | None
+    """Time of the first failure since the last success; null where the last delivery succeeded."""
+
+
+class Delivery(TypedDict):
+    """A message to a webhook, sent or pending. `id` is the `webhook-id` header that the receiver gets."""
+
+    id: str
+    """Id of the message, sent as `webhook-id`."""
+    game: str | None
+    """Id of the game; null for a test."""
+    version: int | None
+    """Version of the game after the ply; null for a test."""
+    at: str
+    """Time at which the message was made."""
+    attempts: int
+    """Number of times the delivery has been tried."""
+    delivered_at: str | None
+    """Time at which the receiver accepted the message; null until then."""
+    status: int | None
+    """HTTP status of the last answer; null where there was none."""
+    error: str | None
+    """Reason why the last attempt failed; null if it did not."""
+    next_try: str | None
+    """Time of the next attempt; null where none follows."""
+
+
+GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
+"""Id of a kind of game."""
+
+
+class Problem(TypedDict):
+    """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
+
+    type: str
+    """Type of the problem: an absolute URI whose last part is `code`. It leads to a description."""
+    code: NotRequired[str]
+    """Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request."""
+    title: str
+    """Short name of the kind of problem."""
+    status: int
+    """HTTP status of the response."""
+    detail: str
+    """Explanation of this problem, with what to do about it."""
+    address: NotRequired[str]
+    """Right path, where the request's own ended with a slash too many."""
+    errors: NotRequired[AnyAction]
+    """Names of wrong fields, each with a list of what is wrong with it."""
+    pointers: NotRequired[list[Pointer]]
+    """Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body."""
+    rule: NotRequired[str]
+    """Stable code of the rule that refuses the action."""
+    ruling: NotRequired[str | None]
+    """Number of the ruling that decides, in the rules of the game; null where none does."""
+    ruling_url: NotRequired[str]
+    """Address of the page that explains the ruling."""
+    legal: NotRequired[list[AnyAction]]
+    """Legal actions instead, in the form of `GET /v1/games/{id}/actions`."""
+    version: NotRequired[int]
+    """Version of the game on which the action was decided."""
+
+
+class LegalActions(TypedDict):
+    """Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed."""
+
+    version: int
+    """Version of the game that the actions belong to."""
+    seat: int | None
+    """Seat of the caller; null for a spectator, who may do nothing."""
+    actions: list[AnyAction]
+    """Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field."""
+    truncated: bool
+    """Whether there are more than 1,000 complete actions, of which these are the first."""
+
+
+class ExpectedPart(TypedDict):
+    """An event as far as the caller can predict it. The recorded event adds its time and commitments."""
+
+    data: AnyAction
+    """Public fields of the event, which depend on its type."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    position: int
+    """Position of the event in its game, counted from 1."""
+    seat: int | None
+    """Seat that acts, counted from 0; null where the event belongs to none."""
+    type: str
+    """Type of the event."""
+    v: int
+    """Version of the event's schema, counted from 1."""
+
+
+class EditionOfGame(TypedDict):
+    """An edition, and the properties in which it differs."""
+
+    id: str
+    """Id of the edition."""
+    name: str
+    """Name of the edition."""
+    rules: AnyAction
+    """Properties in which the edition differs, by name."""
+
+
+class EventType(TypedDict):
+    """An event that the game may record."""
+
+    type: str
+    """Type of the event."""
+    v: int
+    """Version of the event's schema, counted from 1."""
+    description: str
+    """Explanation in plain words."""
+    reveals: bool
+    """Whether it reveals hidden cards to a seat."""
+    secret: AnyAction
+    """Hidden fields: for each the names of the fields that hold the seats which see it."""
+    schema: AnyAction
+    """JSON Schema of the public fields (`data`) alone."""
+    url: str
+    """Path of the JSON Schema of the whole event."""
+
+
+EventSchema = TypedDict(
+    "EventSchema",
+    {
+        "$schema": "str",
+        "title": "str",
+        "description": "str",
+        "reveals": "bool",
+        "type": "str",
+        "properties": "AnyAction",
+        "required": "list[str]",
+    },
+)
+"""A JSON Schema (2020-12) of an event."""
+
+
+class Outcome(TypedDict):
+    """At a version the order would have done `action`, unless that was refused or it was cancelled for a reason."""
+
+    version: int
+    """Version at which it would have happened."""
+    action: AnyAction | None
+    """Action that the order would have done; null where it would not have acted."""
+    rule: str | None
+    """Stable code of why the order would have been cancelled; null otherwise."""
+    reason: str | None
+    """Reason in words why the order would have been cancelled; null otherwise."""
+
+
+class CartaImperaVictoriaDraftKeep(TypedDict):
+    """Keep one card of the packet."""
+
+    type: Literal["draft_keep"]
+    """Name of the action."""
+    card: CartaImperaVictoriaKind
+    """Kind of card."""
+
+
+class CartaImperaVictoriaDraftPick(TypedDict):
+    """Take one card of the centre into the area."""
+
+    type: Literal["draft_pick"]
+    """Name of the action."""
+    card: CartaImperaVictoriaKind
+    """Kind of card."""
+
+
+class CartaImperaVictoriaPlay(TypedDict):
+    """Play a card from hand into the area."""
+
+    type: Literal["play"]
+    """Name of the action."""
+    card: CartaImperaVictoriaKind
+    """Kind of card."""
+
+
+class CartaImperaVictoriaAssassination(TypedDict):
+    """Military, level 1: discard a card from hand."""
+
+    type: Literal["assassination"]
+    """Name of the action."""
+    discard: list[CartaImperaVictoriaKind]
+    """Card to discard from hand."""
+
+
+class CartaImperaVictoriaPurge(TypedDict):
+    """Military, level 2: discard two cards from hand."""
+
+    type: Literal["purge"]
+    """Name of the action."""
+    discard: list[CartaImperaVictoriaKind]
+    """Two cards to discard from hand."""
+
+
+class CartaImperaVictoriaInquisition(TypedDict):
+    """Religion, discard effect: take another seat's hand."""
+
+    type: Literal["inquisition"]
+    """Name of the action."""
+    seat: int
+    """Seat whose hand is taken, counted from 0."""
+    pay: NotRequired[CartaImperaVictoriaKind | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+CartaImperaVictoriaInquisitionExchange = TypedDict(
+    "CartaImperaVictoriaInquisitionExchange",
+    {"type": 'Literal["inquisition_exchange"]', "return": "list[CartaImperaVictoriaKind]"},
+)
+"""Give back as many cards as were taken."""
+
+
+class CartaImperaVictoriaDevelopment(TypedDict):
+    """Economy, level 1: discard a card from the area, then play one."""
+
+    type: Literal["development"]
+    """Name of the action."""
+    discard: list[CartaImperaVictoriaKind]
+    """Card to discard from the area."""
+    play: list[CartaImperaVictoriaKind]
+    """Card to play from hand."""
+
+
+class CartaImperaVictoriaMonopoly(TypedDict):
+    """Economy, level 2: discard two cards from the area, then play two."""
+
+    type: Literal["monopoly"]
+    """Name of the action."""
+    discard: list[CartaImperaVictoriaKind]
+    """Two cards to discard from the area."""
+    play: list[CartaImperaVictoriaKind]
+    """Two cards to play from hand."""
+
+
+class CartaImperaVictoriaExperiment(TypedDict):
+    """Science, level 1: take a card from the area to hand, then play one."""
+
+    type: Literal["experiment"]
+    """Name of the action."""
+    take: list[CartaImperaVictoriaKind]
+    """Card to take from the area to hand."""
+    play: list[CartaImperaVictoriaKind]
+    """Card to play from hand."""
+
+
+class CartaImperaVictoriaResearch(TypedDict):
+    """Science, level 2: take two cards from the area to hand, then play two."""
+
+    type: Literal["research"]
+    """Name of the action."""
+    take: list[CartaImperaVictoriaKind]
+    """Two cards to take from the area to hand."""
+    play: list[CartaImperaVictoriaKind]
+    """Two cards to play from hand."""
+
+
+class CartaImperaVictoriaBreakthrough(TypedDict):
+    """Science, discard effect: draw five cards."""
+
+    type: Literal["breakthrough"]
+    """Name of the action."""
+    pay: NotRequired[CartaImperaVictoriaKind | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaBreakthroughDiscard(TypedDict):
+    """Discard as many cards as the Breakthrough drew."""
+
+    type: Literal["breakthrough_discard"]
+    """Name of the action."""
+    discard: list[CartaImperaVictoriaKind]
+    """Cards to discard from hand, as many as were drawn."""
+
+
+class CartaImperaVictoriaOligarchy(TypedDict):
+    """Utopia, level 1: take a card from the discard pile."""
+
+    type: Literal["oligarchy"]
+    """Name of the action."""
+    take: list[CartaImperaVictoriaKind]
+    """Card to take from the discard pile."""
+
+
+class CartaImperaVictoriaRepublic(TypedDict):
+    """Utopia, level 2: take two cards from the discard pile."""
+
+    type: Literal["republic"]
+    """Name of the action."""
+    take: list[CartaImperaVictoriaKind]
+    """Two cards to take from the discard pile."""
+
+
+class CartaImperaVictoriaInspiration(TypedDict):
+    """Culture: copy a permanent effect of another seat."""
+
+    type: Literal["inspiration"]
+    """Name of the action."""
+    seat: int
+    """Seat whose effect is copied, counted from 0."""
+    effect: Literal[
+        "assassination",
+        "purge",
+        "holy_book",
+        "divine_right",
+        "development",
+        "monopoly",
+        "experiment",
+        "research",
+        "oligarchy",
+        "republic",
+    ]
+    """Permanent effect to copy."""
+    discard: NotRequired[list[CartaImperaVictoriaKind] | None]
+    """Cards to discard, where the copied effect asks for them."""
+    play: NotRequired[list[CartaImperaVictoriaKind] | None]
+    """Cards to play, where the copied effect asks for them."""
+    take: NotRequired[list[CartaImperaVictoriaKind] | None]
+    """Cards to take, where the copied effect asks for them."""
+
+
+class CartaImperaVictoriaAttack(TypedDict):
+    """Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it."""
+
+    type: Literal["attack"]
+    """Name of the action."""
+    sphere: CartaImperaVictoriaSphere
+    """Sphere."""
+    pay: NotRequired[CartaImperaVictoriaKind | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+    give_up: NotRequired[CartaImperaVictoriaKind | None]
+    """Card of the chosen sphere to lose; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaEmbargo(TypedDict):
+    """Economy, discard effect: bar a seat from playing cards of a sphere."""
+
+    type: Literal["embargo"]
+    """Name of the action."""
+    seat: int
+    """Seat that may not play the sphere, counted from 0."""
+    sphere: CartaImperaVictoriaSphere
+    """Sphere."""
+    pay: NotRequired[CartaImperaVictoriaKind | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaDemocracy(TypedDict):
+    """Utopia, discard effect: raise what a seat needs to win in a sphere."""
+
+    type: Literal["democracy"]
+    """Name of the action."""
+    seat: int
+    """Seat on whose sphere the card is placed, counted from 0."""
+    sphere: CartaImperaVictoriaSphere
+    """Sphere."""
+
+
+class CartaImperaVictoriaTokenOn(TypedDict):
+    """The sphere on which the culture token lies."""
+
+    seat: int
+    """Seat that acts or is meant, counted from 0."""
+    sphere: CartaImperaVictoriaSphere
+    """Sphere."""
+
+
+class CartaImperaVictoriaUsed(TypedDict):
+    """Spheres whose effects the active seat has used this turn."""
+
+    permanent: NotRequired[list[CartaImperaVictoriaSphere]]
+    """Spheres whose permanent effects the active seat has used this turn."""
+    discard: NotRequired[list[CartaImperaVictoriaSphere]]
+    """Spheres whose discard effects the active seat has used this turn."""
+
+
+class CartaImperaVictoriaStateDraftView(TypedDict):
+    """The draft; packet and kept are one's own, null for a spectator, the packet also once one has chosen."""
+
+    round: str
+    """Round of the draft, 1 to 3, or `centre` while the seats choose from the centre."""
+    packet: Counts | None
+    """Cards from which the caller has to keep one, by kind; null where there is nothing to choose."""
+    kept: Counts | None
+    """Cards that the caller has kept so far, by kind; null for a spectator."""
+    centre: Counts
+    """Cards that lie open in the centre, by kind."""
+
+
+class CartaImperaVictoriaSeatPosition(TypedDict):
+    """Cards and markers of a seat."""
+
+    hand: NotRequired[Counts]
+    """Cards in hand, by kind; null where the caller may not see them."""
+    area: NotRequired[Counts]
+    """Cards that lie open in front of the seat, by kind."""
+    democracy: NotRequired[Counts]
+    """Number of Democracy markers on each of the seat's spheres."""
+    embargo: NotRequired[Counts]
+    """Number of Embargo markers on each of the seat's spheres."""
+
+
+class CivilizationTheCardGameStateBattleView(TypedDict):
+    """The attack on a seat: units still attacking, stopped ones, and those that stopped them."""
+
+    defender: int
+    """Seat that is attacked, counted from 0."""
+    attacking: Counts
+    """Units that still attack, by kind."""
+    stopped: Counts
+    """Attacking units that were stopped, by kind."""
+    defending: Counts
+    """Units that the defender has played, by kind."""
+    population: int
+    """Population that the defender still has to give up."""
+    captives: int
+    """Population that the attacker still has to place."""
+    buildings: int
+    """Number of buildings that the defender still has to take back."""
+
+
+class CartaImperaVictoriaStateTokenView(TypedDict):
+    """Holder and place of the culture token."""
+
+    seat: int
+    """Seat that acts or is meant, counted from 0."""
+    on: CartaImperaVictoriaStateOn | None
+    """Sphere on which the token lies; null where it lies on none."""
+
+
+class CartaImperaVictoriaStateSeatView(TypedDict):
+    """A seat in a view: of another seat's hand only the backs, and cards that were shown."""
+
+    hand: Counts | None
+    """Cards in hand, by kind; null where the caller may not see them."""
+    known: Counts
+    """Cards of the hand that the caller was shown, by kind; empty for an open hand."""
+    backs: CartaImperaVictoriaStateBacks
+    """Numbers of cards with each back; the back shows the epoch, 1 to 3."""
+    hand_limit: int
+    """Number of cards up to which the seat would draw now."""
+    area: Counts
+    """Cards that lie open in front of the seat, by kind."""
+    democracy: Counts
+    """Number of Democracy markers on each of the seat's spheres."""
+    embargo: Counts
+    """Number of Embargo markers on each of the seat's spheres."""
+    wins_at: Counts
+    """Number of cards that the seat needs in each sphere for a Domination."""
+    used: CartaImperaVictoriaStateUsedView
+    """Spheres whose effects the active seat has used this turn."""
+    present: bool
+    """Whether the seat is still in the game."""
+
+
+class CivilizationTheCardGameTakePlot(TypedDict):
+    """At the start: take one of the open plots."""
+
+    type: Literal["take_plot"]
+    """Name of the action."""
+    terrain: CivilizationTheCardGameTerrainKind
+    """Terrain of the plot."""
+
+
+class CivilizationTheCardGamePlotsPosition(TypedDict):
+    """Plots for sale, and those that come after them, top first."""
+
+    open: NotRequired[list[CivilizationTheCardGameTerrainKind]]
+    """Plots that lie open for sale."""
+    deck: NotRequired[list[CivilizationTheCardGameTerrainKind]]
+    """Plots that come after, the next one first."""
+
+
+class CivilizationTheCardGameCollect(TypedDict):
+    """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
+
+    type: Literal["collect"]
+    """Name of the action."""
+    hills: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources that population on hills gives; leave it out where there is no choice."""
+    river: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources that population on rivers gives; leave it out where there is no choice."""
+    forest: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources that population on forests gives; leave it out where there is no choice."""
+    pyramids: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources that the Pyramids give; leave it out where there is no choice."""
+
+
+class CivilizationTheCardGameBuyPlot(TypedDict):
+    """Buy a plot of the market with resources of any types."""
+
+    type: Literal["buy_plot"]
+    """Name of the action."""
+    terrain: CivilizationTheCardGameTerrainKind
+    """Terrain of the plot."""
+    pay: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources to pay with; null where there is no choice."""
+
+
+class CivilizationTheCardGameCodeOfLaws(TypedDict):
+    """Take resources from another seat, where the house rules let the technology do so in every turn."""
+
+    type: Literal["code_of_laws"]
+    """Name of the action."""
+    seat: int
+    """Seat to take from, counted from 0."""
+    take: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources to take."""
+
+
+class CivilizationTheCardGameBank(TypedDict):
+    """Change three resources of a type, with Sailing two, for one of another."""
+
+    type: Literal["bank"]
+    """Name of the action."""
+    give: CivilizationTheCardGameResource
+    """Resource to hand in at the bank."""
+    take: CivilizationTheCardGameResource
+    """Resource to take from the bank."""
+
+
+class CivilizationTheCardGameGive(TypedDict):
+    """Hand resources to the partner."""
+
+    type: Literal["give"]
+    """Name of the action."""
+    resources: Counts | list[CivilizationTheCardGameResource]
+    """Resources to hand to the partner."""
+
+
+class CivilizationTheCardGamePottery(TypedDict):
+    """Pay any three resources for one more card."""
+
+    type: Literal["pottery"]
+    """Name of the action."""
+    pay: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources to pay with; null where there is no choice."""
+
+
+class CivilizationTheCardGameBuild(TypedDict):
+    """Build a building or wonder from hand on a plot, with production."""
+
+    type: Literal["build"]
+    """Name of the action."""
+    building: CivilizationTheCardGameBuildingKind
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameTearDown(TypedDict):
+    """Discard a building of one's own, or a wonder where the house rules let one."""
+
+    type: Literal["tear_down"]
+    """Name of the action."""
+    building: CivilizationTheCardGameBuildingKind
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameGiveUpBuilding(TypedDict):
+    """Defender: take a destroyed building back to hand."""
+
+    type: Literal["give_up_building"]
+    """Name of the action."""
+    building: CivilizationTheCardGameBuildingKind
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGamePlotPosition(TypedDict):
+    """A plot with what is on it."""
+
+    terrain: CivilizationTheCardGameTerrainKind
+    """Terrain of the plot."""
+    population: NotRequired[int]
+    """Population."""
+    buildings: NotRequired[list[CivilizationTheCardGameBuildingKind]]
+    """Buildings and wonders."""
+
+
+class CivilizationTheCardGameBuyTechnology(TypedDict):
+    """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
+
+    type: Literal["buy_technology"]
+    """Name of the action."""
+    technology: CivilizationTheCardGameTechnologyKind
+    """Technology."""
+    seat: NotRequired[int | None]
+    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
+    take: NotRequired[Counts | list[CivilizationTheCardGameResource] | None]
+    """Resources to take with Code of Laws; null for others."""
+
+
+class CivilizationTheCardGameTechnologiesPosition(TypedDict):
+    """Technologies for sale, and those that come after them, top first."""
+
+    open: list[CivilizationTheCardGameTechnologyKind]
+    """Technologies that lie open for sale."""
+    deck: NotRequired[list[CivilizationTheCardGameTechnologyKind]]
+    """Technologies that come after, the next one first."""
+
+
+class CivilizationTheCardGameUseBonus(TypedDict):
+    """Turn a bonus card into its resources; for a red one name the type."""
+
+    type: Literal["use_bonus"]
+    """Name of the action."""
+    card: CivilizationTheCardGameBonusKind
+    """Kind of card."""
+    resource: NotRequired[CivilizationTheCardGameResource | None]
+    """Resource to take, for a bonus card that leaves the choice; null for others."""
+
+
+class CivilizationTheCardGameAttack(TypedDict):
+    """Lay down units against a neighbour."""
+
+    type: Literal["attack"]
+    """Name of the action."""
+    seat: int
+    """Neighbour that is attacked, counted from 0."""
+    units: list[CivilizationTheCardGameUnitKind]
+    """Units, by kind."""
+
+
+class CivilizationTheCardGameSendBack(TypedDict):
+    """Defender behind walls: send an attacking unit back."""
+
+    type: Literal["send_back"]
+    """Name of the action."""
+    unit: CivilizationTheCardGameUnitKind
+    """Kind of unit."""
+
+
+class CivilizationTheCardGameDefend(TypedDict):
+    """Defender: play a unit from hand that stops an attacking one."""
+
+    type: Literal["defend"]
+    """Name of the action."""
+    unit: CivilizationTheCardGameUnitKind
+    """Kind of unit."""
+    stops: CivilizationTheCardGameUnitKind
+    """Attacking unit that is stopped."""
+
+
+class CivilizationTheCardGameReturnWalls(TypedDict):
+    """Defender: take back the Walls that Catapults return, from these plots."""
+
+    type: Literal["return_walls"]
+    """Name of the action."""
+    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
+    """Walls to take back from each plot, by number of the plot."""
+
+
+class CivilizationTheCardGameGiveUpPopulation(TypedDict):
+    """Defender: hand over the population that is taken, from these plots."""
+
+    type: Literal["give_up_population"]
+    """Name of the action."""
+    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
+    """Population to give up on each plot, by number of the plot."""
+
+
+class CivilizationTheCardGameResettle(TypedDict):
+    """Attacker: place the population that was taken on own plots."""
+
+    type: Literal["resettle"]
+    """Name of the action."""
+    plots: Counts | list[CivilizationTheCardGamePlotCountsKey]
+    """Population to place on each plot, by number of the plot."""
+
+
+class CivilizationTheCardGameDiscard(TypedDict):
+    """Discard cards: two at the start of the game; after the draw, which ends the turn."""
+
+    type: Literal["discard"]
+    """Name of the action."""
+    cards: list[CivilizationTheCardGameKind]
+    """Cards to discard from hand."""
+
+
+class CivilizationTheCardGameStateSeatView(TypedDict):
+    """A seat in a view: of another seat's hand only the number of cards, and cards that were shown."""
+
+    hand: Counts | None
+    """Cards in hand, by kind; null where the caller may not see them."""
+    known: Counts
+    """Cards of the hand that the caller was shown, by kind; empty for an open hand."""
+    hand_count: int
+    """Number of cards in hand."""
+    resources: Counts
+    """Number of resources of each type."""
+    plots: list[CivilizationTheCardGameStatePlotView]
+    """Plots."""
+    technologies: list[str]
+    """Technologies."""
+    happiness: int
+    """Happiness."""
+    culture: int
+    """Culture."""
+    points: int
+    """Victory points so far, with those of a partner."""
+    protected: int
+    """Number of the seat's turns that must begin before it can be attacked; 0 if it can be."""
+    present: bool
+    """Whether the seat is still in the game."""
+
+
+TableAction: TypeAlias = (
+    TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack
+)
+"""Any of these actions."""
+
+
+class Event(TypedDict):
+    """An event: its public part, and the hidden fields that the caller may see."""
+
+    public: PublicPart
+    """Public part of the event, which the hash chain covers."""
+    private: AnyAction
+    """Hidden fields that the caller may see, by name."""
+    changes: NotRequired[list[Change]]
+    """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
+    last: NotRequired[bool]
+    """Whether the event is the last of its ply; only with `changes=true`."""
+
+
+class MyEvent(TypedDict):
+    """An event of one of the caller's games, as that game's events have it."""
+
+    public: PublicPart
+    """Public part of the event, which the hash chain covers."""
+    private: AnyAction
+    """Whether only invited players may look and sit down."""
+    changes: NotRequired[list[Change]]
+    """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
+    last: NotRequired[bool]
+    """Whether the event is the last of its ply; only with `changes=true`."""
+    game: str
+    """Id of the game."""
+
+
+class TestMessage(TypedDict):
+    """Test message to a webhook of the standard format."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: Tested
+    """Public fields of the event, which depend on its type."""
+
+
+class Message(TypedDict):
+    """A chat message, numbered from 1 in each game. An erased message has no text."""
+
+    id: int
+    """Number of the message in this chat, counted from 1."""
+    author: PlayerAtSeat
+    """Player who wrote the message."""
+    text: str | None
+    """Text; null once its author has erased it."""
+    erased: bool
+    """Whether the author has erased the message."""
+    at: str
+    """Time at which the message was written."""
+
+
+class SeatOfGame(TypedDict):
+    """A place at the table."""
+
+    seat: int
+    """Seat, counted from 0."""
+    player: PlayerAtSeat | None
+    """Player; null for a free seat."""
+    team: int | None
+    """Number of the seat's team; null in a game without teams."""
+
+
+class Mute(TypedDict):
+    """A player of whom the caller reads nothing, and since when."""
+
+    player: PlayerAtSeat
+    """Player of whom the caller reads nothing."""
+    at: str
+    """Time since which the player is muted."""
+
+
+class Players(TypedDict):
+    """Players, in the order of their handles."""
+
+    players: list[PlayerAtSeat]
+    """Players, in the order of their handles."""
+
+
+class Feed(TypedDict):
+    """Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet."""
+
+    events: list[FeedEvent]
+    """Events, in the order in which they happened."""
+    next: str | None
+    """The `after` of the next page; null where nothing follows yet."""
+
+
+class Clock(TypedDict):
+    """The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all."""
+
+    kind: Literal["turn", "bank"]
+    """`turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game."""
+    seconds: int
+    """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
+    increment: NotRequired[int]
+    """Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`."""
+    window: NotRequired[Window | None]
+    """Hours of the day in which the clock runs; null for all."""
+    vacation_days: NotRequired[int]
+    """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
+    on_expiry: NotRequired[Literal["forfeit", "claim", "bot"]]
+    """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+
+
+class Result(TypedDict):
+    """Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both."""
+
+    kind: str
+    """Kind of end."""
+    winners: list[int]
+    """Seats that have won."""
+    points: Numbers | None
+    """Points by seat number; null where nothing was counted."""
+    decided_by: list[str]
+    """Spheres of a domination, or the tie-breaks that decided a majority."""
+
+
+class CurrentClock(TypedDict):
+    """The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all."""
+
+    kind: str
+    """`turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game."""
+    seconds: int
+    """Seconds that a seat has, 1 to 31,622,400 (366 days)."""
+    increment: NotRequired[int]
+    """Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`."""
+    window: NotRequired[CurrentWindow | None]
+    """Hours of the day in which the clock runs; null for all."""
+    vacation_days: NotRequired[int]
+    """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
+    on_expiry: NotRequired[str]
+    """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+
+
+class TakeSeat(TypedDict):
+    """A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place."""
+
+    seat: NotRequired[int | None]
+    """Seat to take, counted from 0; null for any free one."""
+    entropy: NotRequired[str | None]
+    """32 random bytes for the shuffle, as 64 hexadecimal digits; null for none."""
+    commitment: NotRequired[str | None]
+    """SHA-256 that commits the seat to its entropy, 64 hexadecimal digits: `T(seat-seed, game, seat, entropy)` of the record format."""
+    invite: NotRequired[str | None]
+    """Code of an invitation; needed to sit down at a private game."""
+    bot: NotRequired[Strategy | None]
+    """Strategy of a bot to seat instead of the caller; null for the caller."""
+
+
+class Integrity(TypedDict):
+    """The state of the record: at most 100 mismatches are listed; `last_run` counts all."""
+
+    games: GamesByStatus
+    """Number of all games by status."""
+    events: int
+    """Number of all events."""
+    checked: Checked
+    """Games and events that were checked in their current version."""
+    last_run: AuditRun | None
+    """Last complete check; null before the first one."""
+    running: AuditRun | None
+    """Check that runs now; null where none does."""
+    mismatches: list[Mismatch]
+    """Games that are not what their chain and the rules make of them, at most 100."""
+    keys: list[SigningKey]
+    """Keys that sign heads, the active one last."""
+
+
+class Catalogue(TypedDict):
+    """The games that are offered, options that every game has besides its own, and the keys that sign heads."""
+
+    games: list[CatalogueEntry]
+    """Kinds of games that are offered."""
+    options: list[OptionOfGame]
+    """Options that every game has besides its own."""
+    keys: list[SigningKey]
+    """Keys that sign heads, the active one last."""
+
+
+class Invites(TypedDict):
+    """The caller's invitations to a game that still hold."""
+
+    invites: list[Invite]
+    """Invitations that still hold."""
+
+
+class Since(TypedDict):
+    """Events after one version up to another. The game itself may be further on."""
+
+    after: int
+    """Version after which the narration begins."""
+    until: int
+    """Version up to which the narration goes."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    plies: list[ToldPly]
+    """Plies, each with its sentences."""
+
+
+class Notes(TypedDict):
+    """The caller's notes on a game, by version."""
+
+    notes: list[Note]
+    """Notes, in the order of their versions."""
+
+
+class NewNotices(TypedDict):
+    """Email address for notifications, or null, and the interval at which they are gathered."""
+
+    email: str | None
+    """Address for mails, which gets a code to confirm; null for none."""
+    digest_minutes: NotRequired[int]
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+
+
+class NewCalendar(TypedDict):
+    """In which language."""
+
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+
+
+class Me(TypedDict):
+    """The caller, and the token in use."""
+
+    id: str
+    """Id of the player."""
+    name: str
+    """Name, which need not be unique."""
+    handle: str | None
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: bool
+    """Whether a program plays for this account."""
+    created_at: str
+    """Time of creation."""
+    token: Token
+    """Token of this request."""
+
+
+class Tokens(TypedDict):
+    """The caller's tokens that are still good."""
+
+    tokens: list[Token]
+    """Tokens that are still good."""
+
+
+class NewToken(TypedDict):
+    """A further token for the caller."""
+
+    scopes: NotRequired[list[Scope]]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    expires_at: NotRequired[str | None]
+    """Time at which the token ends; null if it does not."""
+    rotate_by: NotRequired[str | None]
+    """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
+
+
+class Delegations(TypedDict):
+    """Current delegations: given by the caller, and received."""
+
+    given: list[Delegation]
+    """Delegations that the caller has given."""
+    received: list[Delegation]
+    """Delegations that the caller has received."""
+
+
+class Order(TypedDict):
+    """An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled."""
+
+    id: str
+    """Unique id."""
+    condition: Condition
+    """Condition under which the order acts."""
+    action: AnyAction | None
+    """Action that the order does, as it would be posted; null where it takes whatever is legal."""
+    status: str
+    """`waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`."""
+    met: bool
+    """Whether the condition has come true."""
+    since: int
+    """Version at which the order was given."""
+    fired_at: int | None
+    """Version at which the order acted last; null if it has not."""
+    firings: int
+    """Number of times the order has acted."""
+    rule: str | None
+    """Stable code of why the order was cancelled; null otherwise."""
+    reason: str | None
+    """Reason in words why the order was cancelled; null otherwise."""
+    given_at: str
+    """Time at which the order was given."""
+
+
+class NewOrder(TypedDict):
+    """An order; with `version` and `action` it names an action as it would be posted."""
+
+    condition: NewCondition
+    """Condition under which the order acts."""
+    action: NotRequired[AnyAction | None]
+    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
+
+
+class TrialOrder(TypedDict):
+    """An order to be tried on the past of the game, from a version on."""
+
+    condition: NewCondition
+    """Condition under which the order acts."""
+    action: NotRequired[AnyAction | None]
+    """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
+    since: NotRequired[int]
+    """Version from which the past is tried."""
+
+
+class NewWebhook(TypedDict):
+    """A webhook: its URL, and the games, event types and turns that it is sent."""
+
+    url: str
+    """Address that messages are posted to, by https."""
+    games: NotRequired[list[str] | None]
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: NotRequired[list[EventName] | None]
+    """Types of events that messages contain; null for all."""
+    my_turn: NotRequired[bool]
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: NotRequired[Literal["standard", "discord", "slack", "ntfy"]]
+    """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+
+
+class ChangedWebhook(TypedDict):
+    """Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures."""
+
+    url: NotRequired[str]
+    """Address that messages are posted to, by https."""
+    games: NotRequired[list[str] | None]
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: NotRequired[list[EventName] | None]
+    """Types of events that messages contain; null for all."""
+    my_turn: NotRequired[bool]
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: NotRequired[Literal["standard", "discord", "slack", "ntfy"]]
+    """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+    enabled: NotRequired[bool]
+    """Whether messages are sent; `true` also forgets earlier failures."""
+
+
+class Webhooks(TypedDict):
+    """The caller's webhooks."""
+
+    webhooks: list[Webhook]
+    """Webhooks, oldest first."""
+
+
+class Deliveries(TypedDict):
+    """The newest deliveries of a webhook, the newest first."""
+
+    deliveries: list[Delivery]
+    """Deliveries, newest first."""
+
+
+class ExpectedEvent(TypedDict):
+    """An event that an action would cause; what the caller does not know yet is null or left out."""
+
+    public: ExpectedPart
+    """Public part of the event, as far as the caller can predict it."""
+    private: AnyAction
+    """Hidden fields that the caller would see, by name."""
+
+
+class CatalogueGame(TypedDict):
+    """All about a game that is not its rules; a game may add lists of its own."""
+
+    id: str
+    """Id of the kind of game."""
+    name: str
+    """Name of the game."""
+    seats: list[int]
+    """Numbers of seats that the game can have."""
+    editions: list[EditionOfGame]
+    """Editions of the game."""
+    options: list[OptionOfGame]
+    """Options of a new game."""
+    kinds: list[AnyAction]
+    """Kinds of cards, each with its properties."""
+    names: dict[str, str]
+    """Names of cards, actions and other terms in the language asked for, by their ids."""
+    actions: AnyAction
+    """JSON Schema of each action, by its name."""
+    events: list[EventType]
+    """Types of events that the game can record."""
+    phrases: dict[str, str]
+    """Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing."""
+
+
+class Outcomes(TypedDict):
+    """Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting."""
+
+    outcomes: list[Outcome]
+    """Outcomes, in the order of their versions."""
+
+
+CartaImperaVictoriaAction: TypeAlias = (
+    CartaImperaVictoriaDraftKeep
+    | CartaImperaVictoriaDraftPick
+    | CartaImperaVictoriaPlay
+    | CartaImperaVictoriaSkipPlay
+    | CartaImperaVictoriaAssassination
+    | CartaImperaVictoriaPurge
+    | CartaImperaVictoriaAttack
+    | CartaImperaVictoriaInquisition
+    | CartaImperaVictoriaInquisitionExchange
+    | CartaImperaVictoriaDevelopment
+    | CartaImperaVictoriaMonopoly
+    | CartaImperaVictoriaEmbargo
+    | CartaImperaVictoriaExperiment
+    | CartaImperaVictoriaResearch
+    | CartaImperaVictoriaBreakthrough
+    | CartaImperaVictoriaBreakthroughDiscard
+    | CartaImperaVictoriaOligarchy
+    | CartaImperaVictoriaRepublic
+    | CartaImperaVictoriaDemocracy
+    | CartaImperaVictoriaInspiration
+    | CartaImperaVictoriaEndTurn
+    | CartaImperaVictoriaResign
+)
+"""Any of these actions."""
+
+
+class CartaImperaVictoriaTokenPosition(TypedDict):
+    """Holder and place of the culture token."""
+
+    seat: int
+    """Seat that acts or is meant, counted from 0."""
+    on: NotRequired[CartaImperaVictoriaTokenOn | None]
+    """Sphere on which the token lies; null where it lies on none."""
+
+
+class CivilizationTheCardGameStateWarView(TypedDict):
+    """A war, the current battle first."""
+
+    attacker: int
+    """Seat that attacks, counted from 0."""
+    begun: bool
+    """Whether the battles have begun, so that no further seat can be attacked."""
+    battles: list[CivilizationTheCardGameStateBattleView]
+    """Battles of the war, the current one first."""
+
+
+class CartaImperaVictoriaState(TypedDict):
+    """The state of a game as a seat or a spectator sees it."""
+
+    turn: int
+    """Number of the turn, counted from 1; 0 before the first."""
+    active: int
+    """Seat whose turn it is, counted from 0."""
+    first: int
+    """Seat that counts as the first, counted from 0."""
+    step: str
+    """Step of the turn."""
+    pending: CartaImperaVictoriaStatePending | None
+    """Effect that is half done and has to be finished first; null for none."""
+    draft: CartaImperaVictoriaStateDraftView | None
+    """Draft; null once it is over, or in a game without one."""
+    deck: CartaImperaVictoriaStateDeck
+    """Deck."""
+    discard: Counts
+    """Cards of the discard pile, by kind."""
+    final_round: bool
+    """Whether the last round of turns has begun."""
+    culture_token: CartaImperaVictoriaStateTokenView | None
+    """Holder of the culture token and where it lies; null in the supply."""
+    seats: list[CartaImperaVictoriaStateSeatView]
+    """Seats, in order."""
+
+
+class CivilizationTheCardGameSeatPosition(TypedDict):
+    """Holdings of one seat."""
+
+    plots: list[CivilizationTheCardGamePlotPosition]
+    """Plots."""
+    hand: NotRequired[Counts]
+    """Cards in hand, by kind; null where the caller may not see them."""
+    technologies: NotRequired[list[CivilizationTheCardGameTechnologyKind]]
+    """Technologies."""
+    resources: NotRequired[Counts]
+    """Number of resources of each type."""
+    protected: NotRequired[int]
+    """Number of the seat's turns that must begin before it can be attacked; 0 if it can be."""
+
+
+CivilizationTheCardGameAction: TypeAlias = (
+    CivilizationTheCardGameTakePlot
+    | CivilizationTheCardGameSettle
+    | CivilizationTheCardGameCollect
+    | CivilizationTheCardGameBuyPlot
+    | CivilizationTheCardGameBuyPopulation
+    | CivilizationTheCardGameBuild
+    | CivilizationTheCardGameTearDown
+    | CivilizationTheCardGameBuyTechnology
+    | CivilizationTheCardGameCodeOfLaws
+    | CivilizationTheCardGameUseBonus
+    | CivilizationTheCardGameBank
+    | CivilizationTheCardGameGive
+    | CivilizationTheCardGameAttack
+    | CivilizationTheCardGameFight
+    | CivilizationTheCardGameReturnWalls
+    | CivilizationTheCardGameSendBack
+    | CivilizationTheCardGameDefend
+    | CivilizationTheCardGameLetThrough
+    | CivilizationTheCardGameGiveUpPopulation
+    | CivilizationTheCardGameGiveUpBuilding
+    | CivilizationTheCardGameResettle
+    | CivilizationTheCardGameDraw
+    | CivilizationTheCardGamePottery
+    | CivilizationTheCardGameDiscard
+    | CivilizationTheCardGameResign
+)
+"""Any of these actions."""
+
+
+class Ply(TypedDict):
+    """Events that one action caused; `seat` is the receiver's, null for a spectator."""
+
+    game: str
+    """Id of the game."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    your_turn: bool
+    """Whether the game begins to wait for the receiver by this."""
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    words: list[str]
+    """Sentences in the language asked for, one for each event worth telling."""
+
+
+class Events(TypedDict):
+    """A page of events; `next` is the `cursor` of the next page."""
+
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    next: int | None
+    """The `after` of the next page; null on the last page."""
+
+
+class Chat(TypedDict):
+    """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows."""
+
+    messages: list[Message]
+    """Messages, oldest first."""
+    next: int | None
+    """Value of `cursor` for the next page; null on the last page."""
+    place: int
+    """Number to send as `Last-Event-ID` for a stream of what follows this page."""
+
+
+class Mutes(TypedDict):
+    """Players that the caller has muted, by name."""
+
+    mutes: list[Mute]
+    """Muted players."""
+
+
+class GameInList(TypedDict):
+    """A game as the lobby lists it."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the kind of game."""
+    edition: str
+    """Edition of the game, which may change its rules."""
+    options: AnyAction
+    """Options of the game, by name."""
+    sandbox: bool
+    """Whether the game began from a position or a fork, so that it counts for nothing."""
+    private: bool
+    """Whether only invited players may look and sit down."""
+    status: str
+    """Status."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    seats: list[SeatOfGame]
+    """Seats, in order."""
+    to_act: list[int]
+    """Seats that the game waits for now."""
+    deadline: str | None
+    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
+    result: Result | None
+    """Result of the game; null until it is over."""
+    created_at: str
+    """Time of creation."""
+    updated_at: str
+    """Time of the last event."""
+
+
+class ArchivedGame(TypedDict):
+    """A finished game, and how many turns it had."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the kind of game."""
+    edition: str
+    """Edition of the game, which may change its rules."""
+    options: AnyAction
+    """Options of the game, by name."""
+    sandbox: bool
+    """Whether the game began from a position or a fork, so that it counts for nothing."""
+    private: bool
+    """Whether only invited players may look and sit down."""
+    status: str
+    """Status."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    seats: list[SeatOfGame]
+    """Seats, in order."""
+    to_act: list[int]
+    """Seats that the game waits for now."""
+    deadline: str | None
+    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
+    result: Result | None
+    """Result of the game; null until it is over."""
+    created_at: str
+    """Time of creation."""
+    updated_at: str
+    """Time of the last event."""
+    turns: int
+    """Number of turns that the game had."""
+
+
+class GameClock(TypedDict):
+    """The terms of a game's clock, and how it stands."""
+
+    terms: CurrentClock
+    """Settings of the clock."""
+    paused: bool
+    """Whether all clocks stand still because all seats agreed to a pause."""
+    wants_pause: list[int]
+    """Seats that have agreed to a pause."""
+    seats: list[SeatClock]
+    """Time of each seat, in order."""
+
+
+class Orders(TypedDict):
+    """The caller's standing orders in a game, oldest first."""
+
+    orders: list[Order]
+    """Standing orders, oldest first."""
+
+
+class DryRun(TypedDict):
+    """Events that an action would cause, and whether it would reveal anything hidden."""
+
+    version: int
+    """Version on which the action was decided."""
+    reveals: bool
+    """Whether the action would reveal something hidden, so that it could not be taken back alone."""
+    events: list[ExpectedEvent]
+    """Events that the action would cause, as far as the caller can predict them."""
+
+
+class CartaImperaVictoriaPosition(TypedDict):
+    """The shape of a position; cards not mentioned are out of the game."""
+
+    active: int
+    """Seat whose turn it is, counted from 0."""
+    first: int
+    """Seat that counts as the first, counted from 0."""
+    step: Literal["play", "effects"]
+    """Step of the turn."""
+    seats: list[CartaImperaVictoriaSeatPosition]
+    """Seats, in order."""
+    turn: NotRequired[int]
+    """Number of the turn, counted from 1."""
+    deck: NotRequired[list[CartaImperaVictoriaKind]]
+    """Kinds of the cards in the deck, top card first."""
+    discard: NotRequired[Counts]
+    """Cards of the discard pile, by kind."""
+    final_round: NotRequired[bool | None]
+    """Whether the last round has begun; null to let the deck decide."""
+    culture_token: NotRequired[CartaImperaVictoriaTokenPosition | None]
+    """Holder of the culture token and where it lies; null in the supply."""
+    used: NotRequired[CartaImperaVictoriaUsed]
+    """Spheres whose effects the active seat has used this turn."""
+
+
+class CivilizationTheCardGameState(TypedDict):
+    """The state of a game as a seat or a spectator sees it."""
+
+    turn: int
+    """Number of the turn, counted from 1; 0 before the first."""
+    active: int
+    """Seat whose turn it is, counted from 0."""
+    dealer: int
+    """Seat that dealt the cards, counted from 0."""
+    step: str
+    """Step of the turn."""
+    pending: CivilizationTheCardGameStatePendingView | None
+    """Decision that the game waits for besides the turn; null for none."""
+    to_discard: int
+    """Number of cards that the active seat has to discard now; 0 outside that step."""
+    used: CivilizationTheCardGameStateUsedView
+    """Effects that the active seat has used this turn."""
+    deck: CivilizationTheCardGameStateDeck
+    """Deck."""
+    discard: Counts
+    """Cards of the discard pile, by kind."""
+    technologies: CivilizationTheCardGameStateTechnologyMarket
+    """Technologies."""
+    plots: CivilizationTheCardGameStatePlotMarket
+    """Plots."""
+    leaders: CivilizationTheCardGameStateLeadersView
+    """Holders of the leader cards."""
+    war: CivilizationTheCardGameStateWarView | None
+    """War that is fought; null for none."""
+    seats: list[CivilizationTheCardGameStateSeatView]
+    """Seats, in order."""
+
+
+class CivilizationTheCardGamePosition(TypedDict):
+    """The shape of a position; what is not mentioned is out of the game."""
+
+    active: int
+    """Seat whose turn it is, counted from 0."""
+    dealer: int
+    """Seat that dealt the cards, counted from 0."""
+    step: Literal["collect", "buy", "draw"]
+    """Step of the turn."""
+    seats: list[CivilizationTheCardGameSeatPosition]
+    """Seats, in order."""
+    technologies: CivilizationTheCardGameTechnologiesPosition
+    """Technologies."""
+    plots: NotRequired[CivilizationTheCardGamePlotsPosition]
+    """Plots."""
+    turn: NotRequired[int]
+    """Number of the turn, counted from 1."""
+    deck: NotRequired[list[CivilizationTheCardGameKind]]
+    """Kinds of the cards in the deck, top card first."""
+    discard: NotRequired[Counts]
+    """Cards of the discard pile, by kind."""
+    leaders: NotRequired[CivilizationTheCardGameLeadersPosition | None]
+    """Holders of the leader cards."""
+
+
+Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction
+"""Any action, of a game or of the table."""
+
+
+class PlyMessage(TypedDict):
+    """Message to a webhook of the standard format, one for each ply."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: Ply
+    """Public fields of the event, which depend on its type."""
+
+
+class Games(TypedDict):
+    """Games, newest first; `next` leads to the next page."""
+
+    games: list[GameInList]
+    """Games, newest first."""
+    next: str | None
+    """Value of `cursor` for the next page; null on the last page."""
+    cursor: str | None
+    """The same as `next`, which is the word of all lists."""
+
+
+class Turns(TypedDict):
+    """Games that wait for the caller."""
+
+    games: list[GameInList]
+    """Games that wait for the caller, the earliest deadline first."""
+
+
+class Archive(TypedDict):
+    """Finished games, newest first; `next` leads to the next page."""
+
+    games: list[ArchivedGame]
+    """Games, newest first."""
+    next: str | None
+    """Value of `cursor` for the next page; null on the last page."""
+    cursor: str | None
+    """The same as `next`, which is the word of all lists."""
+
+
+class Game(TypedDict):
+    """A game as the caller may see it."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the kind of game."""
+    edition: str
+    """Edition of the game, which may change its rules."""
+    options: AnyAction
+    """Options of the game, by name."""
+    sandbox: bool
+    """Whether the game began from a position or a fork, so that it counts for nothing."""
+    private: bool
+    """Whether only invited players may look and sit down."""
+    status: str
+    """Status."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    seats: list[SeatOfGame]
+    """Seats, in order."""
+    to_act: list[int]
+    """Seats that the game waits for now."""
+    deadline: str | None
+    """Time by which the next seat must act, or the table must fill; null where nothing expires."""
+    result: Result | None
+    """Result of the game; null until it is over."""
+    bots: list[BotOfGame]
+    """Seats at which bots play."""
+    reserved: list[PlayerAtSeat | None]
+    """Players for whom the seats are reserved, by seat; null where a seat is free for all."""
+    rematch_of: str | None
+    """Game that this one is a rematch of; null for others."""
+    forked_from: Origin | None
+    """Game and version that this sandbox goes on from; null for others."""
+    you: int | None
+    """Seat of the caller; null for a spectator."""
+    state: CartaImperaVictoriaState | CivilizationTheCardGameState | None
+    """View of the game as the caller may see it; null before the game begins."""
+    head: str
+    """Hash of the last event in the chain, 43 characters of base64url."""
+    clock: GameClock | None
+    """Clock of the game and how it stands; null without one."""
+    openings: Openings | None
+    """Commitments that are still to be revealed; null where none are."""
+    rules: Rules
+    """Rules of the game."""
+    takes_back: list[TakesBack]
+    """Seats that have asked to take back, each with the version to go back to."""
+    corrections: list[Correction]
+    """Corrections by the operator, oldest first."""
+
+
+class NewGame(TypedDict):
+    """A game to be played; the catalogue says what there is to choose."""
+
+    game: str
+    """Id of the kind of game."""
+    edition: NotRequired[str | None]
+    """Edition of the game; null for the usual one."""
+    seats: int
+    """Number of seats; the catalogue says how many a game can have."""
+    options: NotRequired[AnyAction]
+    """Options of the game by name; the catalogue lists them with their values."""
+    clock: NotRequired[Clock | None]
+    """Settings of the clock; null for a game without deadlines."""
+    position: NotRequired[CartaImperaVictoriaPosition | CivilizationTheCardGamePosition | None]
+    """Position to begin from, which makes the game a sandbox; null for an ordinary game."""
+    private: NotRequired[bool]
+    """Whether only invited players may look and sit down."""
+
+
+class Seated(TypedDict):
+    """The seat that was taken, and the game."""
+
+    seat: int
+    """Seat that was taken, counted from 0."""
+    game: Game
+    """The game after it, as the caller sees it."""
+
+
+class Accepted(TypedDict):
+    """An accepted action: its events, and the game after it."""
+
+    version: int
+    """Number of events that the game has, which names its state."""
+    ply: int
+    """Number of this action in the game, counted from 1."""
+    events: list[Event]
+    """Events, in the order in which they happened."""
+    game: Game
+    """The game after the action, as the caller sees it."""
