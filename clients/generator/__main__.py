@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Final
 
-from clients.generator import python
+from clients.generator import python, typescript
 from clients.generator.contract import ROOT, Contract
 
 PLACES: Final = {
     python: ROOT / "clients" / "python" / "cartulary_client",
+    typescript: ROOT / "clients" / "typescript" / "src",
 }
 
 

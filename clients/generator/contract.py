@@ -13,6 +13,8 @@ JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 ACTION: Final = "Action"
 """Union of the actions that may be posted; the contract has it only in place, at `act`."""
+UNION_OF_EVENTS: Final = "PublicPart"
+"""Open part of an event: in the contract any, in the packages the union of the known ones."""
 NOT_OFFERED: Final = ("If-None-Match", "names")
 """Parameters that the packages have no use for: they keep no cache, and know the names of all events."""
 
@@ -24,6 +26,7 @@ class Parameter(NamedTuple):
     place: str
     schema: Any
     description: str
+    required: bool
 
     @property
     def word(self) -> str:
@@ -155,7 +158,9 @@ class Contract:
         for each in map(self.follow, described.get("parameters", [])):
             resumes = streams and each["name"] == "Last-Event-ID"
             if not (each["name"] in NOT_OFFERED or each.get("deprecated") or resumes):
-                yield Parameter(each["name"], each["in"], each["schema"], each.get("description", ""))
+                yield Parameter(
+                    each["name"], each["in"], each["schema"], each.get("description", ""), each.get("required", False)
+                )
 
     def items(self, answer: Any) -> tuple[str, Any]:
         """Return the member of a page that holds its items, and the schema of one."""

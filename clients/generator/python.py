@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, Final
 
-from clients.generator.contract import ACTION, Contract, Event, Operation, Parameter
+from clients.generator.contract import ACTION, UNION_OF_EVENTS, Contract, Event, Operation, Parameter
 from clients.generator.dialect import Name, last_part, type_of
 
 HEAD: Final = '"""{}\n\nMade from the contract by `make openapi`.\n"""\n'
@@ -21,7 +21,6 @@ PRIMITIVES: Final = {
     "null": "None",
     "any": "Any",
 }
-UNION_OF_EVENTS: Final = "PublicPart"
 
 
 class Python:
@@ -213,7 +212,7 @@ def signature(operation: Operation, prefix: str) -> str:
     if operation.body:
         body = prefixed(operation.body, prefix)
         first.append(f"body: {body}" if operation.body_required else f"body: {body} | None = None")
-    named = [f"{word(each)}: {optional(each)} = None" for each in (*operation.at("query"), *operation.at("header"))]
+    named = [f"{word(each)}: {named_parameter(each)}" for each in (*operation.at("query"), *operation.at("header"))]
     return ", ".join([*first, *(["*"] if named else []), *named])
 
 
@@ -227,9 +226,11 @@ def of_parameter(parameter: Parameter) -> str:
     return prefixed(parameter.schema, "types.")
 
 
-def optional(parameter: Parameter) -> str:
+def named_parameter(parameter: Parameter) -> str:
     type = of_parameter(parameter)
-    return type if type.endswith("| None") else f"{type} | None"
+    if parameter.required:
+        return type
+    return f"{type} = None" if type.endswith("| None") else f"{type} | None = None"
 
 
 def prefixed(schema: Any, prefix: str) -> str:

@@ -349,7 +349,7 @@ class Methods(ABC):
         """Register a player."""
         return self.send(operations.create_player(body))
 
-    def search_players(self, *, handle: str | None = None, limit: int | None = None) -> types.Players:
+    def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
         """Search players by handle."""
         return self.send(operations.search_players(handle=handle, limit=limit))
 
@@ -796,7 +796,7 @@ class AsyncMethods(ABC):
         """Register a player."""
         return await self.send(operations.create_player(body))
 
-    async def search_players(self, *, handle: str | None = None, limit: int | None = None) -> types.Players:
+    async def search_players(self, *, handle: str, limit: int | None = None) -> types.Players:
         """Search players by handle."""
         return await self.send(operations.search_players(handle=handle, limit=limit))
 

@@ -343,7 +343,7 @@ def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
     return Request("POST", "/players", body=body)
 
 
-def search_players(*, handle: str | None = None, limit: int | None = None) -> Request[types.Players]:
+def search_players(*, handle: str, limit: int | None = None) -> Request[types.Players]:
     """Search players by handle."""
     return Request("GET", "/players", query={"handle": handle, "limit": limit})
 

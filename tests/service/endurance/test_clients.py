@@ -31,7 +31,9 @@ def run(command: Sequence[object], folder: Path, **settings: str) -> str:
     return str(done.stdout).strip()
 
 
-@pytest.mark.skipif(find_spec("openapi_python_client") is None, reason="openapi-python-client is missing: make generated-clients")
+@pytest.mark.skipif(
+    find_spec("openapi_python_client") is None, reason="openapi-python-client is missing: make generated-clients"
+)
 def test_the_generated_python_client_plays_a_whole_game(served: str, tmp_path: Path) -> None:
     target = tmp_path / "generated_client"
     generate = [sys.executable, "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--meta", "none"]

@@ -1,0 +1,47 @@
+// Bots: a subclass says what to choose, and the rest is done here.
+
+import { Client, type Settings } from "./client.js";
+import { randomBytes } from "./request.js";
+import { Turns } from "./turns.js";
+import type { Action, Game } from "./types.js";
+
+export interface BotSettings {
+  /** What the bot's entropy is made from. In games with commitments a bot that is started anew has to have the same. */
+  secret?: Uint8Array;
+}
+
+/** A player that chooses by a program. Subclass it, write `choose`, and `run` it at a table. */
+export abstract class Bot {
+  readonly #turns: Turns;
+
+  constructor(
+    readonly client: Client,
+    { secret = randomBytes(32) }: BotSettings = {},
+  ) {
+    this.#turns = new Turns(client, secret, (game, actions) => this.choose(game, actions));
+  }
+
+  /** Register a player for the bot; `client.token` is what to come back with. */
+  static async register<Kind extends Bot>(
+    this: new (client: Client, settings?: BotSettings) => Kind,
+    url: string,
+    name: string,
+    settings: Settings & BotSettings = {},
+  ): Promise<Kind> {
+    return new this(await Client.register(url, name, { ...settings, bot: true }), settings);
+  }
+
+  /** Choose one of these actions, by what the bot's seat sees. */
+  abstract choose(game: Game, actions: Action[]): Action | Promise<Action>;
+
+  /** Sit down at a table, unless the bot sits there, and play until the game is over. Throws Problem, NoAnswer. */
+  async run(id: string, { seat, invite }: { seat?: number; invite?: string } = {}): Promise<Game> {
+    await this.#turns.sitDown(id, seat, invite);
+    let game = await this.#turns.takeTurns(id);
+    for await (const event of this.client.followGame(id, { after: game.version })) {
+      const { position } = event.public;
+      if (position > game.version) game = await this.#turns.takeTurns(id, String(position));
+    }
+    return game;
+  }
+}

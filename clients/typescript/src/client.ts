@@ -1,0 +1,178 @@
+// The client: sends requests, again where that is safe, and follows streams over as many connections as it takes.
+
+import { CartularyError, NoAnswer, problem } from "./errors.js";
+import { Methods } from "./methods.js";
+import * as operations from "./operations.js";
+import type { Request } from "./request.js";
+import { mayBeRepeated, pauseAfter, RETRIES, type Retries } from "./retries.js";
+import { ofChat, ofFeed, ofGame, ofMyGames, type Stream } from "./streams.js";
+import type { Action, Event, FeedEvent, Message, MyEvent } from "./types.js";
+
+const NO_CONTENT = 204;
+
+export interface Settings {
+  /** Token of a player; a spectator has none. */
+  token?: string;
+  /** en, ru, uk or ko. */
+  language?: string;
+  retries?: Partial<Retries>;
+  /** Seconds to wait for an answer. */
+  timeout?: number;
+  /** Seconds without a heartbeat after which a stream is taken for dead. */
+  silence?: number;
+  /** In place of the global `fetch`. */
+  fetch?: typeof fetch;
+}
+
+/** A player at a service, or a spectator without a token. */
+export class Client extends Methods {
+  readonly token: string | undefined;
+  readonly retries: Retries;
+  readonly #base: string;
+  readonly #settings: Settings;
+
+  constructor(url: string, settings: Settings = {}) {
+    super();
+    this.token = settings.token;
+    this.retries = { ...RETRIES, ...settings.retries };
+    this.#base = `${url.replace(/\/+$/, "")}/v1`;
+    this.#settings = settings;
+  }
+
+  /** Register a new player; keep `token` to come back as the same one. */
+  static async register(url: string, name: string, settings: Settings & { bot?: boolean } = {}): Promise<Client> {
+    const { token } = await new Client(url, settings).createPlayer({ name, bot: settings.bot ?? false });
+    return new Client(url, { ...settings, token });
+  }
+
+  async send<Answer>(request: Request<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#sendOnce(request);
+      } catch (failure) {
+        if (!(failure instanceof CartularyError) || !mayBeRepeated(request, failure)) throw failure;
+        await sleep(pauseAfter(this.retries, failure, attempt));
+      }
+    }
+  }
+
+  async *items<Item>(request: Request<unknown>, member: string): AsyncGenerator<Item> {
+    for (;;) {
+      const page = (await this.send(request)) as Record<string, unknown>;
+      yield* page[member] as Item[];
+      if (page.next === null) return;
+      request = request.withCursor(page.next);
+    }
+  }
+
+  /** List all that the caller may do now, each ready to be posted. */
+  async legalActions(id: string): Promise<Action[]> {
+    const { actions } = await this.send(operations.listActions(id, { expand: true }));
+    return actions as unknown as Action[];
+  }
+
+  /** Yield the events of a game as they happen, until it ends. */
+  followGame(id: string, { after = 0, changes = false } = {}): AsyncGenerator<Event> {
+    return this.follow(ofGame(id, after, changes));
+  }
+
+  /** Yield the messages of a chat as they are written, for ever. */
+  followChat(id: string, { place }: { place?: number } = {}): AsyncGenerator<Message> {
+    return this.follow(ofChat(id, place));
+  }
+
+  /** Yield the events of all public games as they happen, for ever. */
+  followFeed({ cursor }: { cursor?: string } = {}): AsyncGenerator<FeedEvent> {
+    return this.follow(ofFeed(cursor));
+  }
+
+  /** Yield the events of all games in which the caller holds a seat, for ever. */
+  followMyGames({ last_event_id }: { last_event_id?: string } = {}): AsyncGenerator<MyEvent> {
+    return this.follow(ofMyGames(last_event_id));
+  }
+
+  /** Yield what a stream tells, over as many connections as it takes. Throws Problem, NoAnswer. */
+  async *follow<Item>(stream: Stream<Item>): AsyncGenerator<Item> {
+    for (let failures = 1; ; failures++) {
+      let failure: CartularyError = new NoAnswer("The service closed the stream.");
+      const request = stream.request();
+      const connection = new AbortController();
+      try {
+        const response = await this.#fetch(request, connection);
+        if (response.status === NO_CONTENT) return;
+        if (!response.ok) throw await problem(response);
+        for await (const chunk of this.#chunks(response, connection)) {
+          failures = 0;
+          yield* stream.read(chunk);
+        }
+      } catch (error) {
+        if (!(error instanceof CartularyError) || !mayBeRepeated(request, error)) throw error;
+        failure = error;
+      } finally {
+        connection.abort();
+      }
+      await sleep(stream.pause ?? pauseAfter(this.retries, failure, Math.max(failures, 1)));
+    }
+  }
+
+  async #sendOnce<Answer>(request: Request<Answer>): Promise<Answer> {
+    const connection = new AbortController();
+    const response = await this.#fetch(request, connection);
+    if (!response.ok) throw await problem(response);
+    if (response.status === NO_CONTENT) return undefined as Answer;
+    try {
+      return (await limited(this.#timeout, connection, request.isText ? response.text() : response.json())) as Answer;
+    } catch (error) {
+      throw new NoAnswer(String(error));
+    }
+  }
+
+  /** The head of an answer. Throws NoAnswer. */
+  async #fetch(request: Request<unknown>, connection: AbortController): Promise<Response> {
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const init = { method: request.method, headers: this.#headers(request), body, signal: connection.signal };
+    try {
+      return await limited(this.#timeout, connection, (this.#settings.fetch ?? fetch)(this.#base + request.address, init));
+    } catch (error) {
+      throw new NoAnswer(String(error));
+    }
+  }
+
+  #headers(request: Request<unknown>): Record<string, string> {
+    const headers: Record<string, string> = {};
+    if (this.token) headers.Authorization = `Bearer ${this.token}`;
+    if (this.#settings.language) headers["Accept-Language"] = this.#settings.language;
+    if (request.body !== undefined) headers["Content-Type"] = "application/json";
+    return { ...headers, ...request.fields };
+  }
+
+  get #timeout(): number {
+    return this.#settings.timeout ?? 30;
+  }
+
+  /** The bytes of a stream, until it is closed. Throws NoAnswer when it breaks or falls silent. */
+  async *#chunks(response: Response, connection: AbortController): AsyncGenerator<Uint8Array> {
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    for (;;) {
+      const part = await limited(this.#settings.silence ?? 45, connection, reader.read()).catch((error: unknown) => {
+        throw new NoAnswer(String(error));
+      });
+      if (part.done) return;
+      yield part.value;
+    }
+  }
+}
+
+/** Give up the connection if it takes longer than so many seconds. */
+async function limited<T>(seconds: number, connection: AbortController, awaited: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => connection.abort(), seconds * 1000);
+  try {
+    return await awaited;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sleep(seconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, seconds * 1000));
+}

@@ -1,0 +1,25 @@
+// The bytes that a seat adds to the shuffle, and commitments to them.
+
+const FORMAT = "cartulary/v1";
+const encoder = new TextEncoder();
+
+/** 32 bytes for a game: the same again from the same secret, and no use for guessing those of another. */
+export async function entropyOf(secret: Uint8Array, game: string): Promise<Uint8Array> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", secret as BufferSource, algorithm, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(`entropy of ${game}`)));
+}
+
+/** A seat's commitment to its entropy: `T(seat-seed, game, seat, entropy)` of the record format. */
+export async function commitment(game: string, seat: number, entropy: Uint8Array): Promise<Uint8Array> {
+  const texts = [`${FORMAT}/seat-seed`, game, String(seat)].map((each) => encoder.encode(each));
+  const parts = [...texts, entropy].flatMap((each) => [length(each), each]);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts as BlobPart[]).arrayBuffer()));
+}
+
+/** The length of a part in four bytes, big endian. */
+function length(part: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, part.length);
+  return bytes;
+}

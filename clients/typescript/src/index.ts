@@ -1,0 +1,11 @@
+// A client of Cartulary: requests, retries, streams that resume, and bots.
+
+export { Bot, type BotSettings } from "./bot.js";
+export { Client, type Settings } from "./client.js";
+export { CartularyError, NoAnswer, Problem, type ProblemBody } from "./errors.js";
+export { newKey, Request } from "./request.js";
+export { RETRIES, type Retries } from "./retries.js";
+export { Stream } from "./streams.js";
+export * as operations from "./operations.js";
+export type * as events from "./events.js";
+export type * from "./types.js";

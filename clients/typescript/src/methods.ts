@@ -1,0 +1,400 @@
+// The methods of the client: every operation of the API, and an iterator for each list.
+// Made from the contract by `make openapi`.
+
+import * as operations from "./operations.js";
+import type { Request } from "./request.js";
+import type * as types from "./types.js";
+
+/** Every operation of the API as a method. */
+export abstract class Methods {
+  /** Send a request, again where that is safe, and return the answer. Throws Problem, NoAnswer. */
+  abstract send<Answer>(request: Request<Answer>): Promise<Answer>;
+
+  /** Yield the items of a list, page after page. */
+  abstract items<Item>(request: Request<unknown>, member: string): AsyncGenerator<Item>;
+
+  /** Open a table. */
+  createGame(body: types.NewGame, options: operations.CreateGameOptions = {}): Promise<types.Game> {
+    return this.send(operations.createGame(body, options));
+  }
+
+  /** List games. */
+  listGames(options: operations.ListGamesOptions = {}): Promise<types.Games> {
+    return this.send(operations.listGames(options));
+  }
+
+  /** Yield the items of `listGames`, page after page. */
+  iterGames(options: operations.ListGamesOptions = {}): AsyncGenerator<types.GameInList> {
+    return this.items(operations.listGames(options), "games");
+  }
+
+  /** Read a game. */
+  readGame(id: string, options: operations.ReadGameOptions = {}): Promise<types.Game> {
+    return this.send(operations.readGame(id, options));
+  }
+
+  /** Read a game as it was at an earlier version. */
+  readState(id: string, version: number): Promise<types.Game> {
+    return this.send(operations.readState(id, version));
+  }
+
+  /** Read a game as it was at each version of a range. */
+  readStates(id: string, options: operations.ReadStatesOptions = {}): Promise<string> {
+    return this.send(operations.readStates(id, options));
+  }
+
+  /** Take a seat, or seat a bot. */
+  takeSeat(id: string, body: types.TakeSeat = {}, options: operations.TakeSeatOptions = {}): Promise<types.Seated> {
+    return this.send(operations.takeSeat(id, body, options));
+  }
+
+  /** Leave a seat before the game starts. */
+  leaveSeat(id: string, seat: number): Promise<void> {
+    return this.send(operations.leaveSeat(id, seat));
+  }
+
+  /** Reveal the entropy that a seat committed to. */
+  openEntropy(id: string, body: types.Opening): Promise<types.Seated> {
+    return this.send(operations.openEntropy(id, body));
+  }
+
+  /** Agree to play on by the newest revision of the rules. */
+  agreeToRules(id: string, body: types.Agreement, options: operations.AgreeToRulesOptions = {}): Promise<types.Seated> {
+    return this.send(operations.agreeToRules(id, body, options));
+  }
+
+  /** List the events of a game. */
+  listEvents(id: string, options: operations.ListEventsOptions = {}): Promise<types.Events> {
+    return this.send(operations.listEvents(id, options));
+  }
+
+  /** Yield the items of `listEvents`, page after page. */
+  iterEvents(id: string, options: operations.ListEventsOptions = {}): AsyncGenerator<types.Event> {
+    return this.items(operations.listEvents(id, options), "events");
+  }
+
+  /** List the caller's legal actions. */
+  listActions(id: string, options: operations.ListActionsOptions = {}): Promise<types.LegalActions> {
+    return this.send(operations.listActions(id, options));
+  }
+
+  /** Take an action. */
+  act(id: string, body: types.Action, options: operations.ActOptions = {}): Promise<types.Accepted> {
+    return this.send(operations.act(id, body, options));
+  }
+
+  /** Show what the action would cause, and store nothing. */
+  dryRun(id: string, body: types.Action, options: operations.DryRunOptions = {}): Promise<types.DryRun> {
+    return this.send(operations.dryRun(id, body, options));
+  }
+
+  /** Search finished games. */
+  searchArchive(options: operations.SearchArchiveOptions = {}): Promise<types.Archive> {
+    return this.send(operations.searchArchive(options));
+  }
+
+  /** Yield the items of `searchArchive`, page after page. */
+  iterArchive(options: operations.SearchArchiveOptions = {}): AsyncGenerator<types.ArchivedGame> {
+    return this.items(operations.searchArchive(options), "games");
+  }
+
+  /** Read the audit bundle of a game. */
+  readAudit(id: string): Promise<string> {
+    return this.send(operations.readAudit(id));
+  }
+
+  /** Export all finished games. */
+  exportGames(options: operations.ExportGamesOptions = {}): Promise<string> {
+    return this.send(operations.exportGames(options));
+  }
+
+  /** Read the state of the record. */
+  readIntegrity(): Promise<types.Integrity> {
+    return this.send(operations.readIntegrity());
+  }
+
+  /** List the kinds of games. */
+  listCatalogue(options: operations.ListCatalogueOptions = {}): Promise<types.Catalogue> {
+    return this.send(operations.listCatalogue(options));
+  }
+
+  /** Read all about a kind of game. */
+  readCatalogue(game: string, options: operations.ReadCatalogueOptions = {}): Promise<types.CatalogueGame> {
+    return this.send(operations.readCatalogue(game, options));
+  }
+
+  /** Read the JSON Schema of an event. */
+  readEventSchema(game: string, type: string, v: number): Promise<types.EventSchema> {
+    return this.send(operations.readEventSchema(game, type, v));
+  }
+
+  /** Read the chat of a game. */
+  readChat(id: string, options: operations.ReadChatOptions = {}): Promise<types.Chat> {
+    return this.send(operations.readChat(id, options));
+  }
+
+  /** Yield the items of `readChat`, page after page. */
+  iterChat(id: string, options: operations.ReadChatOptions = {}): AsyncGenerator<types.Message> {
+    return this.items(operations.readChat(id, options), "messages");
+  }
+
+  /** Send a chat message. */
+  sendMessage(id: string, body: types.NewMessage, options: operations.SendMessageOptions = {}): Promise<types.Message> {
+    return this.send(operations.sendMessage(id, body, options));
+  }
+
+  /** Erase a chat message of the caller's own. */
+  eraseMessage(id: string, message: number): Promise<void> {
+    return this.send(operations.eraseMessage(id, message));
+  }
+
+  /** Read the events of all public games. */
+  readFeed(options: operations.ReadFeedOptions = {}): Promise<types.Feed> {
+    return this.send(operations.readFeed(options));
+  }
+
+  /** Yield the items of `readFeed`, page after page. */
+  iterFeed(options: operations.ReadFeedOptions = {}): AsyncGenerator<types.FeedEvent> {
+    return this.items(operations.readFeed(options), "events");
+  }
+
+  /** Open a sandbox from a version of a game. */
+  forkGame(id: string, body: types.NewFork = {}, options: operations.ForkGameOptions = {}): Promise<types.Game> {
+    return this.send(operations.forkGame(id, body, options));
+  }
+
+  /** Create an invitation. */
+  createInvite(id: string, body: types.NewInvite = {}): Promise<types.InviteWithCode> {
+    return this.send(operations.createInvite(id, body));
+  }
+
+  /** List the caller's invitations to a game. */
+  listInvites(id: string): Promise<types.Invites> {
+    return this.send(operations.listInvites(id));
+  }
+
+  /** Revoke an invitation. */
+  revokeInvite(id: string, invite: string): Promise<void> {
+    return this.send(operations.revokeInvite(id, invite));
+  }
+
+  /** Open the rematch of a finished game. */
+  createRematch(id: string): Promise<types.Game> {
+    return this.send(operations.createRematch(id));
+  }
+
+  /** Read the rematch of a game. */
+  readRematch(id: string): Promise<types.Game> {
+    return this.send(operations.readRematch(id));
+  }
+
+  /** List the players that the caller has muted. */
+  listMutes(): Promise<types.Mutes> {
+    return this.send(operations.listMutes());
+  }
+
+  /** Mute a player in all games. */
+  mutePlayer(player: string): Promise<void> {
+    return this.send(operations.mutePlayer(player));
+  }
+
+  /** Unmute a player. */
+  unmutePlayer(player: string): Promise<void> {
+    return this.send(operations.unmutePlayer(player));
+  }
+
+  /** Read in words what has happened. */
+  readSince(id: string, options: operations.ReadSinceOptions = {}): Promise<types.Since> {
+    return this.send(operations.readSince(id, options));
+  }
+
+  /** Set the version up to which the caller has read. */
+  setCursor(id: string, body: types.NewCursor): Promise<void> {
+    return this.send(operations.setCursor(id, body));
+  }
+
+  /** List the caller's notes on a game. */
+  listNotes(id: string, options: operations.ListNotesOptions = {}): Promise<types.Notes> {
+    return this.send(operations.listNotes(id, options));
+  }
+
+  /** Write a note on a version of a game. */
+  setNote(id: string, version: number, body: types.NewNote): Promise<types.Note> {
+    return this.send(operations.setNote(id, version, body));
+  }
+
+  /** Erase the caller's note on a version. */
+  deleteNote(id: string, version: number): Promise<void> {
+    return this.send(operations.deleteNote(id, version));
+  }
+
+  /** Read the caller's address for mails. */
+  readNotices(): Promise<types.Notices> {
+    return this.send(operations.readNotices());
+  }
+
+  /** Set the caller's address for mails. */
+  setNotices(body: types.NewNotices): Promise<types.Notices> {
+    return this.send(operations.setNotices(body));
+  }
+
+  /** Confirm the address for mails. */
+  confirmNotices(body: types.Code): Promise<types.Notices> {
+    return this.send(operations.confirmNotices(body));
+  }
+
+  /** Stop the mails to an address. */
+  unsubscribe(code: string): Promise<void> {
+    return this.send(operations.unsubscribe(code));
+  }
+
+  /** Create a calendar of the caller's deadlines. */
+  createCalendar(body: types.NewCalendar = {}): Promise<types.Calendar> {
+    return this.send(operations.createCalendar(body));
+  }
+
+  /** Delete the caller's calendar. */
+  deleteCalendar(): Promise<void> {
+    return this.send(operations.deleteCalendar());
+  }
+
+  /** Read a calendar. */
+  readCalendar(code: string): Promise<string> {
+    return this.send(operations.readCalendar(code));
+  }
+
+  /** Register a player. */
+  createPlayer(body: types.NewPlayer): Promise<types.RegisteredPlayer> {
+    return this.send(operations.createPlayer(body));
+  }
+
+  /** Search players by handle. */
+  searchPlayers(options: operations.SearchPlayersOptions): Promise<types.Players> {
+    return this.send(operations.searchPlayers(options));
+  }
+
+  /** Read a player. */
+  readPlayer(player: string): Promise<types.PlayerAtSeat> {
+    return this.send(operations.readPlayer(player));
+  }
+
+  /** Read the caller's account. */
+  readMe(): Promise<types.Me> {
+    return this.send(operations.readMe());
+  }
+
+  /** Say whether a program plays for this account. */
+  changeMe(body: types.ChangedMe): Promise<types.Me> {
+    return this.send(operations.changeMe(body));
+  }
+
+  /** Delete the caller's account. */
+  deleteMe(options: operations.DeleteMeOptions = {}): Promise<void> {
+    return this.send(operations.deleteMe(options));
+  }
+
+  /** List the games that wait for the caller. */
+  listTurns(options: operations.ListTurnsOptions = {}): Promise<types.Turns> {
+    return this.send(operations.listTurns(options));
+  }
+
+  /** List the caller's tokens. */
+  listTokens(): Promise<types.Tokens> {
+    return this.send(operations.listTokens());
+  }
+
+  /** Create a further token. */
+  createToken(body: types.NewToken = {}): Promise<types.ShownToken> {
+    return this.send(operations.createToken(body));
+  }
+
+  /** Replace a token by a new one. */
+  rotateToken(id: string): Promise<types.ShownToken> {
+    return this.send(operations.rotateToken(id));
+  }
+
+  /** Export all data about the caller. */
+  exportMe(): Promise<string> {
+    return this.send(operations.exportMe());
+  }
+
+  /** List the caller's delegations. */
+  listDelegations(): Promise<types.Delegations> {
+    return this.send(operations.listDelegations());
+  }
+
+  /** Delegate the caller's seats to another player. */
+  createDelegation(body: types.NewDelegation): Promise<types.Delegation> {
+    return this.send(operations.createDelegation(body));
+  }
+
+  /** End a delegation. */
+  revokeDelegation(id: string): Promise<void> {
+    return this.send(operations.revokeDelegation(id));
+  }
+
+  /** Revoke a token. */
+  revokeToken(id: string): Promise<void> {
+    return this.send(operations.revokeToken(id));
+  }
+
+  /** List the caller's standing orders in a game. */
+  listOrders(id: string): Promise<types.Orders> {
+    return this.send(operations.listOrders(id));
+  }
+
+  /** Give a standing order. */
+  giveOrder(id: string, body: types.NewOrder): Promise<types.Order> {
+    return this.send(operations.giveOrder(id, body));
+  }
+
+  /** Withdraw a standing order. */
+  withdrawOrder(id: string, order: string): Promise<void> {
+    return this.send(operations.withdrawOrder(id, order));
+  }
+
+  /** Try a standing order on the past of a game. */
+  tryOrder(id: string, body: types.TrialOrder): Promise<types.Outcomes> {
+    return this.send(operations.tryOrder(id, body));
+  }
+
+  /** Create a webhook. */
+  createWebhook(body: types.NewWebhook): Promise<types.WebhookWithSecret> {
+    return this.send(operations.createWebhook(body));
+  }
+
+  /** List the caller's webhooks. */
+  listWebhooks(): Promise<types.Webhooks> {
+    return this.send(operations.listWebhooks());
+  }
+
+  /** Read a webhook. */
+  readWebhook(webhook: string): Promise<types.Webhook> {
+    return this.send(operations.readWebhook(webhook));
+  }
+
+  /** Change a webhook. */
+  changeWebhook(webhook: string, body: types.ChangedWebhook = {}): Promise<types.Webhook> {
+    return this.send(operations.changeWebhook(webhook, body));
+  }
+
+  /** Delete a webhook. */
+  deleteWebhook(webhook: string): Promise<void> {
+    return this.send(operations.deleteWebhook(webhook));
+  }
+
+  /** List the newest deliveries of a webhook. */
+  listDeliveries(webhook: string, options: operations.ListDeliveriesOptions = {}): Promise<types.Deliveries> {
+    return this.send(operations.listDeliveries(webhook, options));
+  }
+
+  /** Try a delivery once more. */
+  redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
+    return this.send(operations.redeliver(webhook, delivery));
+  }
+
+  /** Send a test message to a webhook. */
+  tryWebhook(webhook: string): Promise<types.Delivery> {
+    return this.send(operations.tryWebhook(webhook));
+  }
+}

@@ -1,0 +1,551 @@
+// Every operation of the API as a function that builds the request.
+// Made from the contract by `make openapi`.
+
+import { Request, entityTag, newKey, segment } from "./request.js";
+import type * as types from "./types.js";
+
+export interface CreateGameOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Open a table. */
+export function createGame(body: types.NewGame, options: CreateGameOptions = {}): Request<types.Game> {
+  return new Request("POST", `/games`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+export interface ListGamesOptions {
+  /** Only games with this status. */
+  status?: "open" | "playing" | "finished" | "abandoned";
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Only games in which the player with this id holds a seat. */
+  player?: string;
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: string | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** List games. */
+export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, cursor: options.cursor, limit: options.limit } });
+}
+
+export interface ReadGameOptions {
+  /** Code of an invitation, for a caller who holds no seat in a private game yet. */
+  invite?: string | null;
+  /** The position of an event of the game that the caller has heard of: the answer is not older. */
+  last_event_id?: string;
+  /** en, ru, uk or ko, for the words */
+  accept_language?: string;
+}
+
+/** Read a game. */
+export function readGame(id: string, options: ReadGameOptions = {}): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}`, { query: { invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
+}
+
+/** Read a game as it was at an earlier version. */
+export function readState(id: string, version: number): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`);
+}
+
+export interface ReadStatesOptions {
+  /** First version of the range, counted from 1. */
+  from?: number;
+  /** Last version of the range, at most 999 after the first; by default the newest one. */
+  to?: number | null;
+}
+
+/** Read a game as it was at each version of a range. */
+export function readStates(id: string, options: ReadStatesOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/states`, { query: { from: options.from, to: options.to }, isText: true });
+}
+
+export interface TakeSeatOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Take a seat, or seat a bot. */
+export function takeSeat(id: string, body: types.TakeSeat = {}, options: TakeSeatOptions = {}): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/seats`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** Leave a seat before the game starts. */
+export function leaveSeat(id: string, seat: number): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/seats/${segment(seat)}`);
+}
+
+/** Reveal the entropy that a seat committed to. */
+export function openEntropy(id: string, body: types.Opening): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/openings`, { body });
+}
+
+export interface AgreeToRulesOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Agree to play on by the newest revision of the rules. */
+export function agreeToRules(id: string, body: types.Agreement, options: AgreeToRulesOptions = {}): Request<types.Seated> {
+  return new Request("POST", `/games/${segment(id)}/rules`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+export interface ListEventsOptions {
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: number | null;
+  /** Position of the last event already known; the answer begins after it. */
+  after?: number;
+  /** Largest number of entries on the page. */
+  limit?: number;
+  /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
+  changes?: boolean;
+}
+
+/** List the events of a game. */
+export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
+  return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes } });
+}
+
+export interface ListActionsOptions {
+  /** List complete actions, at most 1,000, instead of forms to complete. */
+  expand?: boolean;
+}
+
+/** List the caller's legal actions. */
+export function listActions(id: string, options: ListActionsOptions = {}): Request<types.LegalActions> {
+  return new Request("GET", `/games/${segment(id)}/actions`, { query: { expand: options.expand } });
+}
+
+export interface ActOptions {
+  /** The ETag that the caller has seen; 412 if the game has gone on. */
+  if_match?: number | string;
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Take an action. */
+export function act(id: string, body: types.Action, options: ActOptions = {}): Request<types.Accepted> {
+  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+export interface DryRunOptions {
+  /** The ETag that the caller has seen; 412 if the game has gone on. */
+  if_match?: number | string;
+}
+
+/** Show what the action would cause, and store nothing. */
+export function dryRun(id: string, body: types.Action, options: DryRunOptions = {}): Request<types.DryRun> {
+  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match) }, body });
+}
+
+export interface SearchArchiveOptions {
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Only games of this edition. */
+  edition?: string;
+  /** Only games for so many seats. */
+  seats?: number;
+  /** Only games in which the player with this id holds a seat. */
+  player?: string;
+  /** Only games that the player with this id won, alone or with others. */
+  winner?: string;
+  /** Only games that ended in this way, as `result.kind` says. */
+  kind?: string;
+  /** Only games in which `result.decided_by` names this sphere or tie-break. */
+  decided_by?: string;
+  /** Only games of at least so many turns. */
+  min_turns?: number;
+  /** Only games of at most so many turns. */
+  max_turns?: number;
+  /** Only games in which an event of this type happened. */
+  event?: types.EventName;
+  /** Only games in which `event` happened for the first time before this turn, counted from 1. */
+  before_turn?: number;
+  /** Only games in which no event of this type happened. */
+  without?: types.EventName;
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: string | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Search finished games. */
+export function searchArchive(options: SearchArchiveOptions = {}): Request<types.Archive> {
+  return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
+}
+
+/** Read the audit bundle of a game. */
+export function readAudit(id: string): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/audit`, { isText: true });
+}
+
+export interface ExportGamesOptions {
+  /** The `cursor` of the last line already received; leave it out to begin with the oldest end. */
+  cursor?: string | null;
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Export all finished games. */
+export function exportGames(options: ExportGamesOptions = {}): Request<string> {
+  return new Request("GET", `/export`, { query: { cursor: options.cursor, game: options.game, limit: options.limit }, isText: true });
+}
+
+/** Read the state of the record. */
+export function readIntegrity(): Request<types.Integrity> {
+  return new Request("GET", `/integrity`);
+}
+
+export interface ListCatalogueOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** List the kinds of games. */
+export function listCatalogue(options: ListCatalogueOptions = {}): Request<types.Catalogue> {
+  return new Request("GET", `/catalogue`, { headers: { "Accept-Language": options.accept_language } });
+}
+
+export interface ReadCatalogueOptions {
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** Read all about a kind of game. */
+export function readCatalogue(game: string, options: ReadCatalogueOptions = {}): Request<types.CatalogueGame> {
+  return new Request("GET", `/catalogue/${segment(game)}`, { headers: { "Accept-Language": options.accept_language } });
+}
+
+/** Read the JSON Schema of an event. */
+export function readEventSchema(game: string, type: string, v: number): Request<types.EventSchema> {
+  return new Request("GET", `/catalogue/${segment(game)}/events/${segment(type)}/${segment(v)}`);
+}
+
+export interface ReadChatOptions {
+  /** Number of a message; the answer begins after it. */
+  after?: number | null;
+  /** Number of a message; the answer ends before it. */
+  before?: number | null;
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: number | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Read the chat of a game. */
+export function readChat(id: string, options: ReadChatOptions = {}): Request<types.Chat> {
+  return new Request("GET", `/games/${segment(id)}/chat`, { query: { after: options.after, before: options.before, cursor: options.cursor, limit: options.limit } });
+}
+
+export interface SendMessageOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Send a chat message. */
+export function sendMessage(id: string, body: types.NewMessage, options: SendMessageOptions = {}): Request<types.Message> {
+  return new Request("POST", `/games/${segment(id)}/chat`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** Erase a chat message of the caller's own. */
+export function eraseMessage(id: string, message: number): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/chat/${segment(message)}`);
+}
+
+export interface ReadFeedOptions {
+  /** The `next` of the page before, or the `cursor` of an event; leave it out for the beginning. */
+  cursor?: string | null;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Read the events of all public games. */
+export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
+  return new Request("GET", `/feed`, { query: { cursor: options.cursor, limit: options.limit } });
+}
+
+export interface ForkGameOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Open a sandbox from a version of a game. */
+export function forkGame(id: string, body: types.NewFork = {}, options: ForkGameOptions = {}): Request<types.Game> {
+  return new Request("POST", `/games/${segment(id)}/forks`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** Create an invitation. */
+export function createInvite(id: string, body: types.NewInvite = {}): Request<types.InviteWithCode> {
+  return new Request("POST", `/games/${segment(id)}/invites`, { body });
+}
+
+/** List the caller's invitations to a game. */
+export function listInvites(id: string): Request<types.Invites> {
+  return new Request("GET", `/games/${segment(id)}/invites`);
+}
+
+/** Revoke an invitation. */
+export function revokeInvite(id: string, invite: string): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/invites/${segment(invite)}`);
+}
+
+/** Open the rematch of a finished game. */
+export function createRematch(id: string): Request<types.Game> {
+  return new Request("POST", `/games/${segment(id)}/rematch`);
+}
+
+/** Read the rematch of a game. */
+export function readRematch(id: string): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}/rematch`);
+}
+
+/** List the players that the caller has muted. */
+export function listMutes(): Request<types.Mutes> {
+  return new Request("GET", `/me/mutes`);
+}
+
+/** Mute a player in all games. */
+export function mutePlayer(player: string): Request<void> {
+  return new Request("PUT", `/me/mutes/${segment(player)}`);
+}
+
+/** Unmute a player. */
+export function unmutePlayer(player: string): Request<void> {
+  return new Request("DELETE", `/me/mutes/${segment(player)}`);
+}
+
+export interface ReadSinceOptions {
+  /** Version from which to narrate; by default the version up to which the caller has read. */
+  after?: number | null;
+  /** Largest number of events that are narrated. */
+  limit?: number;
+  /** en, ru, uk or ko */
+  accept_language?: string;
+}
+
+/** Read in words what has happened. */
+export function readSince(id: string, options: ReadSinceOptions = {}): Request<types.Since> {
+  return new Request("GET", `/games/${segment(id)}/since`, { query: { after: options.after, limit: options.limit }, headers: { "Accept-Language": options.accept_language } });
+}
+
+/** Set the version up to which the caller has read. */
+export function setCursor(id: string, body: types.NewCursor): Request<void> {
+  return new Request("PUT", `/games/${segment(id)}/cursor`, { body });
+}
+
+export interface ListNotesOptions {
+  /** Only the note on this version. */
+  version?: number | null;
+}
+
+/** List the caller's notes on a game. */
+export function listNotes(id: string, options: ListNotesOptions = {}): Request<types.Notes> {
+  return new Request("GET", `/games/${segment(id)}/notes`, { query: { version: options.version } });
+}
+
+/** Write a note on a version of a game. */
+export function setNote(id: string, version: number, body: types.NewNote): Request<types.Note> {
+  return new Request("PUT", `/games/${segment(id)}/notes/${segment(version)}`, { body });
+}
+
+/** Erase the caller's note on a version. */
+export function deleteNote(id: string, version: number): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/notes/${segment(version)}`);
+}
+
+/** Read the caller's address for mails. */
+export function readNotices(): Request<types.Notices> {
+  return new Request("GET", `/me/notices`);
+}
+
+/** Set the caller's address for mails. */
+export function setNotices(body: types.NewNotices): Request<types.Notices> {
+  return new Request("PUT", `/me/notices`, { body });
+}
+
+/** Confirm the address for mails. */
+export function confirmNotices(body: types.Code): Request<types.Notices> {
+  return new Request("POST", `/me/notices/confirmation`, { body });
+}
+
+/** Stop the mails to an address. */
+export function unsubscribe(code: string): Request<void> {
+  return new Request("POST", `/unsubscriptions/${segment(code)}`);
+}
+
+/** Create a calendar of the caller's deadlines. */
+export function createCalendar(body: types.NewCalendar = {}): Request<types.Calendar> {
+  return new Request("POST", `/me/calendar`, { body });
+}
+
+/** Delete the caller's calendar. */
+export function deleteCalendar(): Request<void> {
+  return new Request("DELETE", `/me/calendar`);
+}
+
+/** Read a calendar. */
+export function readCalendar(code: string): Request<string> {
+  return new Request("GET", `/calendars/${segment(code)}.ics`, { isText: true });
+}
+
+/** Register a player. */
+export function createPlayer(body: types.NewPlayer): Request<types.RegisteredPlayer> {
+  return new Request("POST", `/players`, { body });
+}
+
+export interface SearchPlayersOptions {
+  /** Beginning of a handle; case does not matter. */
+  handle: string;
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** Search players by handle. */
+export function searchPlayers(options: SearchPlayersOptions): Request<types.Players> {
+  return new Request("GET", `/players`, { query: { handle: options.handle, limit: options.limit } });
+}
+
+/** Read a player. */
+export function readPlayer(player: string): Request<types.PlayerAtSeat> {
+  return new Request("GET", `/players/${segment(player)}`);
+}
+
+/** Read the caller's account. */
+export function readMe(): Request<types.Me> {
+  return new Request("GET", `/me`);
+}
+
+/** Say whether a program plays for this account. */
+export function changeMe(body: types.ChangedMe): Request<types.Me> {
+  return new Request("PATCH", `/me`, { body });
+}
+
+export interface DeleteMeOptions {
+  /** The caller's own name, exactly as registered, to confirm the deletion. */
+  confirm?: string | null;
+}
+
+/** Delete the caller's account. */
+export function deleteMe(options: DeleteMeOptions = {}): Request<void> {
+  return new Request("DELETE", `/me`, { query: { confirm: options.confirm } });
+}
+
+export interface ListTurnsOptions {
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** List the games that wait for the caller. */
+export function listTurns(options: ListTurnsOptions = {}): Request<types.Turns> {
+  return new Request("GET", `/me/turns`, { query: { limit: options.limit } });
+}
+
+/** List the caller's tokens. */
+export function listTokens(): Request<types.Tokens> {
+  return new Request("GET", `/me/tokens`);
+}
+
+/** Create a further token. */
+export function createToken(body: types.NewToken = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens`, { body });
+}
+
+/** Replace a token by a new one. */
+export function rotateToken(id: string): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens/${segment(id)}/rotation`);
+}
+
+/** Export all data about the caller. */
+export function exportMe(): Request<string> {
+  return new Request("GET", `/me/export`, { isText: true });
+}
+
+/** List the caller's delegations. */
+export function listDelegations(): Request<types.Delegations> {
+  return new Request("GET", `/me/delegations`);
+}
+
+/** Delegate the caller's seats to another player. */
+export function createDelegation(body: types.NewDelegation): Request<types.Delegation> {
+  return new Request("POST", `/me/delegations`, { body });
+}
+
+/** End a delegation. */
+export function revokeDelegation(id: string): Request<void> {
+  return new Request("DELETE", `/me/delegations/${segment(id)}`);
+}
+
+/** Revoke a token. */
+export function revokeToken(id: string): Request<void> {
+  return new Request("DELETE", `/me/tokens/${segment(id)}`);
+}
+
+/** List the caller's standing orders in a game. */
+export function listOrders(id: string): Request<types.Orders> {
+  return new Request("GET", `/games/${segment(id)}/orders`);
+}
+
+/** Give a standing order. */
+export function giveOrder(id: string, body: types.NewOrder): Request<types.Order> {
+  return new Request("POST", `/games/${segment(id)}/orders`, { body });
+}
+
+/** Withdraw a standing order. */
+export function withdrawOrder(id: string, order: string): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/orders/${segment(order)}`);
+}
+
+/** Try a standing order on the past of a game. */
+export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
+  return new Request("POST", `/games/${segment(id)}/trials`, { body });
+}
+
+/** Create a webhook. */
+export function createWebhook(body: types.NewWebhook): Request<types.WebhookWithSecret> {
+  return new Request("POST", `/webhooks`, { body });
+}
+
+/** List the caller's webhooks. */
+export function listWebhooks(): Request<types.Webhooks> {
+  return new Request("GET", `/webhooks`);
+}
+
+/** Read a webhook. */
+export function readWebhook(webhook: string): Request<types.Webhook> {
+  return new Request("GET", `/webhooks/${segment(webhook)}`);
+}
+
+/** Change a webhook. */
+export function changeWebhook(webhook: string, body: types.ChangedWebhook = {}): Request<types.Webhook> {
+  return new Request("PATCH", `/webhooks/${segment(webhook)}`, { body });
+}
+
+/** Delete a webhook. */
+export function deleteWebhook(webhook: string): Request<void> {
+  return new Request("DELETE", `/webhooks/${segment(webhook)}`);
+}
+
+export interface ListDeliveriesOptions {
+  /** Largest number of entries on the page. */
+  limit?: number;
+}
+
+/** List the newest deliveries of a webhook. */
+export function listDeliveries(webhook: string, options: ListDeliveriesOptions = {}): Request<types.Deliveries> {
+  return new Request("GET", `/webhooks/${segment(webhook)}/deliveries`, { query: { limit: options.limit } });
+}
+
+/** Try a delivery once more. */
+export function redeliver(webhook: string, delivery: string): Request<types.Delivery> {
+  return new Request("POST", `/webhooks/${segment(webhook)}/deliveries/${segment(delivery)}/redelivery`);
+}
+
+/** Send a test message to a webhook. */
+export function tryWebhook(webhook: string): Request<types.Delivery> {
+  return new Request("POST", `/webhooks/${segment(webhook)}/test`);
+}

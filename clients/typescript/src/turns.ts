@@ -1,0 +1,87 @@
+// The steps by which a bot sits down and takes its turns.
+
+import type { Client } from "./client.js";
+import { commitment, entropyOf } from "./entropy.js";
+import { Problem } from "./errors.js";
+import * as operations from "./operations.js";
+import { hexadecimal } from "./request.js";
+import type { Action, Game, TakeSeat } from "./types.js";
+
+/** Choose one of these actions. */
+export type Choose = (game: Game, actions: Action[]) => Action | Promise<Action>;
+
+/** Codes of problems after which the bot reads again and chooses anew. */
+const OVERTAKEN = ["stale", "lost-race"];
+
+/** The steps of one bot. */
+export class Turns {
+  constructor(
+    readonly client: Client,
+    readonly secret: Uint8Array,
+    readonly choose: Choose,
+  ) {}
+
+  /** Take a seat, unless the bot holds one already. */
+  async sitDown(id: string, seat?: number, invite?: string): Promise<Game> {
+    let game = await this.client.readGame(id, { invite });
+    while (game.you === null) {
+      try {
+        game = (await this.client.takeSeat(id, await this.#contribution(game, seat, invite))).game;
+      } catch (refusal) {
+        // Somebody else was faster; with a commitment the seat has to be named.
+        if (!(refusal instanceof Problem) || refusal.rule !== "seat.taken" || seat !== undefined) throw refusal;
+        game = await this.client.readGame(id, { invite });
+      }
+    }
+    return game;
+  }
+
+  /** Do what the game waits for: open the entropy, or act until it is somebody else's turn. */
+  async takeTurns(id: string, last_event_id?: string): Promise<Game> {
+    let game = await this.client.readGame(id, { last_event_id });
+    for (;;) {
+      if (mustOpen(game)) game = await this.#openEntropy(game);
+      else if (game.you !== null && game.to_act.includes(game.you)) game = await this.#act(game);
+      else return game;
+    }
+  }
+
+  /** What to sit down with: entropy, or a commitment to it where the game wants one. */
+  async #contribution(game: Game, seat?: number, invite?: string): Promise<TakeSeat> {
+    const entropy = await entropyOf(this.secret, game.id);
+    if (game.options.fairness !== "commit") return { seat, entropy: hexadecimal(entropy), invite };
+    const chosen = seat ?? game.seats.find((each) => each.player === null)?.seat;
+    return { seat: chosen, commitment: hexadecimal(await commitment(game.id, chosen ?? 0, entropy)), invite };
+  }
+
+  /** Reveal the bytes that the seat has committed to. */
+  async #openEntropy(game: Game): Promise<Game> {
+    const entropy = hexadecimal(await entropyOf(this.secret, game.id));
+    try {
+      // Sent twice it opens once, so that it may have a key and be repeated.
+      return (await this.client.send(operations.openEntropy(game.id, { entropy }).withKey())).game;
+    } catch (refusal) {
+      if (!(refusal instanceof Problem) || refusal.rule !== "opening.done") throw refusal;
+      return this.client.readGame(game.id);
+    }
+  }
+
+  /** Choose one action on this view and take it; read again if the game has gone on meanwhile. */
+  async #act(game: Game): Promise<Game> {
+    const legal = await this.client.listActions(game.id, { expand: true });
+    if (legal.version === game.version) {
+      const action = await this.choose(game, legal.actions as unknown as Action[]);
+      try {
+        return (await this.client.act(game.id, action, { if_match: game.version })).game;
+      } catch (refusal) {
+        if (!(refusal instanceof Problem) || !OVERTAKEN.includes(refusal.code ?? "")) throw refusal;
+      }
+    }
+    return this.client.readGame(game.id);
+  }
+}
+
+/** Whether the game waits for the bytes of the caller's seat. */
+function mustOpen(game: Game): boolean {
+  return game.you !== null && (game.openings?.awaited.includes(game.you) ?? false);
+}

@@ -1,0 +1,2234 @@
+// Objects of the API: what requests carry and responses hold.
+// Made from the contract by `make openapi`.
+
+import type { PublicPart } from "./events.js";
+
+export type { PublicPart };
+
+/** A field of the request's body that is refused, by its JSON Pointer (RFC 6901). */
+export interface Pointer {
+  /** JSON Pointer of the field in the body; empty for the body as a whole. */
+  pointer: string;
+  /** Message about the field. */
+  detail: string;
+}
+
+/** Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions. */
+export interface Problem {
+  /** Type of the problem: an absolute URI whose last part is `code`. It leads to a description. */
+  type: string;
+  /** Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request. */
+  code?: string;
+  /** Short name of the kind of problem. */
+  title: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** Explanation of this problem, with what to do about it. */
+  detail: string;
+  /** Right path, where the request's own ended with a slash too many. */
+  address?: string;
+  /** Names of wrong fields, each with a list of what is wrong with it. */
+  errors?: AnyAction;
+  /** Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body. */
+  pointers?: Array<Pointer>;
+  /** Stable code of the rule that refuses the action. */
+  rule?: string;
+  /** Number of the ruling that decides, in the rules of the game; null where none does. */
+  ruling?: string | null;
+  /** Address of the page that explains the ruling. */
+  ruling_url?: string;
+  /** Legal actions instead, in the form of `GET /v1/games/{id}/actions`. */
+  legal?: Array<AnyAction>;
+  /** Version of the game on which the action was decided. */
+  version?: number;
+}
+
+/** Keep one card of the packet. */
+export interface CartaImperaVictoriaDraftKeep {
+  /** Name of the action. */
+  type: "draft_keep";
+  /** Kind of card. */
+  card: CartaImperaVictoriaKind;
+}
+
+/** Take one card of the centre into the area. */
+export interface CartaImperaVictoriaDraftPick {
+  /** Name of the action. */
+  type: "draft_pick";
+  /** Kind of card. */
+  card: CartaImperaVictoriaKind;
+}
+
+/** Play a card from hand into the area. */
+export interface CartaImperaVictoriaPlay {
+  /** Name of the action. */
+  type: "play";
+  /** Kind of card. */
+  card: CartaImperaVictoriaKind;
+}
+
+/** Skip the play, which is allowed only when nothing can be played. */
+export interface CartaImperaVictoriaSkipPlay {
+  /** Name of the action. */
+  type: "skip_play";
+}
+
+/** Military, level 1: discard a card from hand. */
+export interface CartaImperaVictoriaAssassination {
+  /** Name of the action. */
+  type: "assassination";
+  /** Card to discard from hand. */
+  discard: Array<CartaImperaVictoriaKind>;
+}
+
+/** Military, level 2: discard two cards from hand. */
+export interface CartaImperaVictoriaPurge {
+  /** Name of the action. */
+  type: "purge";
+  /** Two cards to discard from hand. */
+  discard: Array<CartaImperaVictoriaKind>;
+}
+
+/** Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it. */
+export interface CartaImperaVictoriaAttack {
+  /** Name of the action. */
+  type: "attack";
+  /** Sphere. */
+  sphere: CartaImperaVictoriaSphere;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: CartaImperaVictoriaKind | null;
+  /** Card of the chosen sphere to lose; null for the one of the lowest epoch. */
+  give_up?: CartaImperaVictoriaKind | null;
+}
+
+/** Religion, discard effect: take another seat's hand. */
+export interface CartaImperaVictoriaInquisition {
+  /** Name of the action. */
+  type: "inquisition";
+  /** Seat whose hand is taken, counted from 0. */
+  seat: number;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: CartaImperaVictoriaKind | null;
+}
+
+/** Give back as many cards as were taken. */
+export interface CartaImperaVictoriaInquisitionExchange {
+  /** Name of the action. */
+  type: "inquisition_exchange";
+  /** Cards to give back, as many as were taken. */
+  return: Array<CartaImperaVictoriaKind>;
+}
+
+/** Economy, level 1: discard a card from the area, then play one. */
+export interface CartaImperaVictoriaDevelopment {
+  /** Name of the action. */
+  type: "development";
+  /** Card to discard from the area. */
+  discard: Array<CartaImperaVictoriaKind>;
+  /** Card to play from hand. */
+  play: Array<CartaImperaVictoriaKind>;
+}
+
+/** Economy, level 2: discard two cards from the area, then play two. */
+export interface CartaImperaVictoriaMonopoly {
+  /** Name of the action. */
+  type: "monopoly";
+  /** Two cards to discard from the area. */
+  discard: Array<CartaImperaVictoriaKind>;
+  /** Two cards to play from hand. */
+  play: Array<CartaImperaVictoriaKind>;
+}
+
+/** Economy, discard effect: bar a seat from playing cards of a sphere. */
+export interface CartaImperaVictoriaEmbargo {
+  /** Name of the action. */
+  type: "embargo";
+  /** Seat that may not play the sphere, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: CartaImperaVictoriaSphere;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: CartaImperaVictoriaKind | null;
+}
+
+/** Science, level 1: take a card from the area to hand, then play one. */
+export interface CartaImperaVictoriaExperiment {
+  /** Name of the action. */
+  type: "experiment";
+  /** Card to take from the area to hand. */
+  take: Array<CartaImperaVictoriaKind>;
+  /** Card to play from hand. */
+  play: Array<CartaImperaVictoriaKind>;
+}
+
+/** Science, level 2: take two cards from the area to hand, then play two. */
+export interface CartaImperaVictoriaResearch {
+  /** Name of the action. */
+  type: "research";
+  /** Two cards to take from the area to hand. */
+  take: Array<CartaImperaVictoriaKind>;
+  /** Two cards to play from hand. */
+  play: Array<CartaImperaVictoriaKind>;
+}
+
+/** Science, discard effect: draw five cards. */
+export interface CartaImperaVictoriaBreakthrough {
+  /** Name of the action. */
+  type: "breakthrough";
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: CartaImperaVictoriaKind | null;
+}
+
+/** Discard as many cards as the Breakthrough drew. */
+export interface CartaImperaVictoriaBreakthroughDiscard {
+  /** Name of the action. */
+  type: "breakthrough_discard";
+  /** Cards to discard from hand, as many as were drawn. */
+  discard: Array<CartaImperaVictoriaKind>;
+}
+
+/** Utopia, level 1: take a card from the discard pile. */
+export interface CartaImperaVictoriaOligarchy {
+  /** Name of the action. */
+  type: "oligarchy";
+  /** Card to take from the discard pile. */
+  take: Array<CartaImperaVictoriaKind>;
+}
+
+/** Utopia, level 2: take two cards from the discard pile. */
+export interface CartaImperaVictoriaRepublic {
+  /** Name of the action. */
+  type: "republic";
+  /** Two cards to take from the discard pile. */
+  take: Array<CartaImperaVictoriaKind>;
+}
+
+/** Utopia, discard effect: raise what a seat needs to win in a sphere. */
+export interface CartaImperaVictoriaDemocracy {
+  /** Name of the action. */
+  type: "democracy";
+  /** Seat on whose sphere the card is placed, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: CartaImperaVictoriaSphere;
+}
+
+/** Culture: copy a permanent effect of another seat. */
+export interface CartaImperaVictoriaInspiration {
+  /** Name of the action. */
+  type: "inspiration";
+  /** Seat whose effect is copied, counted from 0. */
+  seat: number;
+  /** Permanent effect to copy. */
+  effect: "assassination" | "purge" | "holy_book" | "divine_right" | "development" | "monopoly" | "experiment" | "research" | "oligarchy" | "republic";
+  /** Cards to discard, where the copied effect asks for them. */
+  discard?: Array<CartaImperaVictoriaKind> | null;
+  /** Cards to play, where the copied effect asks for them. */
+  play?: Array<CartaImperaVictoriaKind> | null;
+  /** Cards to take, where the copied effect asks for them. */
+  take?: Array<CartaImperaVictoriaKind> | null;
+}
+
+/** Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards. */
+export interface CartaImperaVictoriaEndTurn {
+  /** Name of the action. */
+  type: "end_turn";
+  /** Hand limit to draw up to, 3 or 5; null for the highest. */
+  limit?: number | null;
+}
+
+/** Leave the game for good. */
+export interface CartaImperaVictoriaResign {
+  /** Name of the action. */
+  type: "resign";
+}
+
+/** Any of these actions. */
+export type CartaImperaVictoriaAction = CartaImperaVictoriaDraftKeep | CartaImperaVictoriaDraftPick | CartaImperaVictoriaPlay | CartaImperaVictoriaSkipPlay | CartaImperaVictoriaAssassination | CartaImperaVictoriaPurge | CartaImperaVictoriaAttack | CartaImperaVictoriaInquisition | CartaImperaVictoriaInquisitionExchange | CartaImperaVictoriaDevelopment | CartaImperaVictoriaMonopoly | CartaImperaVictoriaEmbargo | CartaImperaVictoriaExperiment | CartaImperaVictoriaResearch | CartaImperaVictoriaBreakthrough | CartaImperaVictoriaBreakthroughDiscard | CartaImperaVictoriaOligarchy | CartaImperaVictoriaRepublic | CartaImperaVictoriaDemocracy | CartaImperaVictoriaInspiration | CartaImperaVictoriaEndTurn | CartaImperaVictoriaResign;
+
+/** An effect half done: the action that finishes it, of which seat, with how many cards. */
+export interface CartaImperaVictoriaStatePending {
+  /** Name of the action that finishes the effect. */
+  type: "inquisition_exchange" | "breakthrough_discard" | (string & {});
+  /** Seat that has to finish the effect, counted from 0. */
+  seat: number;
+  /** Seat that the effect is aimed at, counted from 0; null for none. */
+  target: number | null;
+  /** Number of cards to give back or to discard. */
+  count: number;
+}
+
+/** The draft; packet and kept are one's own, null for a spectator, the packet also once one has chosen. */
+export interface CartaImperaVictoriaStateDraftView {
+  /** Round of the draft, 1 to 3, or `centre` while the seats choose from the centre. */
+  round: 1 | 2 | 3 | (string & {}) | "centre" | (string & {});
+  /** Cards from which the caller has to keep one, by kind; null where there is nothing to choose. */
+  packet: Counts | null;
+  /** Cards that the caller has kept so far, by kind; null for a spectator. */
+  kept: Counts | null;
+  /** Cards that lie open in the centre, by kind. */
+  centre: Counts;
+}
+
+/** Number of cards left, and the back of the top one. */
+export interface CartaImperaVictoriaStateDeck {
+  /** Number of cards left. */
+  count: number;
+  /** Back of the top card, which shows its epoch, 1 to 3; null for an empty deck. */
+  top_back: number | null;
+}
+
+/** The sphere on which the culture token lies. */
+export interface CartaImperaVictoriaStateOn {
+  /** Seat that acts or is meant, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: "military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {});
+}
+
+/** Holder and place of the culture token. */
+export interface CartaImperaVictoriaStateTokenView {
+  /** Seat that acts or is meant, counted from 0. */
+  seat: number;
+  /** Sphere on which the token lies; null where it lies on none. */
+  on: CartaImperaVictoriaStateOn | null;
+}
+
+/** Number of cards with each back. */
+export interface CartaImperaVictoriaStateBacks {
+  /** Number of cards whose back shows epoch 1. */
+  "1": number;
+  /** Number of cards whose back shows epoch 2. */
+  "2": number;
+  /** Number of cards whose back shows epoch 3. */
+  "3": number;
+}
+
+/** The spheres whose effects the active seat has used this turn. */
+export interface CartaImperaVictoriaStateUsedView {
+  /** Spheres whose permanent effects the active seat has used this turn. */
+  permanent: Array<"military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {})>;
+  /** Spheres whose discard effects the active seat has used this turn. */
+  discard: Array<"military" | "religion" | "economy" | "science" | "culture" | "utopia" | (string & {})>;
+}
+
+/** A seat in a view: of another seat's hand only the backs, and cards that were shown. */
+export interface CartaImperaVictoriaStateSeatView {
+  /** Cards in hand, by kind; null where the caller may not see them. */
+  hand: Counts | null;
+  /** Cards of the hand that the caller was shown, by kind; empty for an open hand. */
+  known: Counts;
+  /** Numbers of cards with each back; the back shows the epoch, 1 to 3. */
+  backs: CartaImperaVictoriaStateBacks;
+  /** Number of cards up to which the seat would draw now. */
+  hand_limit: number;
+  /** Cards that lie open in front of the seat, by kind. */
+  area: Counts;
+  /** Number of Democracy markers on each of the seat's spheres. */
+  democracy: Counts;
+  /** Number of Embargo markers on each of the seat's spheres. */
+  embargo: Counts;
+  /** Number of cards that the seat needs in each sphere for a Domination. */
+  wins_at: Counts;
+  /** Spheres whose effects the active seat has used this turn. */
+  used: CartaImperaVictoriaStateUsedView;
+  /** Whether the seat is still in the game. */
+  present: boolean;
+}
+
+/** The state of a game as a seat or a spectator sees it. */
+export interface CartaImperaVictoriaState {
+  /** Number of the turn, counted from 1; 0 before the first. */
+  turn: number;
+  /** Seat whose turn it is, counted from 0. */
+  active: number;
+  /** Seat that counts as the first, counted from 0. */
+  first: number;
+  /** Step of the turn. */
+  step: "draft" | "play" | "effects" | "over" | (string & {});
+  /** Effect that is half done and has to be finished first; null for none. */
+  pending: CartaImperaVictoriaStatePending | null;
+  /** Draft; null once it is over, or in a game without one. */
+  draft: CartaImperaVictoriaStateDraftView | null;
+  /** Deck. */
+  deck: CartaImperaVictoriaStateDeck;
+  /** Cards of the discard pile, by kind. */
+  discard: Counts;
+  /** Whether the last round of turns has begun. */
+  final_round: boolean;
+  /** Holder of the culture token and where it lies; null in the supply. */
+  culture_token: CartaImperaVictoriaStateTokenView | null;
+  /** Seats, in order. */
+  seats: Array<CartaImperaVictoriaStateSeatView>;
+}
+
+/** Cards and markers of a seat. */
+export interface CartaImperaVictoriaSeatPosition {
+  /** Cards in hand, by kind; null where the caller may not see them. */
+  hand?: Counts;
+  /** Cards that lie open in front of the seat, by kind. */
+  area?: Counts;
+  /** Number of Democracy markers on each of the seat's spheres. */
+  democracy?: Counts;
+  /** Number of Embargo markers on each of the seat's spheres. */
+  embargo?: Counts;
+}
+
+/** The sphere on which the culture token lies. */
+export interface CartaImperaVictoriaTokenOn {
+  /** Seat that acts or is meant, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: CartaImperaVictoriaSphere;
+}
+
+/** Holder and place of the culture token. */
+export interface CartaImperaVictoriaTokenPosition {
+  /** Seat that acts or is meant, counted from 0. */
+  seat: number;
+  /** Sphere on which the token lies; null where it lies on none. */
+  on?: CartaImperaVictoriaTokenOn | null;
+}
+
+/** Spheres whose effects the active seat has used this turn. */
+export interface CartaImperaVictoriaUsed {
+  /** Spheres whose permanent effects the active seat has used this turn. */
+  permanent?: Array<CartaImperaVictoriaSphere>;
+  /** Spheres whose discard effects the active seat has used this turn. */
+  discard?: Array<CartaImperaVictoriaSphere>;
+}
+
+/** The shape of a position; cards not mentioned are out of the game. */
+export interface CartaImperaVictoriaPosition {
+  /** Seat whose turn it is, counted from 0. */
+  active: number;
+  /** Seat that counts as the first, counted from 0. */
+  first: number;
+  /** Step of the turn. */
+  step: "play" | "effects";
+  /** Seats, in order. */
+  seats: Array<CartaImperaVictoriaSeatPosition>;
+  /** Number of the turn, counted from 1. */
+  turn?: number;
+  /** Kinds of the cards in the deck, top card first. */
+  deck?: Array<CartaImperaVictoriaKind>;
+  /** Cards of the discard pile, by kind. */
+  discard?: Counts;
+  /** Whether the last round has begun; null to let the deck decide. */
+  final_round?: boolean | null;
+  /** Holder of the culture token and where it lies; null in the supply. */
+  culture_token?: CartaImperaVictoriaTokenPosition | null;
+  /** Spheres whose effects the active seat has used this turn. */
+  used?: CartaImperaVictoriaUsed;
+}
+
+/** At the start: take one of the open plots. */
+export interface CivilizationTheCardGameTakePlot {
+  /** Name of the action. */
+  type: "take_plot";
+  /** Terrain of the plot. */
+  terrain: CivilizationTheCardGameTerrainKind;
+}
+
+/** Place the free population on one of the own plots. */
+export interface CivilizationTheCardGameSettle {
+  /** Name of the action. */
+  type: "settle";
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice. */
+export interface CivilizationTheCardGameCollect {
+  /** Name of the action. */
+  type: "collect";
+  /** Resources that population on hills gives; leave it out where there is no choice. */
+  hills?: Counts | Array<CivilizationTheCardGameResource> | null;
+  /** Resources that population on rivers gives; leave it out where there is no choice. */
+  river?: Counts | Array<CivilizationTheCardGameResource> | null;
+  /** Resources that population on forests gives; leave it out where there is no choice. */
+  forest?: Counts | Array<CivilizationTheCardGameResource> | null;
+  /** Resources that the Pyramids give; leave it out where there is no choice. */
+  pyramids?: Counts | Array<CivilizationTheCardGameResource> | null;
+}
+
+/** Buy a plot of the market with resources of any types. */
+export interface CivilizationTheCardGameBuyPlot {
+  /** Name of the action. */
+  type: "buy_plot";
+  /** Terrain of the plot. */
+  terrain: CivilizationTheCardGameTerrainKind;
+  /** Resources to pay with; null where there is no choice. */
+  pay?: Counts | Array<CivilizationTheCardGameResource> | null;
+}
+
+/** Buy population for a plot with food. */
+export interface CivilizationTheCardGameBuyPopulation {
+  /** Name of the action. */
+  type: "buy_population";
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Build a building or wonder from hand on a plot, with production. */
+export interface CivilizationTheCardGameBuild {
+  /** Name of the action. */
+  type: "build";
+  /** Building or wonder. */
+  building: CivilizationTheCardGameBuildingKind;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Discard a building of one's own, or a wonder where the house rules let one. */
+export interface CivilizationTheCardGameTearDown {
+  /** Name of the action. */
+  type: "tear_down";
+  /** Building or wonder. */
+  building: CivilizationTheCardGameBuildingKind;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take. */
+export interface CivilizationTheCardGameBuyTechnology {
+  /** Name of the action. */
+  type: "buy_technology";
+  /** Technology. */
+  technology: CivilizationTheCardGameTechnologyKind;
+  /** Seat to take from, counted from 0; for Writing and Code of Laws, null for others. */
+  seat?: number | null;
+  /** Resources to take with Code of Laws; null for others. */
+  take?: Counts | Array<CivilizationTheCardGameResource> | null;
+}
+
+/** Take resources from another seat, where the house rules let the technology do so in every turn. */
+export interface CivilizationTheCardGameCodeOfLaws {
+  /** Name of the action. */
+  type: "code_of_laws";
+  /** Seat to take from, counted from 0. */
+  seat: number;
+  /** Resources to take. */
+  take?: Counts | Array<CivilizationTheCardGameResource> | null;
+}
+
+/** Turn a bonus card into its resources; for a red one name the type. */
+export interface CivilizationTheCardGameUseBonus {
+  /** Name of the action. */
+  type: "use_bonus";
+  /** Kind of card. */
+  card: CivilizationTheCardGameBonusKind;
+  /** Resource to take, for a bonus card that leaves the choice; null for others. */
+  resource?: CivilizationTheCardGameResource | null;
+}
+
+/** Change three resources of a type, with Sailing two, for one of another. */
+export interface CivilizationTheCardGameBank {
+  /** Name of the action. */
+  type: "bank";
+  /** Resource to hand in at the bank. */
+  give: CivilizationTheCardGameResource;
+  /** Resource to take from the bank. */
+  take: CivilizationTheCardGameResource;
+}
+
+/** Hand resources to the partner. */
+export interface CivilizationTheCardGameGive {
+  /** Name of the action. */
+  type: "give";
+  /** Resources to hand to the partner. */
+  resources: Counts | Array<CivilizationTheCardGameResource>;
+}
+
+/** Lay down units against a neighbour. */
+export interface CivilizationTheCardGameAttack {
+  /** Name of the action. */
+  type: "attack";
+  /** Neighbour that is attacked, counted from 0. */
+  seat: number;
+  /** Units, by kind. */
+  units: Array<CivilizationTheCardGameUnitKind>;
+}
+
+/** Attack nobody else: the battles begin. */
+export interface CivilizationTheCardGameFight {
+  /** Name of the action. */
+  type: "fight";
+}
+
+/** Defender: take back the Walls that Catapults return, from these plots. */
+export interface CivilizationTheCardGameReturnWalls {
+  /** Name of the action. */
+  type: "return_walls";
+  /** Walls to take back from each plot, by number of the plot. */
+  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+}
+
+/** Defender behind walls: send an attacking unit back. */
+export interface CivilizationTheCardGameSendBack {
+  /** Name of the action. */
+  type: "send_back";
+  /** Kind of unit. */
+  unit: CivilizationTheCardGameUnitKind;
+}
+
+/** Defender: play a unit from hand that stops an attacking one. */
+export interface CivilizationTheCardGameDefend {
+  /** Name of the action. */
+  type: "defend";
+  /** Kind of unit. */
+  unit: CivilizationTheCardGameUnitKind;
+  /** Attacking unit that is stopped. */
+  stops: CivilizationTheCardGameUnitKind;
+}
+
+/** Defender: stop no more attackers. */
+export interface CivilizationTheCardGameLetThrough {
+  /** Name of the action. */
+  type: "let_through";
+}
+
+/** Defender: hand over the population that is taken, from these plots. */
+export interface CivilizationTheCardGameGiveUpPopulation {
+  /** Name of the action. */
+  type: "give_up_population";
+  /** Population to give up on each plot, by number of the plot. */
+  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+}
+
+/** Defender: take a destroyed building back to hand. */
+export interface CivilizationTheCardGameGiveUpBuilding {
+  /** Name of the action. */
+  type: "give_up_building";
+  /** Building or wonder. */
+  building: CivilizationTheCardGameBuildingKind;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Attacker: place the population that was taken on own plots. */
+export interface CivilizationTheCardGameResettle {
+  /** Name of the action. */
+  type: "resettle";
+  /** Population to place on each plot, by number of the plot. */
+  plots: Counts | Array<CivilizationTheCardGamePlotCountsKey>;
+}
+
+/** Buy and attack no more: draw cards. */
+export interface CivilizationTheCardGameDraw {
+  /** Name of the action. */
+  type: "draw";
+}
+
+/** Pay any three resources for one more card. */
+export interface CivilizationTheCardGamePottery {
+  /** Name of the action. */
+  type: "pottery";
+  /** Resources to pay with; null where there is no choice. */
+  pay?: Counts | Array<CivilizationTheCardGameResource> | null;
+}
+
+/** Discard cards: two at the start of the game; after the draw, which ends the turn. */
+export interface CivilizationTheCardGameDiscard {
+  /** Name of the action. */
+  type: "discard";
+  /** Cards to discard from hand. */
+  cards: Array<CivilizationTheCardGameKind>;
+}
+
+/** Leave the game for good. */
+export interface CivilizationTheCardGameResign {
+  /** Name of the action. */
+  type: "resign";
+}
+
+/** Any of these actions. */
+export type CivilizationTheCardGameAction = CivilizationTheCardGameTakePlot | CivilizationTheCardGameSettle | CivilizationTheCardGameCollect | CivilizationTheCardGameBuyPlot | CivilizationTheCardGameBuyPopulation | CivilizationTheCardGameBuild | CivilizationTheCardGameTearDown | CivilizationTheCardGameBuyTechnology | CivilizationTheCardGameCodeOfLaws | CivilizationTheCardGameUseBonus | CivilizationTheCardGameBank | CivilizationTheCardGameGive | CivilizationTheCardGameAttack | CivilizationTheCardGameFight | CivilizationTheCardGameReturnWalls | CivilizationTheCardGameSendBack | CivilizationTheCardGameDefend | CivilizationTheCardGameLetThrough | CivilizationTheCardGameGiveUpPopulation | CivilizationTheCardGameGiveUpBuilding | CivilizationTheCardGameResettle | CivilizationTheCardGameDraw | CivilizationTheCardGamePottery | CivilizationTheCardGameDiscard | CivilizationTheCardGameResign;
+
+/** The decision that the game waits for besides a turn: action, seat, and number. */
+export interface CivilizationTheCardGameStatePendingView {
+  /** Name of the action that the seat has to take; `end` within the ply that ends a battle, where nobody has to act. */
+  type: "take_plot" | "discard" | "settle" | "collect" | "attack" | "return_walls" | "send_back" | "defend" | "give_up_population" | "resettle" | "give_up_building" | "end" | (string & {});
+  /** Seat that has to decide, counted from 0. */
+  seat: number;
+  /** Number of cards, Walls, population or buildings that the decision is about; null where it has none. */
+  count: number | null;
+}
+
+/** Cards and effects that the active seat has used this turn. */
+export interface CivilizationTheCardGameStateUsedView {
+  /** Whether the active seat has used Pottery this turn. */
+  pottery: boolean;
+  /** Whether the active seat has used Code of Laws this turn. */
+  code_of_laws: boolean;
+}
+
+/** Number of cards left. */
+export interface CivilizationTheCardGameStateDeck {
+  /** Number of cards left. */
+  count: number;
+}
+
+/** Technologies for sale, and how many come after them. */
+export interface CivilizationTheCardGameStateTechnologyMarket {
+  /** Cards that lie open for sale. */
+  open: Array<"agriculture" | "mining" | "monotheism" | "literature" | "the_wheel" | "writing" | "mathematics" | "iron_working" | "sailing" | "pottery" | "masonry" | "currency" | "engineering" | "code_of_laws" | "astronomy" | (string & {})>;
+  /** Number of technologies that come after. */
+  deck: number;
+}
+
+/** Plots that lie open, and how many come after them. */
+export interface CivilizationTheCardGameStatePlotMarket {
+  /** Cards that lie open for sale. */
+  open: Array<"grassland" | "mountains" | "coast" | "hills" | "river" | "forest" | (string & {})>;
+  /** Number of plots that come after. */
+  deck: number;
+}
+
+/** Holders of the leader cards. */
+export interface CivilizationTheCardGameStateLeadersView {
+  /** Seat that holds the happiness leader, counted from 0; null for nobody. */
+  happiness: number | null;
+  /** Seat that holds the culture leader, counted from 0; null for nobody. */
+  culture: number | null;
+}
+
+/** The attack on a seat: units still attacking, stopped ones, and those that stopped them. */
+export interface CivilizationTheCardGameStateBattleView {
+  /** Seat that is attacked, counted from 0. */
+  defender: number;
+  /** Units that still attack, by kind. */
+  attacking: Counts;
+  /** Attacking units that were stopped, by kind. */
+  stopped: Counts;
+  /** Units that the defender has played, by kind. */
+  defending: Counts;
+  /** Population that the defender still has to give up. */
+  population: number;
+  /** Population that the attacker still has to place. */
+  captives: number;
+  /** Number of buildings that the defender still has to take back. */
+  buildings: number;
+}
+
+/** A war, the current battle first. */
+export interface CivilizationTheCardGameStateWarView {
+  /** Seat that attacks, counted from 0. */
+  attacker: number;
+  /** Whether the battles have begun, so that no further seat can be attacked. */
+  begun: boolean;
+  /** Battles of the war, the current one first. */
+  battles: Array<CivilizationTheCardGameStateBattleView>;
+}
+
+/** A plot; how many buildings and wonders it holds. */
+export interface CivilizationTheCardGameStatePlotView {
+  /** Terrain of the plot. */
+  terrain: "grassland" | "mountains" | "coast" | "hills" | "river" | "forest" | (string & {});
+  /** Population. */
+  population: number;
+  /** Buildings and wonders. */
+  buildings: Array<"walls" | "temple" | "colosseum" | "barracks" | "granary" | "forge" | "market" | "monastery" | "library" | "hanging_gardens" | "colossus" | "great_library" | "great_wall" | "pyramids" | (string & {})>;
+  /** Number of buildings and wonders that the plot can hold. */
+  capacity: number;
+}
+
+/** A seat in a view: of another seat's hand only the number of cards, and cards that were shown. */
+export interface CivilizationTheCardGameStateSeatView {
+  /** Cards in hand, by kind; null where the caller may not see them. */
+  hand: Counts | null;
+  /** Cards of the hand that the caller was shown, by kind; empty for an open hand. */
+  known: Counts;
+  /** Number of cards in hand. */
+  hand_count: number;
+  /** Number of resources of each type. */
+  resources: Counts;
+  /** Plots. */
+  plots: Array<CivilizationTheCardGameStatePlotView>;
+  /** Technologies. */
+  technologies: Array<"agriculture" | "mining" | "monotheism" | "literature" | "the_wheel" | "writing" | "mathematics" | "iron_working" | "sailing" | "pottery" | "masonry" | "currency" | "engineering" | "code_of_laws" | "astronomy" | (string & {})>;
+  /** Happiness. */
+  happiness: number;
+  /** Culture. */
+  culture: number;
+  /** Victory points so far, with those of a partner. */
+  points: number;
+  /** Number of the seat's turns that must begin before it can be attacked; 0 if it can be. */
+  protected: number;
+  /** Whether the seat is still in the game. */
+  present: boolean;
+}
+
+/** The state of a game as a seat or a spectator sees it. */
+export interface CivilizationTheCardGameState {
+  /** Number of the turn, counted from 1; 0 before the first. */
+  turn: number;
+  /** Seat whose turn it is, counted from 0. */
+  active: number;
+  /** Seat that dealt the cards, counted from 0. */
+  dealer: number;
+  /** Step of the turn. */
+  step: "plots" | "discards" | "settle" | "collect" | "buy" | "war" | "draw" | "discard" | "over" | (string & {});
+  /** Decision that the game waits for besides the turn; null for none. */
+  pending: CivilizationTheCardGameStatePendingView | null;
+  /** Number of cards that the active seat has to discard now; 0 outside that step. */
+  to_discard: number;
+  /** Effects that the active seat has used this turn. */
+  used: CivilizationTheCardGameStateUsedView;
+  /** Deck. */
+  deck: CivilizationTheCardGameStateDeck;
+  /** Cards of the discard pile, by kind. */
+  discard: Counts;
+  /** Technologies. */
+  technologies: CivilizationTheCardGameStateTechnologyMarket;
+  /** Plots. */
+  plots: CivilizationTheCardGameStatePlotMarket;
+  /** Holders of the leader cards. */
+  leaders: CivilizationTheCardGameStateLeadersView;
+  /** War that is fought; null for none. */
+  war: CivilizationTheCardGameStateWarView | null;
+  /** Seats, in order. */
+  seats: Array<CivilizationTheCardGameStateSeatView>;
+}
+
+/** A plot with what is on it. */
+export interface CivilizationTheCardGamePlotPosition {
+  /** Terrain of the plot. */
+  terrain: CivilizationTheCardGameTerrainKind;
+  /** Population. */
+  population?: number;
+  /** Buildings and wonders. */
+  buildings?: Array<CivilizationTheCardGameBuildingKind>;
+}
+
+/** Holdings of one seat. */
+export interface CivilizationTheCardGameSeatPosition {
+  /** Plots. */
+  plots: Array<CivilizationTheCardGamePlotPosition>;
+  /** Cards in hand, by kind; null where the caller may not see them. */
+  hand?: Counts;
+  /** Technologies. */
+  technologies?: Array<CivilizationTheCardGameTechnologyKind>;
+  /** Number of resources of each type. */
+  resources?: Counts;
+  /** Number of the seat's turns that must begin before it can be attacked; 0 if it can be. */
+  protected?: number;
+}
+
+/** Technologies for sale, and those that come after them, top first. */
+export interface CivilizationTheCardGameTechnologiesPosition {
+  /** Technologies that lie open for sale. */
+  open: Array<CivilizationTheCardGameTechnologyKind>;
+  /** Technologies that come after, the next one first. */
+  deck?: Array<CivilizationTheCardGameTechnologyKind>;
+}
+
+/** Plots for sale, and those that come after them, top first. */
+export interface CivilizationTheCardGamePlotsPosition {
+  /** Plots that lie open for sale. */
+  open?: Array<CivilizationTheCardGameTerrainKind>;
+  /** Plots that come after, the next one first. */
+  deck?: Array<CivilizationTheCardGameTerrainKind>;
+}
+
+/** Holders of the leader cards. */
+export interface CivilizationTheCardGameLeadersPosition {
+  /** Seat that holds the happiness leader, counted from 0; null for nobody. */
+  happiness?: number | null;
+  /** Seat that holds the culture leader, counted from 0; null for nobody. */
+  culture?: number | null;
+}
+
+/** The shape of a position; what is not mentioned is out of the game. */
+export interface CivilizationTheCardGamePosition {
+  /** Seat whose turn it is, counted from 0. */
+  active: number;
+  /** Seat that dealt the cards, counted from 0. */
+  dealer: number;
+  /** Step of the turn. */
+  step: "collect" | "buy" | "draw";
+  /** Seats, in order. */
+  seats: Array<CivilizationTheCardGameSeatPosition>;
+  /** Technologies. */
+  technologies: CivilizationTheCardGameTechnologiesPosition;
+  /** Plots. */
+  plots?: CivilizationTheCardGamePlotsPosition;
+  /** Number of the turn, counted from 1. */
+  turn?: number;
+  /** Kinds of the cards in the deck, top card first. */
+  deck?: Array<CivilizationTheCardGameKind>;
+  /** Cards of the discard pile, by kind. */
+  discard?: Counts;
+  /** Holders of the leader cards. */
+  leaders?: CivilizationTheCardGameLeadersPosition | null;
+}
+
+/** Agree to a pause, which begins once all seats have. */
+export interface TablePause {
+  /** Name of the action. */
+  type: "pause";
+}
+
+/** End the pause. */
+export interface TableResume {
+  /** Name of the action. */
+  type: "resume";
+}
+
+/** Stop one's own clock for so many days of one's allowance. */
+export interface TableTakeVacation {
+  /** Name of the action. */
+  type: "take_vacation";
+  /** Days of vacation to take. */
+  days: number;
+}
+
+/** Give another seat so many seconds more. */
+export interface TableGiveTime {
+  /** Name of the action. */
+  type: "give_time";
+  /** Seat that gets the time, counted from 0. */
+  seat: number;
+  /** Seconds to give. */
+  seconds: number;
+}
+
+/** Wait no longer for a seat whose time has run out: it resigns. */
+export interface TableClaimTime {
+  /** Name of the action. */
+  type: "claim_time";
+  /** Seat whose time has run out, counted from 0. */
+  seat: number;
+}
+
+/** Take over again from the bot that plays for one's seat. */
+export interface TableComeBack {
+  /** Name of the action. */
+  type: "come_back";
+}
+
+/** Go back to a version, the end of an earlier ply; by default by one ply. */
+export interface TableTakeBack {
+  /** Name of the action. */
+  type: "take_back";
+  /** Version to go back to, the end of a ply; null for the caller's last ply. */
+  version?: number | null;
+}
+
+/** Any of these actions. */
+export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack;
+
+/** A change of a view: an operation of JSON Patch (RFC 6902). */
+export interface Change {
+  /** `add`, `remove` or `replace`. */
+  op: "add" | "remove" | "replace" | (string & {});
+  /** JSON Pointer to the place that changes. */
+  path: string;
+  /** New value there; absent for `remove`. */
+  value?: unknown;
+}
+
+/** An event: its public part, and the hidden fields that the caller may see. */
+export interface Event {
+  /** Public part of the event, which the hash chain covers. */
+  public: PublicPart;
+  /** Hidden fields that the caller may see, by name. */
+  private: AnyAction;
+  /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
+  changes?: Array<Change>;
+  /** Whether the event is the last of its ply; only with `changes=true`. */
+  last?: boolean;
+}
+
+/** Events that one action caused; `seat` is the receiver's, null for a spectator. */
+export interface Ply {
+  /** Id of the game. */
+  game: string;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Whether the game begins to wait for the receiver by this. */
+  your_turn: boolean;
+  /** Events, in the order in which they happened. */
+  events: Array<Event>;
+  /** Sentences in the language asked for, one for each event worth telling. */
+  words: Array<string>;
+}
+
+/** Message to a webhook of the standard format, one for each ply. */
+export interface PlyMessage {
+  /** Name of the action. */
+  type: "game.events" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: Ply;
+}
+
+/** The webhook that was tested. */
+export interface Tested {
+  /** Id of the webhook. */
+  webhook: string;
+}
+
+/** Test message to a webhook of the standard format. */
+export interface TestMessage {
+  /** Name of the action. */
+  type: "webhook.test" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: Tested;
+}
+
+/** A player; `handle` is unique, and null for a player who has been deleted. */
+export interface PlayerAtSeat {
+  /** Id of the player. */
+  id: string;
+  /** Name of the player, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
+  bot: boolean;
+}
+
+/** A chat message, numbered from 1 in each game. An erased message has no text. */
+export interface Message {
+  /** Number of the message in this chat, counted from 1. */
+  id: number;
+  /** Player who wrote the message. */
+  author: PlayerAtSeat;
+  /** Text; null once its author has erased it. */
+  text: string | null;
+  /** Whether the author has erased the message. */
+  erased: boolean;
+  /** Time at which the message was written. */
+  at: string;
+}
+
+/** Public part of an event, its game, and its cursor in the feed of all games. */
+export interface FeedEvent {
+  /** Cursor of the event in the order of all events. */
+  cursor: string;
+  /** Id of the game. */
+  game: string;
+  /** Public part of the event, which the hash chain covers. */
+  public: PublicPart;
+}
+
+/** An event of one of the caller's games, as that game's events have it. */
+export interface MyEvent {
+  /** Public part of the event, which the hash chain covers. */
+  public: PublicPart;
+  /** Whether only invited players may look and sit down. */
+  private: AnyAction;
+  /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
+  changes?: Array<Change>;
+  /** Whether the event is the last of its ply; only with `changes=true`. */
+  last?: boolean;
+  /** Id of the game. */
+  game: string;
+}
+
+/** The daily window in which the clock runs, on some days of the week, in the players' time zone. */
+export interface Window {
+  /** Name of the time zone in the tz database. */
+  zone: string;
+  /** Time of day at which the window opens, in its zone. */
+  begins: string;
+  /** Time of day at which the window closes, later on the same day, at most 24:00. */
+  ends: string;
+  /** Days of the week on which the window opens; all of them by default. */
+  days?: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+}
+
+/** The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all. */
+export interface Clock {
+  /** `turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game. */
+  kind: "turn" | "bank";
+  /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
+  seconds: number;
+  /** Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`. */
+  increment?: number;
+  /** Hours of the day in which the clock runs; null for all. */
+  window?: Window | null;
+  /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
+  vacation_days?: number;
+  /** Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back. */
+  on_expiry?: "forfeit" | "claim" | "bot";
+}
+
+/** A game to be played; the catalogue says what there is to choose. */
+export interface NewGame {
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game; null for the usual one. */
+  edition?: string | null;
+  /** Number of seats; the catalogue says how many a game can have. */
+  seats: number;
+  /** Options of the game by name; the catalogue lists them with their values. */
+  options?: AnyAction;
+  /** Settings of the clock; null for a game without deadlines. */
+  clock?: Clock | null;
+  /** Position to begin from, which makes the game a sandbox; null for an ordinary game. */
+  position?: CartaImperaVictoriaPosition | CivilizationTheCardGamePosition | null;
+  /** Whether only invited players may look and sit down. */
+  private?: boolean;
+}
+
+/** A place at the table. */
+export interface SeatOfGame {
+  /** Seat, counted from 0. */
+  seat: number;
+  /** Player; null for a free seat. */
+  player: PlayerAtSeat | null;
+  /** Number of the seat's team; null in a game without teams. */
+  team: number | null;
+}
+
+/** Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both. */
+export interface Result {
+  /** Kind of end. */
+  kind: "domination" | "majority" | "technologies" | "resignation" | "time" | "void" | (string & {});
+  /** Seats that have won. */
+  winners: Array<number>;
+  /** Points by seat number; null where nothing was counted. */
+  points: Numbers | null;
+  /** Spheres of a domination, or the tie-breaks that decided a majority. */
+  decided_by: Array<string>;
+}
+
+/** A seat at which a bot plays, and by which strategy. */
+export interface BotOfGame {
+  /** Seat of the bot, counted from 0. */
+  seat: number;
+  /** Strategy of the bot; see `GET /v1/catalogue`. */
+  strategy: string;
+}
+
+/** A version of another game. */
+export interface Origin {
+  /** Id of the game. */
+  game: string;
+  /** Version of that game. */
+  version: number;
+}
+
+/** The daily window in which the clock runs, on some days of the week, in the players' time zone. */
+export interface CurrentWindow {
+  /** Name of the time zone in the tz database. */
+  zone: string;
+  /** Time of day at which the window opens, in its zone. */
+  begins: string;
+  /** Time of day at which the window closes, later on the same day, at most 24:00. */
+  ends: string;
+  /** Days of the week on which the window opens; all of them by default. */
+  days?: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | (string & {})>;
+}
+
+/** The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all. */
+export interface CurrentClock {
+  /** `turn`: so many seconds each time the seat is awaited. `bank`: so many for the whole game. */
+  kind: "turn" | "bank" | (string & {});
+  /** Seconds that a seat has, 1 to 31,622,400 (366 days). */
+  seconds: number;
+  /** Seconds that a bank gains each time its seat has acted; 0 for the kind `turn`. */
+  increment?: number;
+  /** Hours of the day in which the clock runs; null for all. */
+  window?: CurrentWindow | null;
+  /** Days of vacation for each seat, 0 to 365, during which its own clock stands still. */
+  vacation_days?: number;
+  /** Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back. */
+  on_expiry?: "forfeit" | "claim" | "bot" | (string & {});
+}
+
+/** A seat's time: while its clock runs, `left` seconds from `since` make `until`, within the window. */
+export interface SeatClock {
+  /** Seat of this time, counted from 0. */
+  seat: number;
+  /** Whether the seat's clock runs. */
+  running: boolean;
+  /** Seconds that the seat had left at `since`, or has while its clock stands. */
+  left: number;
+  /** Time at which the clock started; null while it stands. */
+  since: string | null;
+  /** Time at which the seat's time runs out; null while its clock stands. */
+  until: string | null;
+  /** End of the seat's vacation; null while it takes none. */
+  away_until: string | null;
+  /** Days of vacation that the seat still has. */
+  vacation_days: number;
+  /** Whether the seat's time has run out. */
+  expired: boolean;
+  /** Whether a bot plays for the seat because its time ran out. */
+  bot: boolean;
+}
+
+/** The terms of a game's clock, and how it stands. */
+export interface GameClock {
+  /** Settings of the clock. */
+  terms: CurrentClock;
+  /** Whether all clocks stand still because all seats agreed to a pause. */
+  paused: boolean;
+  /** Seats that have agreed to a pause. */
+  wants_pause: Array<number>;
+  /** Time of each seat, in order. */
+  seats: Array<SeatClock>;
+}
+
+/** Deadline by which seats reveal their committed entropy, and the seats still awaited. */
+export interface Openings {
+  /** Time by which the bytes must be revealed, or the game is void. */
+  until: string;
+  /** Seats that have not revealed their entropy yet. */
+  awaited: Array<number>;
+}
+
+/** Revision of the rules that the game is played by, and the seats that agree to the newest. */
+export interface Rules {
+  /** Revision of the rules, counted from 1. */
+  revision: number;
+  /** Newest revision of the rules that the service has. */
+  newest: number;
+  /** Seats that have agreed to go on by the newest revision. */
+  agreed: Array<number>;
+}
+
+/** A seat that would go back to a version; once all would, the game does. */
+export interface TakesBack {
+  /** Seat that has asked, counted from 0. */
+  seat: number;
+  /** Version from which the game goes on. */
+  back_to: number;
+}
+
+/** A correction: the operator who took the game back to an earlier version, and the reason. */
+export interface Correction {
+  /** Name of the operator who corrected the game. */
+  by: string;
+  /** Reason that the operator gave. */
+  reason: string;
+  /** Version from which the game goes on. */
+  back_to: number;
+}
+
+/** A game as the caller may see it. */
+export interface Game {
+  /** Unique id. */
+  id: string;
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyAction;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Seats at which bots play. */
+  bots: Array<BotOfGame>;
+  /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
+  reserved: Array<PlayerAtSeat | null>;
+  /** Game that this one is a rematch of; null for others. */
+  rematch_of: string | null;
+  /** Game and version that this sandbox goes on from; null for others. */
+  forked_from: Origin | null;
+  /** Seat of the caller; null for a spectator. */
+  you: number | null;
+  /** View of the game as the caller may see it; null before the game begins. */
+  state: CartaImperaVictoriaState | CivilizationTheCardGameState | null;
+  /** Hash of the last event in the chain, 43 characters of base64url. */
+  head: string;
+  /** Clock of the game and how it stands; null without one. */
+  clock: GameClock | null;
+  /** Commitments that are still to be revealed; null where none are. */
+  openings: Openings | null;
+  /** Rules of the game. */
+  rules: Rules;
+  /** Seats that have asked to take back, each with the version to go back to. */
+  takes_back: Array<TakesBack>;
+  /** Corrections by the operator, oldest first. */
+  corrections: Array<Correction>;
+}
+
+/** A game as the lobby lists it. */
+export interface GameInList {
+  /** Unique id. */
+  id: string;
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyAction;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Time of creation. */
+  created_at: string;
+  /** Time of the last event. */
+  updated_at: string;
+}
+
+/** Games, newest first; `next` leads to the next page. */
+export interface Games {
+  /** Games, newest first. */
+  games: Array<GameInList>;
+  /** Value of `cursor` for the next page; null on the last page. */
+  next: string | null;
+  /** The same as `next`, which is the word of all lists. */
+  cursor: string | null;
+}
+
+/** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
+export interface TakeSeat {
+  /** Seat to take, counted from 0; null for any free one. */
+  seat?: number | null;
+  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
+  entropy?: string | null;
+  /** SHA-256 that commits the seat to its entropy, 64 hexadecimal digits: `T(seat-seed, game, seat, entropy)` of the record format. */
+  commitment?: string | null;
+  /** Code of an invitation; needed to sit down at a private game. */
+  invite?: string | null;
+  /** Strategy of a bot to seat instead of the caller; null for the caller. */
+  bot?: Strategy | null;
+}
+
+/** The seat that was taken, and the game. */
+export interface Seated {
+  /** Seat that was taken, counted from 0. */
+  seat: number;
+  /** The game after it, as the caller sees it. */
+  game: Game;
+}
+
+/** The 32 bytes that one's seat committed to. */
+export interface Opening {
+  /** 32 random bytes for the shuffle, as 64 hexadecimal digits; null for none. */
+  entropy: string;
+}
+
+/** The revision of the rules that one agrees to, the newest. */
+export interface Agreement {
+  /** Revision of the rules, counted from 1. */
+  revision: number;
+}
+
+/** A page of events; `next` is the `cursor` of the next page. */
+export interface Events {
+  /** Events, in the order in which they happened. */
+  events: Array<Event>;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** The `after` of the next page; null on the last page. */
+  next: number | null;
+}
+
+/** Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed. */
+export interface LegalActions {
+  /** Version of the game that the actions belong to. */
+  version: number;
+  /** Seat of the caller; null for a spectator, who may do nothing. */
+  seat: number | null;
+  /** Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field. */
+  actions: Array<AnyAction>;
+  /** Whether there are more than 1,000 complete actions, of which these are the first. */
+  truncated: boolean;
+}
+
+/** An accepted action: its events, and the game after it. */
+export interface Accepted {
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of this action in the game, counted from 1. */
+  ply: number;
+  /** Events, in the order in which they happened. */
+  events: Array<Event>;
+  /** The game after the action, as the caller sees it. */
+  game: Game;
+}
+
+/** An event as far as the caller can predict it. The recorded event adds its time and commitments. */
+export interface ExpectedPart {
+  /** Public fields of the event, which depend on its type. */
+  data: AnyAction;
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Position of the event in its game, counted from 1. */
+  position: number;
+  /** Seat that acts, counted from 0; null where the event belongs to none. */
+  seat: number | null;
+  /** Type of the event. */
+  type: string;
+  /** Version of the event's schema, counted from 1. */
+  v: number;
+}
+
+/** An event that an action would cause; what the caller does not know yet is null or left out. */
+export interface ExpectedEvent {
+  /** Public part of the event, as far as the caller can predict it. */
+  public: ExpectedPart;
+  /** Hidden fields that the caller would see, by name. */
+  private: AnyAction;
+}
+
+/** Events that an action would cause, and whether it would reveal anything hidden. */
+export interface DryRun {
+  /** Version on which the action was decided. */
+  version: number;
+  /** Whether the action would reveal something hidden, so that it could not be taken back alone. */
+  reveals: boolean;
+  /** Events that the action would cause, as far as the caller can predict them. */
+  events: Array<ExpectedEvent>;
+}
+
+/** A finished game, and how many turns it had. */
+export interface ArchivedGame {
+  /** Unique id. */
+  id: string;
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game, which may change its rules. */
+  edition: string;
+  /** Options of the game, by name. */
+  options: AnyAction;
+  /** Whether the game began from a position or a fork, so that it counts for nothing. */
+  sandbox: boolean;
+  /** Whether only invited players may look and sit down. */
+  private: boolean;
+  /** Status. */
+  status: "open" | "playing" | "finished" | "abandoned" | (string & {});
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Seats, in order. */
+  seats: Array<SeatOfGame>;
+  /** Seats that the game waits for now. */
+  to_act: Array<number>;
+  /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
+  deadline: string | null;
+  /** Result of the game; null until it is over. */
+  result: Result | null;
+  /** Time of creation. */
+  created_at: string;
+  /** Time of the last event. */
+  updated_at: string;
+  /** Number of turns that the game had. */
+  turns: number;
+}
+
+/** Finished games, newest first; `next` leads to the next page. */
+export interface Archive {
+  /** Games, newest first. */
+  games: Array<ArchivedGame>;
+  /** Value of `cursor` for the next page; null on the last page. */
+  next: string | null;
+  /** The same as `next`, which is the word of all lists. */
+  cursor: string | null;
+}
+
+/** Number of games. */
+export interface GamesByStatus {
+  /** Number of tables that wait for players. */
+  open: number;
+  /** Number of games under way. */
+  playing: number;
+  /** Number of games that have ended by the rules. */
+  finished: number;
+  /** Number of games that ended before they began. */
+  abandoned: number;
+}
+
+/** Number of games checked in their current version, and of their events. */
+export interface Checked {
+  /** Number of games checked in their current version. */
+  games: number;
+  /** Number of events in those games. */
+  events: number;
+}
+
+/** A check of all games, or of those that had changed since theirs. */
+export interface AuditRun {
+  /** Whether all games were checked, or only those that had changed. */
+  everything: boolean;
+  /** Time at which the check began. */
+  started_at: string;
+  /** Time at which the check ended; null while it runs. */
+  finished_at: string | null;
+  /** Number of games that were checked. */
+  games: number;
+  /** Number of events that were checked. */
+  events: number;
+  /** Number of games that were wrong. */
+  mismatches: number;
+}
+
+/** A game that is not what chain and rules make of it, from which event on. */
+export interface Mismatch {
+  /** Id of the game. */
+  game: string;
+  /** Version of the game that was checked. */
+  version: number;
+  /** `differs`: the rules make something else of it. `illegal`: the rules refuse an action. `broken`: the hash chain does not hold. */
+  outcome: "differs" | "illegal" | "broken" | (string & {});
+  /** Position of the first event that is wrong; null where the whole game is. */
+  position: number | null;
+  /** Time of the check that found the mismatch. */
+  checked_at: string;
+}
+
+/** A key of the service: its line for verifiers, and the SHA-256 of the raw key. */
+export interface SigningKey {
+  /** Public key in the form that verifiers read: name, key id and base64. */
+  key: string;
+  /** SHA-256 of the raw public key, in hexadecimal. */
+  fingerprint: string;
+}
+
+/** The state of the record: at most 100 mismatches are listed; `last_run` counts all. */
+export interface Integrity {
+  /** Number of all games by status. */
+  games: GamesByStatus;
+  /** Number of all events. */
+  events: number;
+  /** Games and events that were checked in their current version. */
+  checked: Checked;
+  /** Last complete check; null before the first one. */
+  last_run: AuditRun | null;
+  /** Check that runs now; null where none does. */
+  running: AuditRun | null;
+  /** Games that are not what their chain and the rules make of them, at most 100. */
+  mismatches: Array<Mismatch>;
+  /** Keys that sign heads, the active one last. */
+  keys: Array<SigningKey>;
+}
+
+/** A game that is offered. */
+export interface CatalogueEntry {
+  /** Id of the kind of game. */
+  id: string;
+  /** Name of the game. */
+  name: string;
+  /** Numbers of seats that the game can have. */
+  seats: Array<number>;
+  /** Ids of the editions. */
+  editions: Array<string>;
+}
+
+/** An option of a new game. */
+export interface OptionOfGame {
+  /** Name of the option. */
+  name: string;
+  /** Values to choose from. */
+  values: Array<unknown>;
+  /** Value that is used where none is chosen. */
+  default: unknown;
+}
+
+/** The games that are offered, options that every game has besides its own, and the keys that sign heads. */
+export interface Catalogue {
+  /** Kinds of games that are offered. */
+  games: Array<CatalogueEntry>;
+  /** Options that every game has besides its own. */
+  options: Array<OptionOfGame>;
+  /** Keys that sign heads, the active one last. */
+  keys: Array<SigningKey>;
+}
+
+/** An edition, and the properties in which it differs. */
+export interface EditionOfGame {
+  /** Id of the edition. */
+  id: string;
+  /** Name of the edition. */
+  name: string;
+  /** Properties in which the edition differs, by name. */
+  rules: AnyAction;
+}
+
+/** An event that the game may record. */
+export interface EventType {
+  /** Type of the event. */
+  type: string;
+  /** Version of the event's schema, counted from 1. */
+  v: number;
+  /** Explanation in plain words. */
+  description: string;
+  /** Whether it reveals hidden cards to a seat. */
+  reveals: boolean;
+  /** Hidden fields: for each the names of the fields that hold the seats which see it. */
+  secret: AnyAction;
+  /** JSON Schema of the public fields (`data`) alone. */
+  schema: AnyAction;
+  /** Path of the JSON Schema of the whole event. */
+  url: string;
+}
+
+/** All about a game that is not its rules; a game may add lists of its own. */
+export interface CatalogueGame {
+  /** Id of the kind of game. */
+  id: string;
+  /** Name of the game. */
+  name: string;
+  /** Numbers of seats that the game can have. */
+  seats: Array<number>;
+  /** Editions of the game. */
+  editions: Array<EditionOfGame>;
+  /** Options of a new game. */
+  options: Array<OptionOfGame>;
+  /** Kinds of cards, each with its properties. */
+  kinds: Array<AnyAction>;
+  /** Names of cards, actions and other terms in the language asked for, by their ids. */
+  names: Record<string, string>;
+  /** JSON Schema of each action, by its name. */
+  actions: AnyAction;
+  /** Types of events that the game can record. */
+  events: Array<EventType>;
+  /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
+  phrases: Record<string, string>;
+}
+
+/** A JSON Schema (2020-12) of an event. */
+export interface EventSchema {
+  /** Dialect of JSON Schema. */
+  "$schema": string;
+  /** Type of the event. */
+  title: string;
+  /** Explanation in plain words. */
+  description: string;
+  /** Whether the event reveals hidden cards to a seat. */
+  reveals: boolean;
+  /** Always `object`. */
+  type: string;
+  /** Properties of the event, as JSON Schema. */
+  properties: AnyAction;
+  /** Names of the required properties. */
+  required: Array<string>;
+}
+
+/** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. */
+export interface Chat {
+  /** Messages, oldest first. */
+  messages: Array<Message>;
+  /** Value of `cursor` for the next page; null on the last page. */
+  next: number | null;
+  /** Number to send as `Last-Event-ID` for a stream of what follows this page. */
+  place: number;
+}
+
+/** A chat message. */
+export interface NewMessage {
+  /** Text of 1 to 2,000 characters; blanks round it fall away. */
+  text: string;
+}
+
+/** Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet. */
+export interface Feed {
+  /** Events, in the order in which they happened. */
+  events: Array<FeedEvent>;
+  /** The `after` of the next page; null where nothing follows yet. */
+  next: string | null;
+}
+
+/** The version to go on from, the newest if none is named. */
+export interface NewFork {
+  /** Version to go on from, the end of a ply; null for the newest. */
+  version?: number | null;
+}
+
+/** An invitation to any free seat, or to that one. */
+export interface NewInvite {
+  /** Seat that the invitation reserves, 0 to 3; null for any free seat. */
+  seat?: number | null;
+  /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
+  expires_in?: number;
+}
+
+/** A new invitation; its code, and the path of the page that leads to the table by it, are shown this once. */
+export interface InviteWithCode {
+  /** Unique id. */
+  id: string;
+  /** Seat that the invitation reserves; null for any free seat. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+  /** Secret code, shown this once. */
+  code: string;
+  /** Path of the page that leads to the table by this invitation. */
+  path: string;
+}
+
+/** An invitation that holds until it expires or is revoked. */
+export interface Invite {
+  /** Unique id. */
+  id: string;
+  /** Seat that the invitation reserves; null for any free seat. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** The caller's invitations to a game that still hold. */
+export interface Invites {
+  /** Invitations that still hold. */
+  invites: Array<Invite>;
+}
+
+/** A player of whom the caller reads nothing, and since when. */
+export interface Mute {
+  /** Player of whom the caller reads nothing. */
+  player: PlayerAtSeat;
+  /** Time since which the player is muted. */
+  at: string;
+}
+
+/** Players that the caller has muted, by name. */
+export interface Mutes {
+  /** Muted players. */
+  mutes: Array<Mute>;
+}
+
+/** Narration of one action, a sentence for each event. */
+export interface ToldPly {
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Version of the game after the ply. */
+  version: number;
+  /** Time of the ply, UTC. */
+  at: string;
+  /** Sentences in the language asked for, one for each event worth telling. */
+  words: Array<string>;
+}
+
+/** Events after one version up to another. The game itself may be further on. */
+export interface Since {
+  /** Version after which the narration begins. */
+  after: number;
+  /** Version up to which the narration goes. */
+  until: number;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Plies, each with its sentences. */
+  plies: Array<ToldPly>;
+}
+
+/** The version that the caller has seen. */
+export interface NewCursor {
+  /** Version up to which the caller has read. */
+  version: number;
+}
+
+/** A private note of the caller on a version of a game. */
+export interface Note {
+  /** Version of the game that the note is on. */
+  version: number;
+  /** Text of the note. */
+  text: string;
+  /** Time at which the note was written. */
+  at: string;
+}
+
+/** The caller's notes on a game, by version. */
+export interface Notes {
+  /** Notes, in the order of their versions. */
+  notes: Array<Note>;
+}
+
+/** A private note of the caller on one version of a game. */
+export interface NewNote {
+  /** Text of 1 to 2,000 characters; blanks round it fall away. */
+  text: string;
+}
+
+/** Email address for notifications. Mail is sent to a confirmed address only. */
+export interface Notices {
+  /** Address for mails; null for none. */
+  email: string | null;
+  /** Whether the address has been confirmed by its code. */
+  confirmed: boolean;
+  /** Minutes over which news is gathered into one mail, 1 to 10,080. */
+  digest_minutes: number;
+  /** Language of the words, en, ru, uk or ko. */
+  language: "en" | "ru" | "uk" | "ko" | (string & {});
+}
+
+/** Email address for notifications, or null, and the interval at which they are gathered. */
+export interface NewNotices {
+  /** Address for mails, which gets a code to confirm; null for none. */
+  email: string | null;
+  /** Minutes over which news is gathered into one mail, 1 to 10,080. */
+  digest_minutes?: number;
+  /** Language of the words, en, ru, uk or ko. */
+  language?: Language;
+}
+
+/** The code that was mailed. */
+export interface Code {
+  /** Code that was mailed. */
+  code: string;
+}
+
+/** In which language. */
+export interface NewCalendar {
+  /** Language of the words, en, ru, uk or ko. */
+  language?: Language;
+}
+
+/** Path of the calendar, shown only once. */
+export interface Calendar {
+  /** Path of the calendar on this service, shown this once. */
+  path: string;
+}
+
+/** The name of a new player, and a handle that nobody else has. */
+export interface NewPlayer {
+  /** Name of 1 to 40 characters, which need not be unique. */
+  name: string;
+  /** Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null. */
+  handle?: string | null;
+  /** Whether a program plays for this account; others see it. */
+  bot?: boolean;
+}
+
+/** A new player; the token is shown this once. */
+export interface RegisteredPlayer {
+  /** Id of the player. */
+  id: string;
+  /** Name, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string;
+  /** Whether a program plays for this account. */
+  bot: boolean;
+  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
+  token: string;
+}
+
+/** Players, in the order of their handles. */
+export interface Players {
+  /** Players, in the order of their handles. */
+  players: Array<PlayerAtSeat>;
+}
+
+/** A token, without the token itself. */
+export interface Token {
+  /** Id of the token. */
+  id: string;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string | null;
+  /** Name that the owner of the token has given it; null for none. */
+  label: string | null;
+  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
+  used_at: string | null;
+}
+
+/** The caller, and the token in use. */
+export interface Me {
+  /** Id of the player. */
+  id: string;
+  /** Name, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Whether a program plays for this account. */
+  bot: boolean;
+  /** Time of creation. */
+  created_at: string;
+  /** Token of this request. */
+  token: Token;
+}
+
+/** A change of the caller's account. */
+export interface ChangedMe {
+  /** Whether a program plays for this account; others see it. */
+  bot: boolean;
+}
+
+/** Games that wait for the caller. */
+export interface Turns {
+  /** Games that wait for the caller, the earliest deadline first. */
+  games: Array<GameInList>;
+}
+
+/** The caller's tokens that are still good. */
+export interface Tokens {
+  /** Tokens that are still good. */
+  tokens: Array<Token>;
+}
+
+/** A further token for the caller. */
+export interface NewToken {
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes?: Array<Scope>;
+  /** Time at which the token ends; null if it does not. */
+  expires_at?: string | null;
+  /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
+  rotate_by?: string | null;
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
+}
+
+/** A new token, shown this once. */
+export interface ShownToken {
+  /** Id of the token. */
+  id: string;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string | null;
+  /** Name that the owner of the token has given it; null for none. */
+  label: string | null;
+  /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
+  used_at: string | null;
+  /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
+  token: string;
+}
+
+/** `delegate` acts for `owner` until then, in one game or in all. */
+export interface Delegation {
+  /** Unique id. */
+  id: string;
+  /** Id of the player who owns the seat. */
+  owner: string;
+  /** Handle of the owner; null once deleted. */
+  owner_handle: string | null;
+  /** Id of the player who acts for the owner. */
+  delegate: string;
+  /** Handle of the delegate; null once deleted. */
+  delegate_handle: string | null;
+  /** Id of the game; null for all games. */
+  game: string | null;
+  /** Time at which the delegation ends. */
+  until: string;
+}
+
+/** Current delegations: given by the caller, and received. */
+export interface Delegations {
+  /** Delegations that the caller has given. */
+  given: Array<Delegation>;
+  /** Delegations that the caller has received. */
+  received: Array<Delegation>;
+}
+
+/** Delegate of the caller until a date, in all games if none is named. */
+export interface NewDelegation {
+  /** Id of the player who may act for the caller. */
+  player: string;
+  /** Time at which the delegation ends. */
+  until: string;
+  /** Id of the game; null for all games. */
+  game?: string | null;
+}
+
+/** Condition of a standing order. */
+export interface Condition {
+  /** Kind of condition, as `NewCondition` explains. */
+  kind: "version" | "action" | "only_action" | "end_turn" | (string & {});
+  /** Version that is awaited. */
+  version?: number;
+  /** Seat whose action is awaited, counted from 0. */
+  seat?: number;
+  /** Name of the awaited action; absent for any action. */
+  action?: string;
+}
+
+/** An order, and what became of it; `met` once what it waits for has come, `rule` and `reason` if cancelled. */
+export interface Order {
+  /** Unique id. */
+  id: string;
+  /** Condition under which the order acts. */
+  condition: Condition;
+  /** Action that the order does, as it would be posted; null where it takes whatever is legal. */
+  action: AnyAction | null;
+  /** `waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`. */
+  status: "waiting" | "fired" | "cancelled" | (string & {});
+  /** Whether the condition has come true. */
+  met: boolean;
+  /** Version at which the order was given. */
+  since: number;
+  /** Version at which the order acted last; null if it has not. */
+  fired_at: number | null;
+  /** Number of times the order has acted. */
+  firings: number;
+  /** Stable code of why the order was cancelled; null otherwise. */
+  rule: string | null;
+  /** Reason in words why the order was cancelled; null otherwise. */
+  reason: string | null;
+  /** Time at which the order was given. */
+  given_at: string;
+}
+
+/** The caller's standing orders in a game, oldest first. */
+export interface Orders {
+  /** Standing orders, oldest first. */
+  orders: Array<Order>;
+}
+
+/** Condition of a standing order. The order acts when the game then waits for its seat. `version`: the game has reached `version`. `action`: `seat`, another one, does `action`, or any action, before the game waits for the order's seat again. `only_action`: a single action is legal, and the order takes it. `end_turn`: only ending the turn is legal, and the order does so. The last two conditions stand until the order is withdrawn. They act only if every spectator can see that there is no choice; if only the hand leaves none, they wait for the player. */
+export interface NewCondition {
+  /** Kind of condition: `version`, `action`, `only_action` or `end_turn`. */
+  kind: "version" | "action" | "only_action" | "end_turn";
+  /** Version that is awaited. For the kind `version`. */
+  version?: number | null;
+  /** Seat whose action is awaited, counted from 0. For the kind `action`. */
+  seat?: number | null;
+  /** Name of the awaited action; null for any action. For the kind `action`. */
+  action?: string | null;
+}
+
+/** An order; with `version` and `action` it names an action as it would be posted. */
+export interface NewOrder {
+  /** Condition under which the order acts. */
+  condition: NewCondition;
+  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
+  action?: AnyAction | null;
+}
+
+/** An order to be tried on the past of the game, from a version on. */
+export interface TrialOrder {
+  /** Condition under which the order acts. */
+  condition: NewCondition;
+  /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
+  action?: AnyAction | null;
+  /** Version from which the past is tried. */
+  since?: number;
+}
+
+/** At a version the order would have done `action`, unless that was refused or it was cancelled for a reason. */
+export interface Outcome {
+  /** Version at which it would have happened. */
+  version: number;
+  /** Action that the order would have done; null where it would not have acted. */
+  action: AnyAction | null;
+  /** Stable code of why the order would have been cancelled; null otherwise. */
+  rule: string | null;
+  /** Reason in words why the order would have been cancelled; null otherwise. */
+  reason: string | null;
+}
+
+/** Outcomes that an order would have had in the past, at most 100. Empty if it would still be waiting. */
+export interface Outcomes {
+  /** Outcomes, in the order of their versions. */
+  outcomes: Array<Outcome>;
+}
+
+/** A webhook: its URL, and the games, event types and turns that it is sent. */
+export interface NewWebhook {
+  /** Address that messages are posted to, by https. */
+  url: string;
+  /** Games of which messages are sent; null for all in which the caller sits. */
+  games?: Array<string> | null;
+  /** Types of events that messages contain; null for all. */
+  events?: Array<EventName> | null;
+  /** Send only the messages by which a game begins to wait for the caller. */
+  my_turn?: boolean;
+  /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
+  format?: "standard" | "discord" | "slack" | "ntfy";
+  /** Language of the words, en, ru, uk or ko. */
+  language?: Language;
+}
+
+/** A new webhook; the secret is shown this once. */
+export interface WebhookWithSecret {
+  /** Id of the webhook. */
+  id: string;
+  /** Address to which messages are posted. */
+  url: string;
+  /** Games of which messages are sent; null for all in which the caller sits. */
+  games: Array<string> | null;
+  /** Types of events that messages contain; null for all. */
+  events: Array<string> | null;
+  /** Send only the messages by which a game begins to wait for the caller. */
+  my_turn: boolean;
+  /** Form of the messages. */
+  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  /** Language of the words, en, ru, uk or ko. */
+  language: "en" | "ru" | "uk" | "ko" | (string & {});
+  /** Time of creation. */
+  created_at: string;
+  /** Whether messages are sent. */
+  enabled: boolean;
+  /** Time at which the webhook was disabled; null while it is enabled. */
+  disabled_at: string | null;
+  /** Reason for which the webhook was disabled; null while it is enabled. */
+  disabled_because: string | null;
+  /** Time of the first failure since the last success; null where the last delivery succeeded. */
+  failing_since: string | null;
+  /** Secret with which messages are signed (Standard Webhooks), shown this once. */
+  secret: string;
+}
+
+/** A webhook, without its secret. */
+export interface Webhook {
+  /** Id of the webhook. */
+  id: string;
+  /** Address to which messages are posted. */
+  url: string;
+  /** Games of which messages are sent; null for all in which the caller sits. */
+  games: Array<string> | null;
+  /** Types of events that messages contain; null for all. */
+  events: Array<string> | null;
+  /** Send only the messages by which a game begins to wait for the caller. */
+  my_turn: boolean;
+  /** Form of the messages. */
+  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  /** Language of the words, en, ru, uk or ko. */
+  language: "en" | "ru" | "uk" | "ko" | (string & {});
+  /** Time of creation. */
+  created_at: string;
+  /** Whether messages are sent. */
+  enabled: boolean;
+  /** Time at which the webhook was disabled; null while it is enabled. */
+  disabled_at: string | null;
+  /** Reason for which the webhook was disabled; null while it is enabled. */
+  disabled_because: string | null;
+  /** Time of the first failure since the last success; null where the last delivery succeeded. */
+  failing_since: string | null;
+}
+
+/** The caller's webhooks. */
+export interface Webhooks {
+  /** Webhooks, oldest first. */
+  webhooks: Array<Webhook>;
+}
+
+/** Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures. */
+export interface ChangedWebhook {
+  /** Address that messages are posted to, by https. */
+  url?: string;
+  /** Games of which messages are sent; null for all in which the caller sits. */
+  games?: Array<string> | null;
+  /** Types of events that messages contain; null for all. */
+  events?: Array<EventName> | null;
+  /** Send only the messages by which a game begins to wait for the caller. */
+  my_turn?: boolean;
+  /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
+  format?: "standard" | "discord" | "slack" | "ntfy";
+  /** Language of the words, en, ru, uk or ko. */
+  language?: Language;
+  /** Whether messages are sent; `true` also forgets earlier failures. */
+  enabled?: boolean;
+}
+
+/** A message to a webhook, sent or pending. `id` is the `webhook-id` header that the receiver gets. */
+export interface Delivery {
+  /** Id of the message, sent as `webhook-id`. */
+  id: string;
+  /** Id of the game; null for a test. */
+  game: string | null;
+  /** Version of the game after the ply; null for a test. */
+  version: number | null;
+  /** Time at which the message was made. */
+  at: string;
+  /** Number of times the delivery has been tried. */
+  attempts: number;
+  /** Time at which the receiver accepted the message; null until then. */
+  delivered_at: string | null;
+  /** HTTP status of the last answer; null where there was none. */
+  status: number | null;
+  /** Reason why the last attempt failed; null if it did not. */
+  error: string | null;
+  /** Time of the next attempt; null where none follows. */
+  next_try: string | null;
+}
+
+/** The newest deliveries of a webhook, the newest first. */
+export interface Deliveries {
+  /** Deliveries, newest first. */
+  deliveries: Array<Delivery>;
+}
+
+/** Id of a kind of game. */
+export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
+
+/** Type of an event. */
+export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatLeft" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+
+/** Language of texts. */
+export type Language = "en" | "ru" | "uk" | "ko";
+
+/** Right that a token gives. */
+export type Scope = "read" | "play" | "manage";
+
+/** Strategy of a bot of the service. */
+export type Strategy = "random" | "greedy" | "search-1" | "search-2" | "search-3";
+
+/** Kind of card, which is its sphere and its epoch. */
+export type CartaImperaVictoriaKind = "military-1" | "military-2" | "military-3" | "religion-1" | "religion-2" | "economy-1" | "economy-2" | "economy-3" | "science-1" | "science-2" | "science-3" | "culture-1" | "culture-2" | "culture-3" | "utopia-3";
+
+/** Sphere of cards. */
+export type CartaImperaVictoriaSphere = "military" | "religion" | "economy" | "science" | "culture" | "utopia";
+
+/** Resource. */
+export type CivilizationTheCardGameResource = "food" | "production" | "commerce";
+
+/** Place of a plot in the seat's land, counted from 0. */
+export type CivilizationTheCardGamePlotCountsKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "25" | "26" | "27" | "28" | "29";
+
+/** Kind of card. */
+export type CivilizationTheCardGameKind = "archer" | "axeman" | "spearman" | "swordsman" | "chariot" | "catapult" | "walls" | "temple" | "colosseum" | "barracks" | "granary" | "forge" | "market" | "monastery" | "library" | "hanging_gardens" | "colossus" | "great_library" | "great_wall" | "pyramids" | "commerce-2" | "commerce-3" | "production-2" | "production-3" | "food-2" | "food-3" | "red-1" | "red-2";
+
+/** Military unit. */
+export type CivilizationTheCardGameUnitKind = "archer" | "axeman" | "spearman" | "swordsman" | "chariot" | "catapult";
+
+/** Building or wonder. */
+export type CivilizationTheCardGameBuildingKind = "walls" | "temple" | "colosseum" | "barracks" | "granary" | "forge" | "market" | "monastery" | "library" | "hanging_gardens" | "colossus" | "great_library" | "great_wall" | "pyramids";
+
+/** Bonus card. */
+export type CivilizationTheCardGameBonusKind = "commerce-2" | "commerce-3" | "production-2" | "production-3" | "food-2" | "food-3" | "red-1" | "red-2";
+
+/** Terrain of a plot. */
+export type CivilizationTheCardGameTerrainKind = "grassland" | "mountains" | "coast" | "hills" | "river" | "forest";
+
+/** Technology. */
+export type CivilizationTheCardGameTechnologyKind = "agriculture" | "mining" | "monotheism" | "literature" | "the_wheel" | "writing" | "mathematics" | "iron_working" | "sailing" | "pottery" | "masonry" | "currency" | "engineering" | "code_of_laws" | "astronomy";
+
+/** Number of times that each name is meant. */
+export type Counts = Record<string, number>;
+
+/** A number for each name. */
+export type Numbers = Record<string, number>;
+
+/** An action as it is posted; the catalogue lists those of each game. */
+export type AnyAction = Record<string, unknown>;
+
+/** Any action, of a game or of the table. */
+export type Action = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction;
