@@ -96,7 +96,7 @@ def class_of(name: str, schema: Any, write: Name = plain) -> str:
 
     What is no object becomes another name of its type.
     """
-    if schema.get("type") != "object" or not schema.get("properties", True):
+    if schema.get("type") != "object" or not schema.get("properties"):
         return "\n".join([f"{name}: TypeAlias = {write(schema)}", *documented(schema)])
     properties, required = schema.get("properties", {}), schema.get("required", [])
     members = {

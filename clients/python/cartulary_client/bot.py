@@ -32,9 +32,13 @@ class Bot(ABC):
     def choose(self, game: Game, actions: list[Action]) -> Action:
         """Choose one of these actions, by what the bot's seat sees."""
 
+    def sit_down(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
+        """Take a seat at a table, unless the bot sits there already."""
+        return self._perform(self._turns.sit_down(id, seat, invite))
+
     def run(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
-        """Sit down at a table, unless the bot sits there, and play until the game is over. Raises Problem, NoAnswer."""
-        self._perform(self._turns.sit_down(id, seat, invite))
+        """Sit down, and play until the game is over. Raises Problem, NoAnswer."""
+        self.sit_down(id, seat=seat, invite=invite)
         game = self._perform(self._turns.take_turns(id))
         for event in self.client.follow_game(id, after=game["version"]):
             position = event["public"]["position"]
@@ -75,9 +79,13 @@ class AsyncBot(ABC):
     def choose(self, game: Game, actions: list[Action]) -> Action | Awaitable[Action]:
         """Choose one of these actions, by what the bot's seat sees."""
 
+    async def sit_down(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
+        """Take a seat at a table, unless the bot sits there already."""
+        return await self._perform(self._turns.sit_down(id, seat, invite))
+
     async def run(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
-        """Sit down at a table, unless the bot sits there, and play until the game is over. Raises Problem, NoAnswer."""
-        await self._perform(self._turns.sit_down(id, seat, invite))
+        """Sit down, and play until the game is over. Raises Problem, NoAnswer."""
+        await self.sit_down(id, seat=seat, invite=invite)
         game = await self._perform(self._turns.take_turns(id))
         async for event in self.client.follow_game(id, after=game["version"]):
             position = event["public"]["position"]

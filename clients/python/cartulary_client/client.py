@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from typing import Any, Final, Self, TypeVar
+from weakref import finalize
 
 import httpx
 
@@ -37,6 +38,8 @@ class Client(Methods):
         self.retries = retries
         self._settings = Settings(url, token, language, timeout, silence)
         self._http = httpx.Client(**self._settings.options(), transport=transport)
+        # A program that ends, or forgets the client, leaves no connection open.
+        self._close = finalize(self, self._http.close)
 
     @classmethod
     def register(cls, url: str, name: str, *, bot: bool = False, **settings: Any) -> Self:
@@ -52,7 +55,7 @@ class Client(Methods):
         self.close()
 
     def close(self) -> None:
-        self._http.close()
+        self._close()
 
     def send(self, request: Request[Answer]) -> Answer:
         attempt = 0

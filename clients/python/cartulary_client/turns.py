@@ -49,10 +49,9 @@ class Turns:
         entropy = entropy_of(self.secret, game["id"])
         if game["options"].get("fairness") != "commit":
             return {"seat": seat, "entropy": entropy.hex(), "invite": invite}
-        free = [each["seat"] for each in game["seats"] if each["player"] is None]
-        chosen = seat if seat is not None or not free else free[0]
-        committed = commitment(game["id"], chosen or 0, entropy)
-        return {"seat": chosen, "commitment": committed, "invite": invite}
+        if seat is None:
+            seat = next((each["seat"] for each in game["seats"] if each["player"] is None), 0)
+        return {"seat": seat, "commitment": commitment(game["id"], seat, entropy), "invite": invite}
 
     def take_turns(self, id: str, last_event_id: str | None = None) -> Steps:
         """Do what the game waits for: open the entropy, or act until it is somebody else's turn."""

@@ -17,9 +17,8 @@ class Pointer(TypedDict):
     """Message about the field."""
 
 
-class AnyAction(TypedDict):
-    """An action as it is posted; the catalogue lists those of each game."""
-
+AnyAction: TypeAlias = dict[str, Any]
+"""An action as it is posted; the catalogue lists those of each game."""
 
 CartaImperaVictoriaKind: TypeAlias = Literal[
     "military-1",
@@ -81,8 +80,8 @@ class CartaImperaVictoriaStatePending(TypedDict):
     """Number of cards to give back or to discard."""
 
 
-class Counts(TypedDict):
-    """Number of times that each name is meant."""
+Counts: TypeAlias = dict[str, int]
+"""Number of times that each name is meant."""
 
 
 class CartaImperaVictoriaStateDeck(TypedDict):
@@ -474,8 +473,8 @@ class Window(TypedDict):
     """Days of the week on which the window opens; all of them by default."""
 
 
-class Numbers(TypedDict):
-    """A number for each name."""
+Numbers: TypeAlias = dict[str, int]
+"""A number for each name."""
 
 
 class BotOfGame(TypedDict):

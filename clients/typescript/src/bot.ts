@@ -10,6 +10,12 @@ export interface BotSettings {
   secret?: Uint8Array;
 }
 
+/** A seat to take, any free one if none is named, and an invitation to a private game. */
+export interface Place {
+  seat?: number;
+  invite?: string;
+}
+
 /** A player that chooses by a program. Subclass it, write `choose`, and `run` it at a table. */
 export abstract class Bot {
   readonly #turns: Turns;
@@ -34,9 +40,14 @@ export abstract class Bot {
   /** Choose one of these actions, by what the bot's seat sees. */
   abstract choose(game: Game, actions: Action[]): Action | Promise<Action>;
 
-  /** Sit down at a table, unless the bot sits there, and play until the game is over. Throws Problem, NoAnswer. */
-  async run(id: string, { seat, invite }: { seat?: number; invite?: string } = {}): Promise<Game> {
-    await this.#turns.sitDown(id, seat, invite);
+  /** Take a seat at a table, unless the bot sits there already. */
+  sitDown(id: string, { seat, invite }: Place = {}): Promise<Game> {
+    return this.#turns.sitDown(id, seat, invite);
+  }
+
+  /** Sit down, and play until the game is over. Throws Problem, NoAnswer. */
+  async run(id: string, place: Place = {}): Promise<Game> {
+    await this.sitDown(id, place);
     let game = await this.#turns.takeTurns(id);
     for await (const event of this.client.followGame(id, { after: game.version })) {
       const { position } = event.public;

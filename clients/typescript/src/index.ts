@@ -1,6 +1,6 @@
 // A client of Cartulary: requests, retries, streams that resume, and bots.
 
-export { Bot, type BotSettings } from "./bot.js";
+export { Bot, type BotSettings, type Place } from "./bot.js";
 export { Client, type Settings } from "./client.js";
 export { CartularyError, NoAnswer, Problem, type ProblemBody } from "./errors.js";
 export { newKey, Request } from "./request.js";

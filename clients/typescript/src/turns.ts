@@ -50,8 +50,8 @@ export class Turns {
   async #contribution(game: Game, seat?: number, invite?: string): Promise<TakeSeat> {
     const entropy = await entropyOf(this.secret, game.id);
     if (game.options.fairness !== "commit") return { seat, entropy: hexadecimal(entropy), invite };
-    const chosen = seat ?? game.seats.find((each) => each.player === null)?.seat;
-    return { seat: chosen, commitment: hexadecimal(await commitment(game.id, chosen ?? 0, entropy)), invite };
+    const chosen = seat ?? game.seats.find((each) => each.player === null)?.seat ?? 0;
+    return { seat: chosen, commitment: hexadecimal(await commitment(game.id, chosen, entropy)), invite };
   }
 
   /** Reveal the bytes that the seat has committed to. */
