@@ -8,10 +8,12 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
-from urllib.request import urlopen
 from xml.sax.saxutils import escape
 
-GAME = "carta-impera-victoria"
+from cartulary_client import Client
+from cartulary_client.types import GameId
+
+GAME: GameId = "carta-impera-victoria"
 WIDTH, BAR, LABEL = 640, 22, 190
 
 
@@ -26,14 +28,10 @@ class Ended(NamedTuple):
 
 
 def read_export(url: str) -> Iterator[list[dict[str, Any]]]:
-    """The events of each public game that has ended, as everybody may see them: page by page, as the export says."""
-    path: str | None = f"/v1/export?game={GAME}"
-    while path:
-        with urlopen(url.rstrip("/") + path) as answer:
-            for line in answer:
-                _header, *events, _note = json.loads(line)["bundle"].splitlines()
-                yield [json.loads(json.loads(event)["public"]) for event in events]
-            path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<") or None
+    """Yield the events of each public game that has ended, as everybody may see them."""
+    for exported in Client(url).iter_export(game=GAME):
+        _header, *events, _note = exported["bundle"].splitlines()
+        yield [json.loads(json.loads(event)["public"]) for event in events]
 
 
 def end_of(events: list[dict[str, Any]]) -> Ended | None:

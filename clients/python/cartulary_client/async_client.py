@@ -8,7 +8,7 @@ import httpx
 
 from cartulary_client import operations, streams, types
 from cartulary_client.errors import CartularyError, NoAnswer, Problem, problem
-from cartulary_client.http import NO_CONTENT, Settings, answer, arguments
+from cartulary_client.http import NO_CONTENT, Settings, answer, arguments, read_lines
 from cartulary_client.methods import AsyncMethods
 from cartulary_client.request import Request
 from cartulary_client.retries import Retries, may_be_repeated
@@ -80,6 +80,14 @@ class AsyncClient(AsyncMethods):
             if page["next"] is None:
                 return
             request = request.with_cursor(page["next"])
+
+    async def iter_export(self, *, game: types.GameId | None = None) -> AsyncIterator[dict[str, Any]]:
+        """Yield every finished game with the text of its audit bundle, the oldest end first."""
+        request = operations.export_games(game=game)
+        while lines := read_lines(await self.send(request)):
+            for line in lines:
+                yield line
+            request = request.with_cursor(lines[-1]["cursor"])
 
     async def legal_actions(self, id: str) -> list[types.Action]:
         """List all that the caller may do now, each ready to be posted."""

@@ -1,6 +1,7 @@
 """Requests and answers in the words of httpx."""
 
 from collections.abc import Mapping
+from json import loads
 from typing import Any, Final, NamedTuple
 
 import httpx
@@ -59,3 +60,8 @@ def answer(request: Request[Any], response: httpx.Response) -> Any:
     if response.status_code == NO_CONTENT:
         return None
     return response.text if request.is_text else response.json()
+
+
+def read_lines(text: str) -> list[dict[str, Any]]:
+    """Return lines of JSON as what they hold."""
+    return [loads(line) for line in text.split("\n") if line]

@@ -6,7 +6,7 @@ import * as operations from "./operations.js";
 import type { Request } from "./request.js";
 import { mayBeRepeated, pauseAfter, RETRIES, type Retries } from "./retries.js";
 import { ofChat, ofFeed, ofGame, ofMyGames, type Stream } from "./streams.js";
-import type { Action, Event, FeedEvent, Message, MyEvent } from "./types.js";
+import type { Action, Event, FeedEvent, GameId, Message, MyEvent } from "./types.js";
 
 const NO_CONTENT = 204;
 
@@ -62,6 +62,18 @@ export class Client extends Methods {
       yield* page[member] as Item[];
       if (page.next === null) return;
       request = request.withCursor(page.next);
+    }
+  }
+
+  /** Yield every finished game with the text of its audit bundle, the oldest end first. */
+  async *iterExport({ game }: { game?: GameId } = {}): AsyncGenerator<Record<string, unknown>> {
+    let request = operations.exportGames({ game });
+    for (;;) {
+      const lines = (await this.send(request)).split("\n").filter(Boolean);
+      const found = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      if (!found.length) return;
+      yield* found;
+      request = request.withCursor(found.at(-1)?.cursor);
     }
   }
 

@@ -64,6 +64,19 @@ def test_lists_are_read_page_after_page(ada: Client) -> None:
     assert [each["text"] for each in ada.iter_chat(made[0], after=0, limit=2)] == ["0", "1", "2"]
 
 
+def test_the_export_is_read_to_its_end(served: str, ada: Client) -> None:
+    id, turn = seated(ada)
+    turn.act(id, {"type": "resign"})
+
+    async def exported() -> list[str]:
+        async with AsyncClient(served) as client:
+            return [each["bundle"] async for each in client.iter_export()]
+
+    bundles = [each["bundle"] for each in ada.iter_export(game="carta-impera-victoria")]
+    assert sum(id in each for each in bundles) == 1
+    assert [each for each in asyncio.run(exported()) if id in each] == [each for each in bundles if id in each]
+
+
 def test_the_async_client_reads_the_same_lists(served: str, ada: Client) -> None:
     made = [table(ada) for _ in range(3)]
 

@@ -1,0 +1,166 @@
+"""The packages in clients/ as they are built: whole games, and every program of their READMEs."""
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZipFile
+
+import pytest
+from cartulary_client import Client
+
+from service.web.guide.rendering import parser
+from tests.service.client import CARTA, CIVILIZATION
+from tests.service.clients.tables import RandomBot, finished, play, play_async, table
+from tests.web.positions import LAST_CARD
+
+ROOT: Final = Path(__file__).parents[3]
+PYTHON: Final = ROOT / "clients" / "python"
+TYPESCRIPT: Final = ROOT / "clients" / "typescript"
+SECONDS: Final = 240
+MOST_LINES: Final = 15
+GAMES: Final = (CARTA, CIVILIZATION)
+needs_npm: Final = pytest.mark.skipif(
+    not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make clients"
+)
+
+
+def run(command: Sequence[object], folder: Path, **settings: str) -> str:
+    """What a command says, which must succeed."""
+    done = subprocess.run(
+        [str(each) for each in command],
+        cwd=folder,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]
+    return done.stdout
+
+
+def programs(package: Path) -> dict[str, str]:
+    """The programs of a README, by the files that they are to be kept as."""
+    blocks = [each for each in parser().parse((package / "README.md").read_text()) if each.type == "fence"]
+    return {each.info.partition(" ")[2]: each.content for each in blocks if " " in each.info}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_play_whole_games_of_every_kind(game: str, served: str) -> None:
+    bots = [RandomBot.register(served, name) for name in ("Ada", "Boris")]
+    assert {each["status"] for each in play(bots, table(bots[0].client, game=game))} == {"finished"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_async_bots_play_whole_games_of_every_kind(game: str, served: str) -> None:
+    id = table(Client.register(served, "Host"), game=game)
+    assert {each["status"] for each in asyncio.run(play_async(served, ("Ada", "Boris"), id))} == {"finished"}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python package, built and unpacked."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run([sys.executable, "-m", "hatchling", "build", "-d", folder], PYTHON)
+    (built,) = folder.glob("*.whl")
+    with ZipFile(built) as archive:
+        archive.extractall(folder / "unpacked")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def tarball(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the TypeScript package is installed, as it was built."""
+    folder = tmp_path_factory.mktemp("tarball")
+    # A copy, so that tests which run at the same time do not build in one place.
+    source = shutil.copytree(TYPESCRIPT, folder / "source", ignore=shutil.ignore_patterns("node_modules", "dist"))
+    (source / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
+    run(["npm", "run", "build"], source)
+    run(["npm", "pack", "--pack-destination", folder], source)
+    (packed,) = folder.glob("*.tgz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder / "unpacked", filter="data")
+    modules = folder / "node_modules"
+    modules.mkdir()
+    (folder / "unpacked" / "package").rename(modules / "cartulary-client")
+    return folder
+
+
+def test_wheel_and_source_hold_the_types_the_license_and_nothing_else(wheel: Path) -> None:
+    kept = {path.relative_to(wheel / "unpacked").parts[0] for path in (wheel / "unpacked").rglob("*")}
+    assert {name.partition("-")[0] for name in kept} == {"cartulary_client"}
+    assert (wheel / "unpacked" / "cartulary_client" / "py.typed").exists()
+    assert [*(wheel / "unpacked").rglob("LICENSE")]
+    (source,) = wheel.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2].partition("/")[0] for name in archive.getnames()}
+    assert names == {"cartulary_client", "LICENSE", "README.md", "pyproject.toml", "PKG-INFO", ".gitignore"} & names
+    assert {"cartulary_client", "LICENSE", "README.md"} <= names
+
+
+def given(file: str, url: str) -> list[str]:
+    """What a program of a README is started with."""
+    if file.startswith("bot."):
+        host = Client.register(url, "Host")
+        wanted: Any = {"game": CARTA, "seats": 2, "position": LAST_CARD}
+        id = host.create_game(wanted)["id"]
+        host.take_seat(id, {"seat": 1, "bot": "random"})
+        return [url, id]
+    return [url, finished(url)] if file.startswith("follow.") else [url]
+
+
+@pytest.mark.parametrize("file", programs(PYTHON))
+def test_every_program_of_the_python_readme_runs(file: str, served: str, wheel: Path, tmp_path: Path) -> None:
+    (tmp_path / file).write_text(programs(PYTHON)[file])
+    said = run([sys.executable, file, *given(file, served)], tmp_path, PYTHONPATH=str(wheel / "unpacked"))
+    assert said
+
+
+@needs_npm
+@pytest.mark.parametrize("file", programs(TYPESCRIPT))
+def test_every_program_of_the_typescript_readme_runs(file: str, served: str, tarball: Path) -> None:
+    (tarball / file).with_suffix(".mjs").write_text(programs(TYPESCRIPT)[file])
+    assert run(["node", Path(file).with_suffix(".mjs"), *given(file, served)], tarball)
+
+
+def test_the_python_programs_are_typed(wheel: Path, tmp_path: Path) -> None:
+    for file, text in programs(PYTHON).items():
+        (tmp_path / file).write_text(text)
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", *programs(PYTHON)]
+    run(command, tmp_path, MYPYPATH=str(wheel / "unpacked"))
+
+
+@pytest.mark.parametrize("package", [PYTHON, TYPESCRIPT], ids=lambda path: path.name)
+def test_a_bot_has_15_lines(package: Path) -> None:
+    (bot,) = [text for file, text in programs(package).items() if file.startswith("bot.")]
+    assert len(bot.splitlines()) <= MOST_LINES
+
+
+@needs_npm
+def test_the_typescript_package_keeps_its_own_promises(served: str, tarball: Path) -> None:
+    shutil.copytree(TYPESCRIPT / "tests", tarball / "tests", dirs_exist_ok=True)
+    run(
+        [
+            TYPESCRIPT / "node_modules" / ".bin" / "tsc",
+            "--project",
+            "tests",
+            "--typeRoots",
+            TYPESCRIPT / "node_modules" / "@types",
+        ],
+        tarball,
+    )
+    said = run(["node", "--test", "tests/"], tarball, CARTULARY_URL=served)
+    assert re.search(r"^# fail 0$", said, re.MULTILINE)
+
+
+def test_both_packages_have_one_version() -> None:
+    from cartulary_client import __version__
+
+    assert f'"version": "{__version__}"' in (TYPESCRIPT / "package.json").read_text()
