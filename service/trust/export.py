@@ -32,7 +32,8 @@ def list_ended(database: Database, after: str | None, game: str | None, limit: i
             select ended_in::text, id::text from games
             where (ended_in, id) > (%s::xid8, %s::uuid) and ended_in < pg_snapshot_xmin(pg_current_snapshot())
               and not private and (%s::text is null or game = %s)
-            order by ended_in, id limit %s
+            -- By the columns: the bare names mean the texts above, and of texts "10" comes before "9".
+            order by games.ended_in, games.id limit %s
             """,
             (transaction, last, game, game, limit),
         ).fetchall()

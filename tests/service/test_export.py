@@ -75,6 +75,15 @@ def test_an_unknown_cursor_is_refused(base: str, cursor: str) -> None:
     assert body_of(Client(base).get(f"/export?after={cursor}"), 400)["code"] == "bad-cursor"
 
 
+def test_transactions_count_as_numbers(base: str, own_database: str, ended: list[str]) -> None:
+    with psycopg.connect(own_database) as session:
+        for number, game in zip(("9", "10", "100"), ended, strict=True):
+            session.execute("update games set ended_in = %s::xid8 where id = %s", (number, game))
+    assert [each["id"] for each in exported(base)[0]] == ended
+    cursor = exported(base, "?limit=1")[0][0]["cursor"]
+    assert [each["id"] for each in exported(base, f"?cursor={cursor}")[0]] == ended[1:]
+
+
 @pytest.fixture
 def other_transaction(own_database: str, ended: list[str]) -> Iterator[psycopg.Connection]:
     """Somebody who is still writing."""
