@@ -26,7 +26,7 @@ check: .venv/dev.stamp
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
-	.venv/bin/pytest tests/service/test_contract.py
+	.venv/bin/pytest tests/service/test_contract.py tests/service/clients/test_generated_modules.py
 
 differential: .venv/dev.stamp
 	@GAMES=$(or $(GAMES),5000) SEED=$(or $(SEED),$(shell date +%s)) .venv/bin/pytest tests/reference/test_differential.py -q -s

@@ -26,8 +26,12 @@ RECEIVER: Final = "https://club.example"
 """Somebody's server in the guide; one of that name cannot be looked up."""
 SHOWN: Final = "text"
 """What is only shown: formulas, and what needs another machine or a container."""
-FOUND_THERE: Final = ("docs", "examples", "openapi.yaml", "asyncapi.yaml")
+FOUND_THERE: Final = ("clients", "docs", "examples", "openapi.yaml", "asyncapi.yaml")
 """What commands of the guide expect in the folder in which they are given."""
+
+
+PACKAGES: Final = os.pathsep.join(map(str, (ROOT, ROOT / "clients" / "python")))
+"""Where Python finds what the guide has the reader install."""
 
 
 class Block(NamedTuple):
@@ -155,7 +159,7 @@ def test_every_command_of_a_page_succeeds_one_after_the_other(path: Path, served
             (folder / each.file).write_text(each.text.replace(WRITTEN, served), encoding="utf-8")
     script = BEFORE + commands.replace(WRITTEN, served).replace(RECEIVER, "https://1.1.1.1")
     environment = (
-        os.environ | known(served) | {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+        os.environ | known(served) | {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": PACKAGES}
     )
     done = subprocess.run(
         ["bash", "-c", script],

@@ -13,6 +13,8 @@ INDEX: Final = "index"
 DECISIONS: Final = "decisions"
 FILES: Final = (
     "bench/README.md",
+    "clients/python/README.md",
+    "clients/typescript/README.md",
     "deploy/nginx.conf",
     "examples/analysis.py",
     "examples/bot.py",
