@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 
 class Dialect(Protocol):
-    """How a language writes types."""
+    """A language's way to write types."""
 
     def primitive(self, name: str) -> str:
         """Write `string`, `integer`, `number`, `boolean`, `null` or `any`."""

@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class EventHead(TypedDict):
-    """What the open part of every event has."""
+    """Members of the open part of every event."""
 
     at: str
     """Time in UTC, RFC 3339 to the millisecond."""

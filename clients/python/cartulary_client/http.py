@@ -13,7 +13,7 @@ NO_CONTENT: Final = 204
 
 
 class Settings(NamedTuple):
-    """How a client reaches the service."""
+    """Address, identity and patience of a client."""
 
     url: str
     token: str | None
@@ -44,12 +44,12 @@ def arguments(request: Request[Any]) -> dict[str, Any]:
         "method": request.method,
         "url": request.path,
         "params": request.parameters(),
-        "headers": sent(request.headers),
+        "headers": without_none(request.headers),
         "json": request.body,
     }
 
 
-def sent(headers: Mapping[str, str | None]) -> dict[str, str]:
+def without_none(headers: Mapping[str, str | None]) -> dict[str, str]:
     return {name: value for name, value in headers.items() if value is not None}
 
 

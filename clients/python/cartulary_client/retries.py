@@ -15,7 +15,7 @@ UNKNOWN: Final = (500, 502, 503, 504)
 
 @dataclass(frozen=True, slots=True)
 class Retries:
-    """How often and how long to try: by default for about a minute."""
+    """Bounds of trying again: by default about a minute."""
 
     attempts: int = 12
     first_pause: float = 0.2

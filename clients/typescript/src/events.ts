@@ -1,7 +1,7 @@
 // The open parts of events, by their types; `data` holds what happened.
 // Made from the contract by `make openapi`.
 
-/** What the open part of every event has. */
+/** Members of the open part of every event. */
 export interface EventHead {
   /** Time in UTC, RFC 3339 to the millisecond. */
   at: string;
