@@ -1,13 +1,10 @@
 """The packages in clients/ as they are built: whole games, and every program of their READMEs."""
 
 import asyncio
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tarfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZipFile
@@ -17,33 +14,13 @@ from cartulary_client import Client
 
 from service.web.guide.rendering import parser
 from tests.service.client import CARTA, CIVILIZATION
+from tests.service.clients.packages import ROOT, TYPESCRIPT, install_tarball, needs_npm, run
 from tests.service.clients.tables import RandomBot, finished, play, play_async, table
 from tests.web.positions import LAST_CARD
 
-ROOT: Final = Path(__file__).parents[3]
 PYTHON: Final = ROOT / "clients" / "python"
-TYPESCRIPT: Final = ROOT / "clients" / "typescript"
-SECONDS: Final = 240
 MOST_LINES: Final = 15
 GAMES: Final = (CARTA, CIVILIZATION)
-needs_npm: Final = pytest.mark.skipif(
-    not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make clients"
-)
-
-
-def run(command: Sequence[object], folder: Path, **settings: str) -> str:
-    """What a command says, which must succeed."""
-    done = subprocess.run(
-        [str(each) for each in command],
-        cwd=folder,
-        env=os.environ | settings,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]
-    return done.stdout
 
 
 def programs(package: Path) -> dict[str, str]:
@@ -77,20 +54,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tarball(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the TypeScript package is installed, as it was built."""
-    folder = tmp_path_factory.mktemp("tarball")
-    # A copy, so that tests which run at the same time do not build in one place.
-    source = shutil.copytree(TYPESCRIPT, folder / "source", ignore=shutil.ignore_patterns("node_modules", "dist"))
-    (source / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
-    run(["npm", "run", "build"], source)
-    run(["npm", "pack", "--pack-destination", folder], source)
-    (packed,) = folder.glob("*.tgz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(folder / "unpacked", filter="data")
-    modules = folder / "node_modules"
-    modules.mkdir()
-    (folder / "unpacked" / "package").rename(modules / "cartulary-client")
-    return folder
+    """A folder in which the TypeScript package is installed."""
+    return install_tarball(tmp_path_factory.mktemp("tarball"))
 
 
 def test_wheel_and_source_hold_the_types_the_license_and_nothing_else(wheel: Path) -> None:

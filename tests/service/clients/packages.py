@@ -1,0 +1,48 @@
+"""The TypeScript package as it is built and installed."""
+
+import os
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[3]
+TYPESCRIPT: Final = ROOT / "clients" / "typescript"
+SECONDS: Final = 240
+needs_npm: Final = pytest.mark.skipif(
+    not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make clients"
+)
+
+
+def run(command: Sequence[object], folder: Path, **settings: str) -> str:
+    """What a command says, which must succeed."""
+    done = subprocess.run(
+        [str(each) for each in command],
+        cwd=folder,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]
+    return done.stdout
+
+
+def install_tarball(folder: Path) -> Path:
+    """Build the package, and install what was built into a folder, which is returned."""
+    # From a copy, so that tests which run at the same time do not build in one place.
+    source = shutil.copytree(TYPESCRIPT, folder / "source", ignore=shutil.ignore_patterns("node_modules", "dist"))
+    (source / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
+    run(["npm", "run", "build"], source)
+    run(["npm", "pack", "--pack-destination", folder], source)
+    (packed,) = folder.glob("*.tgz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder / "unpacked", filter="data")
+    (folder / "node_modules").mkdir()
+    (folder / "unpacked" / "package").rename(folder / "node_modules" / "cartulary-client")
+    return folder
