@@ -32,7 +32,8 @@ class UnsteadyProxy:
         Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        self._listener.close()
+        # Closing alone would leave `accept` waiting.
+        shut(self._listener)
         for each in self._open:
             shut(each)
 
