@@ -45,6 +45,8 @@ class Operation(NamedTuple):
     body: Any
     """Schema of the body, or None."""
     body_required: bool
+    media_type: str
+    """Media type of the body."""
     answer: Any
     """Schema of the successful response; None where it has no body."""
     is_text: bool
@@ -135,7 +137,8 @@ class Contract:
 
     def operation(self, path: str, method: str, described: Any, content: Any) -> Operation:
         body = described.get("requestBody", {})
-        schema = body.get("content", {}).get(JSON, {}).get("schema")
+        media_type, media = next(iter(body.get("content", {JSON: {}}).items()))
+        schema = media.get("schema")
         answer = content[JSON]["schema"] if JSON in content else {"type": "string"} if content else None
         parameters = tuple(self.parameters(described, streams=STREAM in content))
         paged = any(each.name == "cursor" for each in parameters) and JSON in content
@@ -147,6 +150,7 @@ class Contract:
             parameters,
             {"$ref": f"#/components/schemas/{ACTION}"} if schema == self.actions() else schema,
             body.get("required", False),
+            media_type,
             answer,
             JSON not in content and bool(content),
             self.items(answer) if paged else None,

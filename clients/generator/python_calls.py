@@ -3,7 +3,7 @@
 import keyword
 from typing import Any
 
-from clients.generator.contract import Contract, Operation, Parameter
+from clients.generator.contract import JSON, Contract, Operation, Parameter
 from clients.generator.dialect import last_part, type_of
 from clients.generator.python_types import HEAD, Python, docstring
 
@@ -28,6 +28,7 @@ def builder(operation: Operation) -> str:
     given += [f"headers={{{', '.join(headers)}}}"] if headers else []
     given += ["body=body"] if operation.body and operation.body_required else []
     given += ["body=body or {}"] if operation.body and not operation.body_required else []
+    given += [f'media_type="{operation.media_type}"'] if operation.media_type != JSON else []
     given += ["is_text=True"] if operation.is_text else []
     return f"""def {operation.name}({signature(operation, "types.")}) -> Request[{answer(operation, "types.")}]:
     {docstring(operation.summary)}

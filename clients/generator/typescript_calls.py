@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from clients.generator.contract import Contract, Operation, Parameter
+from clients.generator.contract import JSON, Contract, Operation, Parameter
 from clients.generator.dialect import last_part, type_of
 from clients.generator.typescript_types import HEAD, TypeScript, comment
 
@@ -26,6 +26,7 @@ def builder(operation: Operation) -> list[str]:
     parts = [f"query: {{ {', '.join(query)} }}"] if query else []
     parts += [f"headers: {{ {', '.join(headers)} }}"] if headers else []
     parts += ["body"] if operation.body else []
+    parts += [f'mediaType: "{operation.media_type}"'] if operation.media_type != JSON else []
     parts += ["isText: true"] if operation.is_text else []
     rest = f", {{ {', '.join(parts)} }}" if parts else ""
     name = camel(operation.name)

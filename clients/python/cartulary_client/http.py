@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from cartulary_client.errors import problem
-from cartulary_client.request import Request
+from cartulary_client.request import FORM, JSON, Request
 
 NO_CONTENT: Final = 204
 
@@ -44,9 +44,20 @@ def arguments(request: Request[Any]) -> dict[str, Any]:
         "method": request.method,
         "url": request.path,
         "params": request.parameters(),
-        "headers": without_none(request.headers),
-        "json": request.body,
+        "headers": without_none(request.headers) | body_type(request),
+        **body_arguments(request),
     }
+
+
+def body_type(request: Request[Any]) -> dict[str, str]:
+    return {} if request.body is None else {"Content-Type": request.media_type}
+
+
+def body_arguments(request: Request[Any]) -> dict[str, Any]:
+    """Return the body in the form that its media type has: an object as JSON or as a form, or a text."""
+    if request.media_type == JSON:
+        return {"json": request.body}
+    return {"data" if request.media_type == FORM else "content": request.body}
 
 
 def without_none(headers: Mapping[str, str | None]) -> dict[str, str]:
@@ -57,9 +68,9 @@ def answer(request: Request[Any], response: httpx.Response) -> Any:
     """Return what a response holds. Raises Problem."""
     if not response.is_success:
         raise problem(response.status_code, response.headers, response.text)
-    if response.status_code == NO_CONTENT:
-        return None
-    return response.text if request.is_text else response.json()
+    if request.is_text:
+        return response.text
+    return response.json() if response.content else None
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:

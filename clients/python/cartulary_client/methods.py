@@ -90,24 +90,6 @@ class Methods(ABC):
         """Agree to play on by the newest revision of the rules."""
         return self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
 
-    def list_events(
-        self,
-        id: str,
-        *,
-        cursor: int | None = None,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-    ) -> types.Events:
-        """List the events of a game."""
-        return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes))
-
-    def iter_events(
-        self, id: str, *, after: int | None = None, limit: int | None = None, changes: bool | None = None
-    ) -> Iterator[types.Event]:
-        """Yield the items of `list_events`, page after page."""
-        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes), "events")
-
     def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
         """List the caller's legal actions."""
         return self.send(operations.list_actions(id, expand=expand))
@@ -201,6 +183,12 @@ class Methods(ABC):
         """Read the audit bundle of a game."""
         return self.send(operations.read_audit(id))
 
+    def replay_bundle(
+        self, body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
+    ) -> str:
+        """Play back an audit bundle."""
+        return self.send(operations.replay_bundle(body, as_=as_))
+
     def export_games(
         self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
     ) -> str:
@@ -222,6 +210,31 @@ class Methods(ABC):
     def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
         """Read the JSON Schema of an event."""
         return self.send(operations.read_event_schema(game, type, v))
+
+    def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_))
+
+    def iter_events(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+    ) -> Iterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     def read_chat(
         self,
@@ -345,6 +358,58 @@ class Methods(ABC):
         """Read a calendar."""
         return self.send(operations.read_calendar(code))
 
+    def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
+        """Register a program with OAuth."""
+        return self.send(operations.register_client(body))
+
+    def read_client(self, id: str) -> types.OAuthClientShown:
+        """Read what a program says of itself."""
+        return self.send(operations.read_client(id))
+
+    def read_authorization(
+        self,
+        *,
+        response_type: str | None = None,
+        client_id: str | None = None,
+        redirect_uri: str | None = None,
+        scope: str | None = None,
+        state: str | None = None,
+        code_challenge: str | None = None,
+        code_challenge_method: str | None = None,
+    ) -> types.Authorization:
+        """Validate an authorization request."""
+        return self.send(
+            operations.read_authorization(
+                response_type=response_type,
+                client_id=client_id,
+                redirect_uri=redirect_uri,
+                scope=scope,
+                state=state,
+                code_challenge=code_challenge,
+                code_challenge_method=code_challenge_method,
+            )
+        )
+
+    def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
+        """Let a program act for the caller."""
+        return self.send(operations.create_consent(body))
+
+    def list_consents(self) -> types.Consents:
+        """List the programs that may act for the caller."""
+        return self.send(operations.list_consents())
+
+    def end_consent(self, id: str) -> None:
+        """End what a program may do for the caller."""
+        self.send(operations.end_consent(id))
+
+    def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
+        """Exchange a code or a refresh token for tokens."""
+        return self.send(operations.issue_tokens(body))
+
+    def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
+        """Revoke the tokens of a program."""
+        self.send(operations.revoke_oauth_token(body))
+
     def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return self.send(operations.create_player(body))
@@ -362,7 +427,7 @@ class Methods(ABC):
         return self.send(operations.read_me())
 
     def change_me(self, body: types.ChangedMe) -> types.Me:
-        """Say whether a program plays for this account."""
+        """Change the caller's account."""
         return self.send(operations.change_me(body))
 
     def delete_me(self, *, confirm: str | None = None) -> None:
@@ -535,24 +600,6 @@ class AsyncMethods(ABC):
         """Agree to play on by the newest revision of the rules."""
         return await self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
 
-    async def list_events(
-        self,
-        id: str,
-        *,
-        cursor: int | None = None,
-        after: int | None = None,
-        limit: int | None = None,
-        changes: bool | None = None,
-    ) -> types.Events:
-        """List the events of a game."""
-        return await self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes))
-
-    def iter_events(
-        self, id: str, *, after: int | None = None, limit: int | None = None, changes: bool | None = None
-    ) -> AsyncIterator[types.Event]:
-        """Yield the items of `list_events`, page after page."""
-        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes), "events")
-
     async def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
         """List the caller's legal actions."""
         return await self.send(operations.list_actions(id, expand=expand))
@@ -646,6 +693,12 @@ class AsyncMethods(ABC):
         """Read the audit bundle of a game."""
         return await self.send(operations.read_audit(id))
 
+    async def replay_bundle(
+        self, body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
+    ) -> str:
+        """Play back an audit bundle."""
+        return await self.send(operations.replay_bundle(body, as_=as_))
+
     async def export_games(
         self, *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
     ) -> str:
@@ -667,6 +720,33 @@ class AsyncMethods(ABC):
     async def read_event_schema(self, game: str, type: str, v: int) -> types.EventSchema:
         """Read the JSON Schema of an event."""
         return await self.send(operations.read_event_schema(game, type, v))
+
+    async def list_events(
+        self,
+        id: str,
+        *,
+        cursor: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+    ) -> types.Events:
+        """List the events of a game."""
+        return await self.send(
+            operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_)
+        )
+
+    def iter_events(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        changes: bool | None = None,
+        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+    ) -> AsyncIterator[types.Event]:
+        """Yield the items of `list_events`, page after page."""
+        return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
 
     async def read_chat(
         self,
@@ -792,6 +872,58 @@ class AsyncMethods(ABC):
         """Read a calendar."""
         return await self.send(operations.read_calendar(code))
 
+    async def register_client(self, body: types.NewOAuthClient) -> types.RegisteredOAuthClient:
+        """Register a program with OAuth."""
+        return await self.send(operations.register_client(body))
+
+    async def read_client(self, id: str) -> types.OAuthClientShown:
+        """Read what a program says of itself."""
+        return await self.send(operations.read_client(id))
+
+    async def read_authorization(
+        self,
+        *,
+        response_type: str | None = None,
+        client_id: str | None = None,
+        redirect_uri: str | None = None,
+        scope: str | None = None,
+        state: str | None = None,
+        code_challenge: str | None = None,
+        code_challenge_method: str | None = None,
+    ) -> types.Authorization:
+        """Validate an authorization request."""
+        return await self.send(
+            operations.read_authorization(
+                response_type=response_type,
+                client_id=client_id,
+                redirect_uri=redirect_uri,
+                scope=scope,
+                state=state,
+                code_challenge=code_challenge,
+                code_challenge_method=code_challenge_method,
+            )
+        )
+
+    async def create_consent(self, body: types.AgreedAuthorization) -> types.Redirect:
+        """Let a program act for the caller."""
+        return await self.send(operations.create_consent(body))
+
+    async def list_consents(self) -> types.Consents:
+        """List the programs that may act for the caller."""
+        return await self.send(operations.list_consents())
+
+    async def end_consent(self, id: str) -> None:
+        """End what a program may do for the caller."""
+        await self.send(operations.end_consent(id))
+
+    async def issue_tokens(self, body: types.TokenRequest) -> types.OAuthTokens:
+        """Exchange a code or a refresh token for tokens."""
+        return await self.send(operations.issue_tokens(body))
+
+    async def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
+        """Revoke the tokens of a program."""
+        await self.send(operations.revoke_oauth_token(body))
+
     async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return await self.send(operations.create_player(body))
@@ -809,7 +941,7 @@ class AsyncMethods(ABC):
         return await self.send(operations.read_me())
 
     async def change_me(self, body: types.ChangedMe) -> types.Me:
-        """Say whether a program plays for this account."""
+        """Change the caller's account."""
         return await self.send(operations.change_me(body))
 
     async def delete_me(self, *, confirm: str | None = None) -> None:

@@ -79,22 +79,6 @@ def agree_to_rules(id: str, body: types.Agreement, *, idempotency_key: str | Non
     )
 
 
-def list_events(
-    id: str,
-    *,
-    cursor: int | None = None,
-    after: int | None = None,
-    limit: int | None = None,
-    changes: bool | None = None,
-) -> Request[types.Events]:
-    """List the events of a game."""
-    return Request(
-        "GET",
-        f"/games/{segment(id)}/events",
-        query={"cursor": cursor, "after": after, "limit": limit, "changes": changes},
-    )
-
-
 def list_actions(id: str, *, expand: bool | None = None) -> Request[types.LegalActions]:
     """List the caller's legal actions."""
     return Request("GET", f"/games/{segment(id)}/actions", query={"expand": expand})
@@ -168,6 +152,13 @@ def read_audit(id: str) -> Request[str]:
     return Request("GET", f"/games/{segment(id)}/audit", is_text=True)
 
 
+def replay_bundle(
+    body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
+) -> Request[str]:
+    """Play back an audit bundle."""
+    return Request("POST", "/replays", query={"as": as_}, body=body, media_type="application/x-ndjson", is_text=True)
+
+
 def export_games(
     *, cursor: str | None = None, game: types.GameId | None = None, limit: int | None = None
 ) -> Request[str]:
@@ -193,6 +184,23 @@ def read_catalogue(game: str, *, accept_language: str | None = None) -> Request[
 def read_event_schema(game: str, type: str, v: int) -> Request[types.EventSchema]:
     """Read the JSON Schema of an event."""
     return Request("GET", f"/catalogue/{segment(game)}/events/{segment(type)}/{segment(v)}")
+
+
+def list_events(
+    id: str,
+    *,
+    cursor: int | None = None,
+    after: int | None = None,
+    limit: int | None = None,
+    changes: bool | None = None,
+    as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+) -> Request[types.Events]:
+    """List the events of a game."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/events",
+        query={"cursor": cursor, "after": after, "limit": limit, "changes": changes, "as": as_},
+    )
 
 
 def read_chat(
@@ -338,6 +346,67 @@ def read_calendar(code: str) -> Request[str]:
     return Request("GET", f"/calendars/{segment(code)}.ics", is_text=True)
 
 
+def register_client(body: types.NewOAuthClient) -> Request[types.RegisteredOAuthClient]:
+    """Register a program with OAuth."""
+    return Request("POST", "/oauth/clients", body=body)
+
+
+def read_client(id: str) -> Request[types.OAuthClientShown]:
+    """Read what a program says of itself."""
+    return Request("GET", f"/oauth/clients/{segment(id)}")
+
+
+def read_authorization(
+    *,
+    response_type: str | None = None,
+    client_id: str | None = None,
+    redirect_uri: str | None = None,
+    scope: str | None = None,
+    state: str | None = None,
+    code_challenge: str | None = None,
+    code_challenge_method: str | None = None,
+) -> Request[types.Authorization]:
+    """Validate an authorization request."""
+    return Request(
+        "GET",
+        "/oauth/authorization",
+        query={
+            "response_type": response_type,
+            "client_id": client_id,
+            "redirect_uri": redirect_uri,
+            "scope": scope,
+            "state": state,
+            "code_challenge": code_challenge,
+            "code_challenge_method": code_challenge_method,
+        },
+    )
+
+
+def create_consent(body: types.AgreedAuthorization) -> Request[types.Redirect]:
+    """Let a program act for the caller."""
+    return Request("POST", "/me/consents", body=body)
+
+
+def list_consents() -> Request[types.Consents]:
+    """List the programs that may act for the caller."""
+    return Request("GET", "/me/consents")
+
+
+def end_consent(id: str) -> Request[None]:
+    """End what a program may do for the caller."""
+    return Request("DELETE", f"/me/consents/{segment(id)}")
+
+
+def issue_tokens(body: types.TokenRequest) -> Request[types.OAuthTokens]:
+    """Exchange a code or a refresh token for tokens."""
+    return Request("POST", "/oauth/tokens", body=body, media_type="application/x-www-form-urlencoded")
+
+
+def revoke_oauth_token(body: types.RevocationRequest) -> Request[None]:
+    """Revoke the tokens of a program."""
+    return Request("POST", "/oauth/revocations", body=body, media_type="application/x-www-form-urlencoded")
+
+
 def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
     """Register a player."""
     return Request("POST", "/players", body=body)
@@ -359,7 +428,7 @@ def read_me() -> Request[types.Me]:
 
 
 def change_me(body: types.ChangedMe) -> Request[types.Me]:
-    """Say whether a program plays for this account."""
+    """Change the caller's account."""
     return Request("PATCH", "/me", body=body)
 
 

@@ -7,6 +7,8 @@ from urllib.parse import quote
 from uuid import uuid4
 
 KEY: Final = "Idempotency-Key"
+JSON: Final = "application/json"
+FORM: Final = "application/x-www-form-urlencoded"
 Answer = TypeVar("Answer")
 
 
@@ -19,6 +21,8 @@ class Request(Generic[Answer]):
     query: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str | None] = field(default_factory=dict)
     body: Any = None
+    media_type: str = JSON
+    """Media type of the body."""
     is_text: bool = False
     """Whether the answer is text, as lines of JSON are."""
 

@@ -794,6 +794,131 @@ class Calendar(TypedDict):
     """Path of the calendar on this service, shown this once."""
 
 
+class NewOAuthClient(TypedDict):
+    """A program that wants to act for players (RFC 7591)."""
+
+    client_name: str
+    """Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it."""
+    redirect_uris: list[str]
+    """Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app."""
+    client_uri: NotRequired[str | None]
+    """Page about the program, by https; null for none."""
+
+
+class RegisteredOAuthClient(TypedDict):
+    """A registered program. It has no secret."""
+
+    client_id: str
+    """Id of the program."""
+    client_id_issued_at: int
+    """Time of the registration, in seconds since 1970-01-01 UTC."""
+    client_name: str
+    """Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it."""
+    client_uri: str | None
+    """Page about the program, by https; null for none."""
+    redirect_uris: list[str]
+    """Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app."""
+    token_endpoint_auth_method: str
+    """Always `none`, since a program has no secret."""
+    grant_types: list[str]
+    """Ways to get tokens that the program may use."""
+    response_types: list[str]
+    """Kinds of authorization responses that the program can get."""
+
+
+class OAuthClientShown(TypedDict):
+    """A program, as players see it. Its name is what it says of itself."""
+
+    id: str
+    """Id of the program."""
+    name: str
+    """Name that the program gives itself. Nobody has verified it."""
+    uri: str | None
+    """Page about the program; null for none."""
+
+
+class AgreedAuthorization(TypedDict):
+    """An authorization request that the caller agrees to."""
+
+    response_type: str
+    """Always `code`."""
+    client_id: str
+    """Id of the program."""
+    redirect_uri: str
+    """Address to which the browser goes with the code, one of those that the program has registered."""
+    scope: NotRequired[str]
+    """Scopes with spaces between."""
+    state: NotRequired[str]
+    """Text of the program's own that comes back with the code."""
+    code_challenge: str
+    """SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636)."""
+    code_challenge_method: str
+    """Always `S256`."""
+
+
+class Redirect(TypedDict):
+    """The address to which the browser goes next."""
+
+    redirect_to: str
+    """Address to which the browser goes next."""
+
+
+class TokenRequest(TypedDict):
+    """A form that exchanges a code, or a refresh token, for tokens (RFC 6749)."""
+
+    grant_type: str
+    """`authorization_code` or `refresh_token`."""
+    client_id: NotRequired[str]
+    """Id of the program."""
+    code: NotRequired[str]
+    """Code that came with the redirect; good for a minute, once."""
+    redirect_uri: NotRequired[str]
+    """Same as in the authorization request."""
+    code_verifier: NotRequired[str]
+    """Secret of 43 to 128 characters that the program has made the `code_challenge` from."""
+    refresh_token: NotRequired[str]
+    """Token that is exchanged for new tokens, once. It is good for 90 days."""
+    scope: NotRequired[str]
+    """With a refresh token: fewer scopes for the new access token."""
+
+
+class OAuthTokens(TypedDict):
+    """Tokens of a program, shown this once."""
+
+    access_token: str
+    """Token to be sent as `Authorization: Bearer …`; good for `expires_in` seconds."""
+    token_type: str
+    """Always `Bearer`."""
+    expires_in: int
+    """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
+    refresh_token: str
+    """Token that is exchanged for new tokens, once. It is good for 90 days."""
+    scope: str
+    """Scopes with spaces between."""
+
+
+class OAuthError(TypedDict):
+    """An error in the form that OAuth's clients expect (RFC 6749, section 5.2)."""
+
+    error: str
+    """Reason why the last attempt failed; null if it did not."""
+    error_description: NotRequired[str]
+    """Explanation of the error, in English."""
+    error_uri: NotRequired[str]
+    """Page about the error."""
+
+
+class RevocationRequest(TypedDict):
+    """A form that ends what a token belongs to (RFC 7009)."""
+
+    token: str
+    """Access token or refresh token."""
+    client_id: NotRequired[str]
+    """Id of the program."""
+    token_type_hint: NotRequired[str]
+    """`access_token` or `refresh_token`; not needed."""
+
+
 class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 
@@ -838,9 +963,13 @@ class Token(TypedDict):
 
 
 class ChangedMe(TypedDict):
-    """A change of the caller's account."""
+    """A change of the caller's account. What is left out stays."""
 
-    bot: bool
+    name: NotRequired[str]
+    """Name, which need not be unique."""
+    handle: NotRequired[str | None]
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
 
 
@@ -1136,6 +1265,8 @@ class Problem(TypedDict):
     """HTTP status of the response."""
     detail: str
     """Explanation of this problem, with what to do about it."""
+    redirect_to: NotRequired[str]
+    """Address to which the browser goes next."""
     address: NotRequired[str]
     """Right path, where the request's own ended with a slash too many."""
     errors: NotRequired[AnyAction]
@@ -2035,6 +2166,34 @@ class NewCalendar(TypedDict):
     """Language of the words, en, ru, uk or ko."""
 
 
+class Authorization(TypedDict):
+    """An authorization request that is in order."""
+
+    client: OAuthClientShown
+    """Program that asks."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    redirect_uri: str
+    """Address to which the browser goes with the code, one of those that the program has registered."""
+    denied_to: str
+    """Address to which the browser goes if the player refuses."""
+
+
+class Consent(TypedDict):
+    """A program that may act for the caller."""
+
+    id: str
+    """Id of the consent."""
+    client: OAuthClientShown
+    """Program that acts."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str
+    """Time at which the consent ends if the program is idle until then."""
+
+
 class Me(TypedDict):
     """The caller, and the token in use."""
 
@@ -2467,6 +2626,13 @@ class GameClock(TypedDict):
     """Seats that have agreed to a pause."""
     seats: list[SeatClock]
     """Time of each seat, in order."""
+
+
+class Consents(TypedDict):
+    """The programs that may act for the caller."""
+
+    consents: list[Consent]
+    """Programs that may act, the oldest consent first."""
 
 
 class Orders(TypedDict):

@@ -131,7 +131,7 @@ export class Client extends Methods {
     const connection = new AbortController();
     const response = await this.#fetch(request, connection);
     if (!response.ok) throw await problem(response);
-    if (response.status === NO_CONTENT) return undefined as Answer;
+    if (response.status === NO_CONTENT || response.headers.get("Content-Length") === "0") return undefined as Answer;
     try {
       return (await limited(this.#timeout, connection, request.isText ? response.text() : response.json())) as Answer;
     } catch (error) {
@@ -141,8 +141,7 @@ export class Client extends Methods {
 
   /** The head of an answer. Throws NoAnswer. */
   async #fetch(request: Request<unknown>, connection: AbortController): Promise<Response> {
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const init = { method: request.method, headers: this.#headers(request), body, signal: connection.signal };
+    const init = { method: request.method, headers: this.#headers(request), body: request.content, signal: connection.signal };
     try {
       return await limited(this.#timeout, connection, (this.#settings.fetch ?? fetch)(this.#base + request.address, init));
     } catch (error) {
@@ -154,7 +153,7 @@ export class Client extends Methods {
     const headers: Record<string, string> = {};
     if (this.token) headers.Authorization = `Bearer ${this.token}`;
     if (this.#settings.language) headers["Accept-Language"] = this.#settings.language;
-    if (request.body !== undefined) headers["Content-Type"] = "application/json";
+    if (request.body !== undefined) headers["Content-Type"] = request.mediaType;
     return { ...headers, ...request.fields };
   }
 

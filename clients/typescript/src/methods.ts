@@ -63,16 +63,6 @@ export abstract class Methods {
     return this.send(operations.agreeToRules(id, body, options));
   }
 
-  /** List the events of a game. */
-  listEvents(id: string, options: operations.ListEventsOptions = {}): Promise<types.Events> {
-    return this.send(operations.listEvents(id, options));
-  }
-
-  /** Yield the items of `listEvents`, page after page. */
-  iterEvents(id: string, options: operations.ListEventsOptions = {}): AsyncGenerator<types.Event> {
-    return this.items(operations.listEvents(id, options), "events");
-  }
-
   /** List the caller's legal actions. */
   listActions(id: string, options: operations.ListActionsOptions = {}): Promise<types.LegalActions> {
     return this.send(operations.listActions(id, options));
@@ -103,6 +93,11 @@ export abstract class Methods {
     return this.send(operations.readAudit(id));
   }
 
+  /** Play back an audit bundle. */
+  replayBundle(body: string, options: operations.ReplayBundleOptions = {}): Promise<string> {
+    return this.send(operations.replayBundle(body, options));
+  }
+
   /** Export all finished games. */
   exportGames(options: operations.ExportGamesOptions = {}): Promise<string> {
     return this.send(operations.exportGames(options));
@@ -126,6 +121,16 @@ export abstract class Methods {
   /** Read the JSON Schema of an event. */
   readEventSchema(game: string, type: string, v: number): Promise<types.EventSchema> {
     return this.send(operations.readEventSchema(game, type, v));
+  }
+
+  /** List the events of a game. */
+  listEvents(id: string, options: operations.ListEventsOptions = {}): Promise<types.Events> {
+    return this.send(operations.listEvents(id, options));
+  }
+
+  /** Yield the items of `listEvents`, page after page. */
+  iterEvents(id: string, options: operations.ListEventsOptions = {}): AsyncGenerator<types.Event> {
+    return this.items(operations.listEvents(id, options), "events");
   }
 
   /** Read the chat of a game. */
@@ -263,6 +268,46 @@ export abstract class Methods {
     return this.send(operations.readCalendar(code));
   }
 
+  /** Register a program with OAuth. */
+  registerClient(body: types.NewOAuthClient): Promise<types.RegisteredOAuthClient> {
+    return this.send(operations.registerClient(body));
+  }
+
+  /** Read what a program says of itself. */
+  readClient(id: string): Promise<types.OAuthClientShown> {
+    return this.send(operations.readClient(id));
+  }
+
+  /** Validate an authorization request. */
+  readAuthorization(options: operations.ReadAuthorizationOptions = {}): Promise<types.Authorization> {
+    return this.send(operations.readAuthorization(options));
+  }
+
+  /** Let a program act for the caller. */
+  createConsent(body: types.AgreedAuthorization): Promise<types.Redirect> {
+    return this.send(operations.createConsent(body));
+  }
+
+  /** List the programs that may act for the caller. */
+  listConsents(): Promise<types.Consents> {
+    return this.send(operations.listConsents());
+  }
+
+  /** End what a program may do for the caller. */
+  endConsent(id: string): Promise<void> {
+    return this.send(operations.endConsent(id));
+  }
+
+  /** Exchange a code or a refresh token for tokens. */
+  issueTokens(body: types.TokenRequest): Promise<types.OAuthTokens> {
+    return this.send(operations.issueTokens(body));
+  }
+
+  /** Revoke the tokens of a program. */
+  revokeOauthToken(body: types.RevocationRequest): Promise<void> {
+    return this.send(operations.revokeOauthToken(body));
+  }
+
   /** Register a player. */
   createPlayer(body: types.NewPlayer): Promise<types.RegisteredPlayer> {
     return this.send(operations.createPlayer(body));
@@ -283,7 +328,7 @@ export abstract class Methods {
     return this.send(operations.readMe());
   }
 
-  /** Say whether a program plays for this account. */
+  /** Change the caller's account. */
   changeMe(body: types.ChangedMe): Promise<types.Me> {
     return this.send(operations.changeMe(body));
   }

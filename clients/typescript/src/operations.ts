@@ -93,22 +93,6 @@ export function agreeToRules(id: string, body: types.Agreement, options: AgreeTo
   return new Request("POST", `/games/${segment(id)}/rules`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
-export interface ListEventsOptions {
-  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
-  cursor?: number | null;
-  /** Position of the last event already known; the answer begins after it. */
-  after?: number;
-  /** Largest number of entries on the page. */
-  limit?: number;
-  /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
-  changes?: boolean;
-}
-
-/** List the events of a game. */
-export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
-  return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes } });
-}
-
 export interface ListActionsOptions {
   /** List complete actions, at most 1,000, instead of forms to complete. */
   expand?: boolean;
@@ -182,6 +166,16 @@ export function readAudit(id: string): Request<string> {
   return new Request("GET", `/games/${segment(id)}/audit`, { isText: true });
 }
 
+export interface ReplayBundleOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: "0" | "1" | "2" | "3" | "spectator" | "everything";
+}
+
+/** Play back an audit bundle. */
+export function replayBundle(body: string, options: ReplayBundleOptions = {}): Request<string> {
+  return new Request("POST", `/replays`, { query: { as: options.as }, body, mediaType: "application/x-ndjson", isText: true });
+}
+
 export interface ExportGamesOptions {
   /** The `cursor` of the last line already received; leave it out to begin with the oldest end. */
   cursor?: string | null;
@@ -224,6 +218,24 @@ export function readCatalogue(game: string, options: ReadCatalogueOptions = {}):
 /** Read the JSON Schema of an event. */
 export function readEventSchema(game: string, type: string, v: number): Request<types.EventSchema> {
   return new Request("GET", `/catalogue/${segment(game)}/events/${segment(type)}/${segment(v)}`);
+}
+
+export interface ListEventsOptions {
+  /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
+  cursor?: number | null;
+  /** Position of the last event already known; the answer begins after it. */
+  after?: number;
+  /** Largest number of entries on the page. */
+  limit?: number;
+  /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
+  changes?: boolean;
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: "0" | "1" | "2" | "3" | "spectator" | "everything" | null;
+}
+
+/** List the events of a game. */
+export function listEvents(id: string, options: ListEventsOptions = {}): Request<types.Events> {
+  return new Request("GET", `/games/${segment(id)}/events`, { query: { cursor: options.cursor, after: options.after, limit: options.limit, changes: options.changes, as: options.as } });
 }
 
 export interface ReadChatOptions {
@@ -393,6 +405,63 @@ export function readCalendar(code: string): Request<string> {
   return new Request("GET", `/calendars/${segment(code)}.ics`, { isText: true });
 }
 
+/** Register a program with OAuth. */
+export function registerClient(body: types.NewOAuthClient): Request<types.RegisteredOAuthClient> {
+  return new Request("POST", `/oauth/clients`, { body });
+}
+
+/** Read what a program says of itself. */
+export function readClient(id: string): Request<types.OAuthClientShown> {
+  return new Request("GET", `/oauth/clients/${segment(id)}`);
+}
+
+export interface ReadAuthorizationOptions {
+  /** Always `code`. */
+  response_type?: string;
+  /** Id of the program. */
+  client_id?: string;
+  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  redirect_uri?: string;
+  /** Scopes that the program asks for, with spaces between; `read play` by default. */
+  scope?: string;
+  /** Text of the program's own that comes back with the code. */
+  state?: string;
+  /** SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636). */
+  code_challenge?: string;
+  /** Always `S256`. */
+  code_challenge_method?: string;
+}
+
+/** Validate an authorization request. */
+export function readAuthorization(options: ReadAuthorizationOptions = {}): Request<types.Authorization> {
+  return new Request("GET", `/oauth/authorization`, { query: { response_type: options.response_type, client_id: options.client_id, redirect_uri: options.redirect_uri, scope: options.scope, state: options.state, code_challenge: options.code_challenge, code_challenge_method: options.code_challenge_method } });
+}
+
+/** Let a program act for the caller. */
+export function createConsent(body: types.AgreedAuthorization): Request<types.Redirect> {
+  return new Request("POST", `/me/consents`, { body });
+}
+
+/** List the programs that may act for the caller. */
+export function listConsents(): Request<types.Consents> {
+  return new Request("GET", `/me/consents`);
+}
+
+/** End what a program may do for the caller. */
+export function endConsent(id: string): Request<void> {
+  return new Request("DELETE", `/me/consents/${segment(id)}`);
+}
+
+/** Exchange a code or a refresh token for tokens. */
+export function issueTokens(body: types.TokenRequest): Request<types.OAuthTokens> {
+  return new Request("POST", `/oauth/tokens`, { body, mediaType: "application/x-www-form-urlencoded" });
+}
+
+/** Revoke the tokens of a program. */
+export function revokeOauthToken(body: types.RevocationRequest): Request<void> {
+  return new Request("POST", `/oauth/revocations`, { body, mediaType: "application/x-www-form-urlencoded" });
+}
+
 /** Register a player. */
 export function createPlayer(body: types.NewPlayer): Request<types.RegisteredPlayer> {
   return new Request("POST", `/players`, { body });
@@ -420,7 +489,7 @@ export function readMe(): Request<types.Me> {
   return new Request("GET", `/me`);
 }
 
-/** Say whether a program plays for this account. */
+/** Change the caller's account. */
 export function changeMe(body: types.ChangedMe): Request<types.Me> {
   return new Request("PATCH", `/me`, { body });
 }

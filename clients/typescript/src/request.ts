@@ -1,11 +1,14 @@
 // A request as a value: the client sends it, and may send it again.
 
 const KEY = "Idempotency-Key";
+const JSON_TYPE = "application/json";
+const FORM = "application/x-www-form-urlencoded";
 
 export interface RequestParts {
   query?: Record<string, unknown>;
   headers?: Record<string, string | null | undefined>;
   body?: unknown;
+  mediaType?: string;
   isText?: boolean;
 }
 
@@ -15,6 +18,8 @@ export class Request<Answer> {
   readonly query: Record<string, unknown>;
   readonly headers: Record<string, string | null | undefined>;
   readonly body: unknown;
+  /** Media type of the body. */
+  readonly mediaType: string;
   /** Whether the answer is text, as lines of JSON are. */
   readonly isText: boolean;
 
@@ -26,6 +31,7 @@ export class Request<Answer> {
     this.query = parts.query ?? {};
     this.headers = parts.headers ?? {};
     this.body = parts.body;
+    this.mediaType = parts.mediaType ?? JSON_TYPE;
     this.isText = parts.isText ?? false;
   }
 
@@ -48,6 +54,13 @@ export class Request<Answer> {
   get address(): string {
     const given = known(this.query).map(([name, value]) => [name, String(value)]);
     return given.length ? `${this.path}?${new URLSearchParams(given)}` : this.path;
+  }
+
+  /** The body in the form that its media type has: an object as JSON or as a form, or a text. */
+  get content(): string | null {
+    if (this.body === undefined) return null;
+    if (this.mediaType === JSON_TYPE) return JSON.stringify(this.body);
+    return this.mediaType === FORM ? new URLSearchParams(this.body as Record<string, string>).toString() : String(this.body);
   }
 
   /** The headers that are sent. */

@@ -25,6 +25,8 @@ export interface Problem {
   status: number;
   /** Explanation of this problem, with what to do about it. */
   detail: string;
+  /** Address to which the browser goes next. */
+  redirect_to?: string;
   /** Right path, where the request's own ended with a slash too many. */
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
@@ -1346,16 +1348,6 @@ export interface Agreement {
   revision: number;
 }
 
-/** A page of events; `next` is the `cursor` of the next page. */
-export interface Events {
-  /** Events, in the order in which they happened. */
-  events: Array<Event>;
-  /** Number of events that the game has, which names its state. */
-  version: number;
-  /** The `after` of the next page; null on the last page. */
-  next: number | null;
-}
-
 /** Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed. */
 export interface LegalActions {
   /** Version of the game that the actions belong to. */
@@ -1638,6 +1630,16 @@ export interface EventSchema {
   required: Array<string>;
 }
 
+/** A page of events; `next` is the `cursor` of the next page. */
+export interface Events {
+  /** Events, in the order in which they happened. */
+  events: Array<Event>;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** The `after` of the next page; null on the last page. */
+  next: number | null;
+}
+
 /** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. */
 export interface Chat {
   /** Messages, oldest first. */
@@ -1812,6 +1814,154 @@ export interface Calendar {
   path: string;
 }
 
+/** A program that wants to act for players (RFC 7591). */
+export interface NewOAuthClient {
+  /** Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it. */
+  client_name: string;
+  /** Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app. */
+  redirect_uris: Array<string>;
+  /** Page about the program, by https; null for none. */
+  client_uri?: string | null;
+}
+
+/** A registered program. It has no secret. */
+export interface RegisteredOAuthClient {
+  /** Id of the program. */
+  client_id: string;
+  /** Time of the registration, in seconds since 1970-01-01 UTC. */
+  client_id_issued_at: number;
+  /** Name of the program, 1 to 40 characters, as the consent page shows it. Nobody verifies it. */
+  client_name: string;
+  /** Page about the program, by https; null for none. */
+  client_uri: string | null;
+  /** Addresses to which a code may be sent. https, http for a loopback address, or a scheme of your own such as com.example.app. */
+  redirect_uris: Array<string>;
+  /** Always `none`, since a program has no secret. */
+  token_endpoint_auth_method: "none" | (string & {});
+  /** Ways to get tokens that the program may use. */
+  grant_types: Array<"authorization_code" | "refresh_token" | (string & {})>;
+  /** Kinds of authorization responses that the program can get. */
+  response_types: Array<"code" | (string & {})>;
+}
+
+/** A program, as players see it. Its name is what it says of itself. */
+export interface OAuthClientShown {
+  /** Id of the program. */
+  id: string;
+  /** Name that the program gives itself. Nobody has verified it. */
+  name: string;
+  /** Page about the program; null for none. */
+  uri: string | null;
+}
+
+/** An authorization request that is in order. */
+export interface Authorization {
+  /** Program that asks. */
+  client: OAuthClientShown;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  redirect_uri: string;
+  /** Address to which the browser goes if the player refuses. */
+  denied_to: string;
+}
+
+/** An authorization request that the caller agrees to. */
+export interface AgreedAuthorization {
+  /** Always `code`. */
+  response_type: string;
+  /** Id of the program. */
+  client_id: string;
+  /** Address to which the browser goes with the code, one of those that the program has registered. */
+  redirect_uri: string;
+  /** Scopes with spaces between. */
+  scope?: string;
+  /** Text of the program's own that comes back with the code. */
+  state?: string;
+  /** SHA-256 of the `code_verifier` that only the program knows, in unpadded base64url (RFC 7636). */
+  code_challenge: string;
+  /** Always `S256`. */
+  code_challenge_method: string;
+}
+
+/** The address to which the browser goes next. */
+export interface Redirect {
+  /** Address to which the browser goes next. */
+  redirect_to: string;
+}
+
+/** A program that may act for the caller. */
+export interface Consent {
+  /** Id of the consent. */
+  id: string;
+  /** Program that acts. */
+  client: OAuthClientShown;
+  /** Scopes of the token: `read`, `play`, `manage`. */
+  scopes: Array<"read" | "play" | "manage" | (string & {})>;
+  /** Time of creation. */
+  created_at: string;
+  /** Time at which the consent ends if the program is idle until then. */
+  expires_at: string;
+}
+
+/** The programs that may act for the caller. */
+export interface Consents {
+  /** Programs that may act, the oldest consent first. */
+  consents: Array<Consent>;
+}
+
+/** A form that exchanges a code, or a refresh token, for tokens (RFC 6749). */
+export interface TokenRequest {
+  /** `authorization_code` or `refresh_token`. */
+  grant_type: string;
+  /** Id of the program. */
+  client_id?: string;
+  /** Code that came with the redirect; good for a minute, once. */
+  code?: string;
+  /** Same as in the authorization request. */
+  redirect_uri?: string;
+  /** Secret of 43 to 128 characters that the program has made the `code_challenge` from. */
+  code_verifier?: string;
+  /** Token that is exchanged for new tokens, once. It is good for 90 days. */
+  refresh_token?: string;
+  /** With a refresh token: fewer scopes for the new access token. */
+  scope?: string;
+}
+
+/** Tokens of a program, shown this once. */
+export interface OAuthTokens {
+  /** Token to be sent as `Authorization: Bearer …`; good for `expires_in` seconds. */
+  access_token: string;
+  /** Always `Bearer`. */
+  token_type: string;
+  /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
+  expires_in: number;
+  /** Token that is exchanged for new tokens, once. It is good for 90 days. */
+  refresh_token: string;
+  /** Scopes with spaces between. */
+  scope: string;
+}
+
+/** An error in the form that OAuth's clients expect (RFC 6749, section 5.2). */
+export interface OAuthError {
+  /** Reason why the last attempt failed; null if it did not. */
+  error: string;
+  /** Explanation of the error, in English. */
+  error_description?: string;
+  /** Page about the error. */
+  error_uri?: string;
+}
+
+/** A form that ends what a token belongs to (RFC 7009). */
+export interface RevocationRequest {
+  /** Access token or refresh token. */
+  token: string;
+  /** Id of the program. */
+  client_id?: string;
+  /** `access_token` or `refresh_token`; not needed. */
+  token_type_hint?: string;
+}
+
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
   /** Name of 1 to 40 characters, which need not be unique. */
@@ -1874,10 +2024,14 @@ export interface Me {
   token: Token;
 }
 
-/** A change of the caller's account. */
+/** A change of the caller's account. What is left out stays. */
 export interface ChangedMe {
+  /** Name, which need not be unique. */
+  name?: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle?: string | null;
   /** Whether a program plays for this account; others see it. */
-  bot: boolean;
+  bot?: boolean;
 }
 
 /** Games that wait for the caller. */

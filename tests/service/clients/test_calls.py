@@ -1,9 +1,12 @@
 """Calls of the Python client: answers, problems, pages, and what is sent again."""
 
 import asyncio
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from cartulary_client import AsyncClient, Client, NoAnswer, Problem, Retries
+from cartulary_client import AsyncClient, Client, NoAnswer, Problem, Retries, types
 from cartulary_client.request import Request
 from cartulary_client.retries import may_be_repeated
 
@@ -157,3 +160,32 @@ def test_only_what_happens_once_is_repeated_after_a_lost_answer(method: str) -> 
         assert may_be_repeated(request.with_key(), failure)
     assert may_be_repeated(request, Problem(409, {"code": "lost-race"}))
     assert not may_be_repeated(request.with_key(), Problem(409, {"code": "too-many"}))
+
+
+def test_forms_and_lines_are_sent_as_such(served: str, ada: Client) -> None:
+    back, verifier = "http://127.0.0.1/back", "v" * 43
+    program = ada.register_client({"client_name": "Table", "redirect_uris": [back]})["client_id"]
+    challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+    wish: types.AgreedAuthorization = {
+        "response_type": "code",
+        "client_id": program,
+        "redirect_uri": back,
+        "code_challenge": challenge,
+        "code_challenge_method": "S256",
+    }
+    code = parse_qs(urlsplit(ada.create_consent(wish)["redirect_to"]).query)["code"][0]
+    form: types.TokenRequest = {
+        "grant_type": "authorization_code",
+        "client_id": program,
+        "redirect_uri": back,
+        "code": code,
+        "code_verifier": verifier,
+    }
+    tokens = ada.issue_tokens(form)
+    with Client(served, token=tokens["access_token"]) as program_of_ada:
+        assert program_of_ada.read_me()["id"] == ada.read_me()["id"]
+    ada.revoke_oauth_token({"client_id": program, "token": tokens["refresh_token"]})
+    assert ada.list_consents()["consents"] == []
+    with pytest.raises(Problem) as refused:
+        ada.replay_bundle("{}", as_="everything")
+    assert refused.value.code == "not-verified"
