@@ -1958,7 +1958,7 @@ class MyEvent(TypedDict):
     public: PublicPart
     """Public part of the event, which the hash chain covers."""
     private: AnyAction
-    """Whether only invited players may look and sit down."""
+    """Hidden fields that the caller may see, by name."""
     changes: NotRequired[list[Change]]
     """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
     last: NotRequired[bool]

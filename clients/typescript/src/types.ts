@@ -1024,7 +1024,7 @@ export interface FeedEvent {
 export interface MyEvent {
   /** Public part of the event, which the hash chain covers. */
   public: PublicPart;
-  /** Whether only invited players may look and sit down. */
+  /** Hidden fields that the caller may see, by name. */
   private: AnyAction;
   /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
   changes?: Array<Change>;
