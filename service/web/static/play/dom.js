@@ -2,15 +2,28 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+const LISTENERS = Symbol('listeners');
+
 /** Set attributes; what begins with `on` is a listener, and what is null, undefined or false is left out. */
 function dress(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    if (typeof value === 'function') listen(made, name.slice(2), value);
     else made.setAttribute(name, value === true ? '' : String(value));
   }
-  made.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...present(children));
   return made;
+}
+
+function present(children) {
+  return children.flat(4).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+/** Hear an event by a listener that `update` can exchange for the one of a later state. */
+function listen(element, type, heard) {
+  element[LISTENERS] ??= {};
+  if (!(type in element[LISTENERS])) element.addEventListener(type, (event) => element[LISTENERS][type]?.call(element, event));
+  element[LISTENERS][type] = heard;
 }
 
 /** An element with these attributes and children. */
@@ -39,6 +52,57 @@ export function redraw(place, ...children) {
   }
   for (const each of place.querySelectorAll('[data-keep]')) each.value = kept.get(each.getAttribute('data-key')) ?? each.value;
   if (focused !== null) keyed(place, focused)?.focus({preventScroll: true});
+}
+
+/**
+ * Change a place into these children. An element stays the same from one state to the next if its key (`data-key`), or
+ * its place among those without a key, is the same; so focus, scrolling and motion survive.
+ */
+export function update(place, ...children) {
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  reconcile(place, present(children).map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))));
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({preventScroll: true});
+}
+
+function reconcile(place, wanted) {
+  const left = new Set(place.childNodes);
+  const nodes = wanted.map((next) => {
+    const same = left.has(next) ? next : [...left].find((each) => isSame(each, next));
+    left.delete(same);
+    if (same && same !== next) become(same, next);
+    return same ?? next;
+  });
+  for (const each of left) each.remove();
+  let at = place.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else place.insertBefore(node, at);
+  }
+}
+
+/** Whether an element is to go on as another one. */
+function isSame(one, other) {
+  if (one.nodeName !== other.nodeName) return false;
+  if (one.nodeType !== Node.ELEMENT_NODE) return true;
+  return one.getAttribute('data-key') === other.getAttribute('data-key') && one.classList[0] === other.classList[0];
+}
+
+/** Give an element the attributes, listeners and children of another. What its reader has put in or opened stays. */
+function become(element, other) {
+  if (element.nodeType !== Node.ELEMENT_NODE) {
+    if (element.nodeValue !== other.nodeValue) element.nodeValue = other.nodeValue;
+    return;
+  }
+  for (const name of element.getAttributeNames()) {
+    if (!other.hasAttribute(name) && !['open', 'style'].includes(name)) element.removeAttribute(name);
+  }
+  for (const name of other.getAttributeNames()) {
+    if (name !== 'style' && element.getAttribute(name) !== other.getAttribute(name)) element.setAttribute(name, other.getAttribute(name));
+  }
+  const heard = other[LISTENERS] ?? {};
+  for (const type of Object.keys(element[LISTENERS] ?? {})) element[LISTENERS][type] = heard[type];
+  for (const [type, each] of Object.entries(heard)) listen(element, type, each);
+  reconcile(element, [...other.childNodes]);
 }
 
 /** What has a key within a place. */

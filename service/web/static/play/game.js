@@ -13,7 +13,7 @@ const byId = (list) => Object.fromEntries((list ?? []).map((each) => [each.id, e
 /** All about a kind of game that does not change while it is played. */
 export async function kindOfGame(service, words, id) {
   const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
-  const maps = {kinds: byId(catalogue.kinds), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
+  const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
   return {words, catalogue, names: namesOf(catalogue, words), help: help[id] ?? {}, layout: LAYOUTS[id], ...maps};
 }
 

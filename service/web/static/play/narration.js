@@ -43,14 +43,20 @@ const numbers = (list) => Array.isArray(list) && list.every(Number.isInteger);
 /** Plots are counted from 1 for people. */
 const counted = (plots) => (Array.isArray(plots) ? plots.map((each) => String(each + 1)) : plots + 1);
 
-/** What an event tells, or null; `speech` is {phrases, names, players}. */
+/** What an event tells, or null, with its actor in front; `speech` is {phrases, names, players}. */
 export function sentence(event, speech) {
+  const told = deed(event, speech);
+  if (told === null || event.actor === null || event.actor === undefined) return told;
+  return `${speech.players[event.actor]}: ${told}`;
+}
+
+/** What an event tells without its actor, or null. */
+export function deed(event, speech) {
   const unknown = `${event.type}?`;
   const phrase = speech.phrases[!event.unveiled && unknown in speech.phrases ? unknown : event.type];
   if (!phrase) return null;
   const value = (name) => (name === 'plot' || (name === 'plots' && numbers(event.plots)) ? counted(event[name]) : event[name]);
-  const told = phrase.replace(/{(\w+)(?::(\w+))?}/g, (_, name, form) => formatted(value(name), form, speech));
-  return event.actor === null || event.actor === undefined ? told : `${speech.players[event.actor]}: ${told}`;
+  return phrase.replace(/{(\w+)(?::(\w+))?}/g, (_, name, form) => formatted(value(name), form, speech));
 }
 
 /** An event on the wire with all its fields together. */

@@ -4,6 +4,7 @@ import {signedIn, signIn} from './pages/account.js';
 import {Arrival, takenFromAddress} from './pages/sign-in-link.js';
 import {Refused, Service, keepToken} from './api.js';
 import {Creation} from './pages/create.js';
+import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
 import {Lobby} from './pages/lobby.js';
@@ -52,15 +53,16 @@ async function show(language = wantedLanguage()) {
   const linked = takenFromAddress();
   const words = await loadWords(language);
   const service = new Service(language);
-  const me = await whoAmI(service);
+  const [me, art] = await Promise.all([whoAmI(service), loadArt()]);
   if (ours !== run) return;
   shown?.close();
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
   const reload = () => show(language);
-  const page = {words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
+  const crumb = h('span', {class: 'crumb'});
+  const page = {crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
   const account = me && signedIn(service, me, words, reload);
-  document.body.replaceChildren(pageHead(words, account, show), place);
+  document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';
   shown = screenOf(page, linked);
   try {

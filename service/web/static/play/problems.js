@@ -44,6 +44,7 @@ export class Notices {
     this.say(problemWords(error, this.words), 'bad');
   }
 
+  /** Say a text, or what stands in its place. */
   say(text, kind = '') {
     this.place.replaceChildren(h('p', {class: `notice ${kind}`}, text));
   }

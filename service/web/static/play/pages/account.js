@@ -58,12 +58,12 @@ export function signedIn(service, me, words, done) {
     }
   };
   return h('details', {class: 'account', 'data-key': 'account'}, h('summary', {}, named(me)),
-    h('p', {}, words.t('token-help')),
+    h('div', {class: 'sheet-body'}, h('p', {}, words.t('token-help')),
     h('p', {class: 'buttons'},
       button(words.t('show-token'), () => {
         shown.hidden = !shown.hidden;
       }),
       button(words.t('sign-out'), out),
       h('a', {href: '#/me', class: 'button'}, words.t('settings'))),
-    shown);
+    shown));
 }

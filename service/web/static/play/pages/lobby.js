@@ -1,7 +1,7 @@
 /** The lobby: one's turns first, then open games, one's own, and finished ones. */
 
 import {button, h, redraw, select} from '../dom.js';
-import {icon} from '../cards/icons.js';
+import {icon} from '../cards/art.js';
 import {entropy} from '../api.js';
 import {named} from '../players.js';
 
@@ -54,7 +54,7 @@ export class Lobby {
     return h('section', {class: 'panel'}, h('h2', {}, words.t('play-now')),
       h('label', {class: 'field'}, h('span', {}, words.t('opponent')), choice),
       h('div', {class: 'buttons'}, this.catalogue.games.map(({id, name}) =>
-        button([icon('turn'), name], () => play(id), {class: 'main', 'data-key': `quick:${id}`}))),
+        button([icon('play'), name], () => play(id), {class: 'main', 'data-key': `quick:${id}`}))),
       h('p', {}, h('a', {href: '#/new', class: 'button'}, words.t('set-up'))));
   }
 

@@ -1,10 +1,13 @@
-/** The head of both pages: language and account. */
+/** The head of all pages: the way home, where one is, the other pages, language, theme and account. */
 
-import {h, select} from '../dom.js';
+import {drawing, icon} from '../cards/art.js';
+import {button, h, select} from '../dom.js';
+import {applyTheme, switchTheme} from '../theme.js';
 import {keepLanguage, LANGUAGES} from '../words.js';
 
-/** The head of a page. */
-export function pageHead(words, account, changed) {
+/** The head of a page. `changed` is called with a new language; `crumb` says where one is. */
+export function pageHead(words, account, changed, crumb = null) {
+  applyTheme();
   const choice = select('language', Object.entries(LANGUAGES), words.language, (event) => {
     keepLanguage(event.target.value);
     const address = new URL(location.href);
@@ -13,13 +16,15 @@ export function pageHead(words, account, changed) {
     changed(event.target.value);
   });
   choice.setAttribute('aria-label', words.t('language'));
-  return h('header', {class: 'page-head'},
+  return h('header', {class: 'top'},
     h('a', {class: 'skip', href: '#main', onclick: skip}, words.t('skip')),
-    h('a', {href: 'play', class: 'home'}, 'Cartulary'),
+    h('a', {href: 'play', class: 'brand'}, drawing('house', '', '0 0 40 40'), h('span', {}, 'Cartulary')), crumb,
     h('nav', {'aria-label': words.t('pages')},
       h('a', {href: 'play'}, words.t('lobby')), h('a', {href: 'replay'}, words.t('replay')), h('a', {href: 'verify'}, words.t('verify')),
       h('a', {href: 'docs/'}, words.t('docs'))),
-    account, choice);
+    choice,
+    button(icon('theme'), switchTheme, {class: 'tool', 'data-key': 'theme', 'aria-label': words.t('theme'), title: words.t('theme')}),
+    account);
 }
 
 function skip(event) {

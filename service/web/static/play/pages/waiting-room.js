@@ -2,7 +2,7 @@
 
 import {entropy, hex} from '../api.js';
 import {button, field, h, select} from '../dom.js';
-import {icon} from '../cards/icons.js';
+import {icon} from '../cards/art.js';
 import {BOTS, botWords} from './lobby.js';
 import {named} from '../players.js';
 

@@ -4,12 +4,12 @@ import {Refused, Service} from '../api.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {pageHead} from '../pages/page-header.js';
 import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
-import {icon} from '../cards/icons.js';
+import {icon, loadArt} from '../cards/art.js';
 import {Log} from '../table/log.js';
 import {Notes} from '../table/notes.js';
 import {chart, seatMark} from '../charts.js';
 import {Notices} from '../problems.js';
-import {helpPanel} from '../table/table.js';
+import {helpPanel} from '../table/help-panel.js';
 import {sentence} from '../narration.js';
 import {loadWords, wantedLanguage} from '../words.js';
 import {framesOf} from './frames.js';
@@ -150,10 +150,10 @@ class Replay {
     this.playButton = button('', () => this.toggle(), {class: 'main', 'data-key': 'play'});
     const paces = PACE.map((each, nth) => [String(nth), words.t('pace', {count: 1000 / each})]);
     redraw(this.controls,
-      h('div', {class: 'buttons'}, step('first', 'begin', () => this.goTo(0)), step('previous', 'back', () => this.goTo(this.at - 1)),
-        this.playButton, step('next', 'on', () => this.goTo(this.at + 1)),
-        step('last', 'end', () => this.goTo(this.frames.length - 1)),
-        step('turn-before', 'turnback', () => this.turn(-1)), step('turn-after', 'turnon', () => this.turn(1))),
+      h('div', {class: 'buttons'}, step('first', 'back', () => this.goTo(0)), step('previous', 'left', () => this.goTo(this.at - 1)),
+        this.playButton, step('next', 'right', () => this.goTo(this.at + 1)),
+        step('last', 'step', () => this.goTo(this.frames.length - 1)),
+        step('turn-before', 'fb', () => this.turn(-1)), step('turn-after', 'ff', () => this.turn(1))),
       this.slider,
       h('div', {class: 'fields'},
         field(words.t('perspective'), select('as', this.perspectives(), this.as, (event) => this.look(event.target.value))),
@@ -382,7 +382,7 @@ async function show(language = wantedLanguage()) {
   shown?.close();
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
-  document.body.replaceChildren(pageHead(words, null, show), place);
+  document.body.replaceChildren(await loadArt(), pageHead(words, null, show), place);
   document.title = words.t('replay');
   document.body.dataset.ready = 'no';
   shown = new Replay({words, service: new Service(language), notices, place, aborts: new AbortController()});

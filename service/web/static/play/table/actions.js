@@ -2,7 +2,7 @@
 
 import {Refused} from '../api.js';
 import {button, h, keyed, redraw} from '../dom.js';
-import {icon} from '../cards/icons.js';
+import {icon} from '../cards/art.js';
 import {flat, sentence} from '../narration.js';
 
 const FEW = 8;

@@ -13,7 +13,7 @@ export class Chat {
     this.form = h('form', {class: 'row', hidden: true, onsubmit: (event) => this.send(event)}, this.input,
       h('button', {type: 'submit'}, words.t('send')));
     this.readers = h('div', {});
-    this.place = h('section', {}, h('h2', {}, words.t('chat')), this.list, this.form, this.readers);
+    this.place = h('section', {}, this.list, this.form, this.readers);
     this.muted = new Set();
   }
 

@@ -1,7 +1,7 @@
 /** The clocks of a game, and what a seat may do with them. */
 
 import {button, field, h, select} from '../dom.js';
-import {icon} from '../cards/icons.js';
+import {icon} from '../cards/art.js';
 
 const HOUR = 3600;
 const GIFTS = [HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR, 168 * HOUR];

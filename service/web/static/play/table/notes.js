@@ -10,7 +10,7 @@ export class Notes {
     this.label = h('span', {});
     this.list = h('ul', {class: 'rows'});
     this.said = h('span', {role: 'status'});
-    this.place = h('details', {class: 'panel', 'data-key': 'own-notes'}, h('summary', {}, words.t('notes')),
+    this.place = h('section', {class: 'own-notes', 'aria-label': words.t('notes')},
       h('p', {class: 'hint'}, words.t('notes-help')),
       h('form', {onsubmit: (event) => this.save(event)},
         h('label', {class: 'field'}, this.label, this.text),

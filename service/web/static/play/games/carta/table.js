@@ -1,0 +1,134 @@
+/** The parts of the table of CIV: Carta Impera Victoria; the shell puts them in their places. */
+
+import {back, card} from '../../cards/card.js';
+import {ordered, total} from '../../cards/counts.js';
+import {h} from '../../dom.js';
+import {backOf, lookOf, ROMAN} from './faces.js';
+import {discardPile, draft, handCards} from './hand.js';
+import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
+import {lanes} from './lanes.js';
+import {countOf, heldBy} from './standing.js';
+import {rival, tagsOf} from './towers.js';
+
+export {discardPile, handCards, targetsOf};
+
+/** The panels of the rivals, from the left of the reader. */
+export function rivals(ctx) {
+  const seats = ctx.game.seats.map(({seat}) => seat);
+  const from = ctx.you === null ? 0 : ctx.you + 1;
+  return [...seats.slice(from), ...seats.slice(0, from)].filter((seat) => seat !== ctx.you).map((seat) => rival(ctx, seat));
+}
+
+/** One's own area, or the draft. A spectator sees the area of the seat to act. */
+export function mat(ctx) {
+  if (ctx.game.state.draft) return draft(ctx);
+  return ctx.you === null ? null : lanes(ctx, ctx.you);
+}
+
+/** What stands beside one's own name. */
+export function ownTags(ctx) {
+  const {words, game: {state}, you} = ctx;
+  return [h('span', {class: 'tag'}, words.t('carta.holds', {have: heldBy(ctx, you), limit: state.seats[you].hand_limit})), tagsOf(ctx, you)];
+}
+
+/** Deck and discard pile. */
+export function piles(ctx) {
+  const {words, names, game: {state}} = ctx;
+  const epoch = state.deck.top_back;
+  const [top] = ordered(state.discard, ctx.catalogue.kinds).at(-1) ?? [null];
+  const number = total(state.discard);
+  return [
+    h('div', {class: 'heap', 'data-key': 'deck', 'data-place': 'deck'}, epoch === null ? h('span', {class: 'empty w84'}) : back(backOf(epoch), 84),
+      h('p', {}, h('b', {}, state.deck.count), ' ', names.deck), h('p', {}, epoch !== null && `${names.epoch} ${ROMAN[epoch]}`)),
+    h('button', {type: 'button', class: 'heap', 'data-key': 'discard', 'data-place': 'discard', onclick: () => ctx.openPile()},
+      top === null ? h('span', {class: 'empty w84'}) : card(lookOf(ctx, top), 84, {'aria-hidden': 'true'}),
+      h('span', {}, h('b', {}, number), ' ', names.discard)),
+  ];
+}
+
+/** The steps of a turn, and the one that is on. */
+export function steps(ctx) {
+  const {words, game: {state}} = ctx;
+  if (!['play', 'effects'].includes(state.step)) return [];
+  return [['play', words.t('carta.step-play')], ['effects', words.t('carta.step-effects')], ['draw', words.t('carta.step-draw')]]
+    .map(([id, text]) => ({text, now: id === state.step, done: id === 'play' && state.step === 'effects'}));
+}
+
+/** The action that begins by itself, because an effect is half done. */
+export function begunByItself(move) {
+  return move.forms.find(({type}) => HALF_DONE.has(type))?.type ?? null;
+}
+
+/** What the main action says: {label, small, hint}. */
+export function mainWords(ctx) {
+  const {move, words, names} = ctx;
+  if (!move.begun) return restWords(ctx);
+  const {settled: {card: kind}} = move;
+  if (kind) return {label: words.t(`carta.do-${move.type}`, {card: ctx.kinds[kind].name}), small: '', hint: playHint(ctx, kind)};
+  const effect = effectOf(move);
+  const label = move.type === 'inspiration' && effect !== move.type ? `${names.inspiration}: ${names[effect]}` : names[move.type] ?? words.t(`action.${move.type}`);
+  return {label, small: wanted(ctx), hint: ctx.help[effect] ?? ''};
+}
+
+/** The main action while nothing is chosen. */
+function restWords(ctx) {
+  const {move, words, game: {state}, you} = ctx;
+  if (move.offers('end_turn')) return {type: 'end_turn', label: words.t('carta.do-end_turn'), small: words.t('carta.draws-to', {limit: state.seats[you].hand_limit}), hint: ''};
+  if (move.offers('skip_play')) return {type: 'skip_play', label: words.t('action.skip_play'), small: '', hint: ''};
+  if (state.draft) return {label: null, small: '', hint: words.t('carta.pick-draft')};
+  return {label: null, small: '', hint: words.t('carta.pick-hand')};
+}
+
+/** That a card opens an effect of its sphere, by the number of cards that then lie there. */
+function playHint(ctx, kind) {
+  const {sphere} = ctx.kinds[kind];
+  return `${ctx.names[sphere]}: ${countOf(ctx, ctx.you, sphere)} → ${countOf(ctx, ctx.you, sphere) + 1}`;
+}
+
+/** What is still to be chosen, in words; what was settled once nothing is. */
+function wanted(ctx) {
+  const {move, words, names, players} = ctx;
+  if (move.values().length > 0) return words.t(targetsOf(ctx).some(({sphere}) => sphere !== null) ? 'carta.choose-lane' : 'carta.choose-rival');
+  const field = move.field();
+  if (field) return words.t(`carta.choose-${zoneOf(move)}`, {count: field.count, have: field.chosen});
+  const {seat, sphere} = move.candidates()[0];
+  return [seat !== undefined && players[seat], sphere && names[sphere]].filter(Boolean).join(', ');
+}
+
+/** Choices that no place on the table stands for: lower hand limits, and which of two effects is copied. */
+export function options(ctx) {
+  const {move, words, names} = ctx;
+  if (!move.begun) return move.of('end_turn').filter(({limit}) => limit).map(({limit}) => ({label: words.t('act.limit', {limit}), act: {type: 'end_turn', limit}}));
+  const targets = targetsOf(ctx);
+  if (targets.length === 1 && targets[0].choices.length > 1) {
+    return targets[0].choices.map((values) => ({label: names[values.effect], choose: () => move.settle(values)}));
+  }
+  return [];
+}
+
+/** Actions that are done without a look ahead, though they show something: an ordinary draw does not surprise. */
+export const ORDINARY = new Set(['play', 'end_turn', 'skip_play', 'draft_keep', 'draft_pick', 'breakthrough_discard', 'inquisition_exchange']);
+
+/** Cards of the hand that the play of this turn does not offer, with the action to ask about. */
+export function unplayable(ctx) {
+  const {move, game: {state}, you} = ctx;
+  if (you === null || !(move.offers('play') || move.offers('skip_play'))) return [];
+  return Object.keys(state.seats[you].hand ?? {}).filter((kind) => !move.forms.some(({card: played}) => played === kind))
+    .map((kind) => ({kind, action: {type: 'play', card: kind}}));
+}
+
+/** The keys of the cards that one has drawn since one last did something else. */
+export function freshCards(ctx, events) {
+  const drawn = {};
+  for (const {actor, seat, type, cards} of events.toReversed()) {
+    if (type === 'CardsDrawn' && seat === ctx.you) (cards ?? []).forEach((kind) => { drawn[kind] = (drawn[kind] ?? 0) + 1; });
+    else if (actor === ctx.you && !['TurnEnded', 'HandLimitChosen', 'TurnBegan'].includes(type)) break;
+  }
+  const held = ctx.game.state.seats[ctx.you].hand ?? {};
+  return new Set(Object.entries(drawn).flatMap(([kind, number]) => Array.from({length: number}, (_, nth) => `hand:${kind}:${(held[kind] ?? 0) - 1 - nth}`)));
+}
+
+/** Whether cards are chosen out of the discard pile. */
+export function choosesFromPile(ctx) {
+  return zoneOf(ctx.move) === 'discard';
+}

@@ -1,0 +1,18 @@
+/** What the replay draws over time for Civilization. */
+
+import {total} from '../../cards/counts.js';
+
+/** What is drawn over time. */
+export function measures(ctx) {
+  const {words, names} = ctx;
+  const sum = (list, value) => list.reduce((all, each) => all + value(each), 0);
+  return [
+    {id: 'points', title: words.t('civ.points'), of: (state, seat) => state.seats[seat].points},
+    {id: 'technologies', title: words.t('civ.known-technologies'), of: (state, seat) => state.seats[seat].technologies.length},
+    {id: 'population', title: names.population, of: (state, seat) => sum(state.seats[seat].plots, (plot) => plot.population)},
+    {id: 'happiness', title: names.happiness, of: (state, seat) => state.seats[seat].happiness},
+    {id: 'culture', title: names.culture, of: (state, seat) => state.seats[seat].culture},
+    {id: 'resources', title: words.t('civ.resources'), of: (state, seat) => total(state.seats[seat].resources)},
+    {id: 'hand', title: names.hand, of: (state, seat) => state.seats[seat].hand_count},
+  ];
+}

@@ -1,0 +1,19 @@
+/** A card or a plot of Civilization, looked at closely. */
+
+import {card} from '../../cards/card.js';
+import {h} from '../../dom.js';
+import {lookOf, technologyLook} from './faces.js';
+
+/** What a zoom shows of a thing on the table: {title, inside}; null where there is nothing to show. */
+export function zoomOf(ctx, what, id) {
+  const {kinds, technologies, names, help, words} = ctx;
+  if (what === 'card' && kinds[id]) return {title: names[id], inside: card(lookOf(ctx, id), 240)};
+  if (what === 'card' && technologies[id]) return {title: names[id], inside: card(technologyLook(ctx, id), 240)};
+  if (what === 'plot') {
+    const [seat, number] = id.split(',').map(Number);
+    const plot = ctx.game.state.seats[seat].plots[number];
+    const told = plot.buildings.filter((each) => help[each]).map((each) => h('p', {}, h('b', {}, names[each]), ` – ${help[each]}`));
+    return told.length > 0 ? {title: words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}), inside: told} : null;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+/** Actions on their way: looked ahead where they surprise, sent once, kept while there is no connection. */
+
+import {Away, Refused} from '../api.js';
+import {flat, sentence} from '../narration.js';
+
+const ASK_ALWAYS = 'cartulary-ask-always';
+
+export class Acting {
+  constructor(table) {
+    this.table = table;
+    this.ahead = null;
+    this.busy = false;
+    this.unsent = null;
+    this.askAlways = localStorage.getItem(ASK_ALWAYS) === 'yes';
+  }
+
+  setAskAlways(yes) {
+    this.askAlways = yes;
+    localStorage.setItem(ASK_ALWAYS, yes ? 'yes' : 'no');
+  }
+
+  /** Forget what was looked ahead to. */
+  forget() {
+    this.ahead = null;
+  }
+
+  get path() {
+    return `/games/${this.table.id}/actions`;
+  }
+
+  /** Do what the main action says; where something hidden would be shown, look ahead first. */
+  go(action) {
+    const ordinary = this.table.kind.layout.table?.ORDINARY.has(action.type);
+    return ordinary && !this.askAlways ? this.trying(() => this.send(action)) : this.lookAhead(action, this.askAlways);
+  }
+
+  /** Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first. */
+  lookAhead(action, always = true) {
+    return this.trying(async () => {
+      const {kind, players} = this.table;
+      const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
+      if (!always && !reveals) return this.send(action);
+      const speech = {phrases: kind.catalogue.phrases, names: kind.names, players};
+      this.ahead = {action, reveals, told: events.map((row) => sentence(flat(row, kind.catalogue), speech)).filter(Boolean)};
+      this.table.view.draw();
+      this.table.view.focus('confirm');
+      return undefined;
+    });
+  }
+
+  /** Send an action; the same one sent twice happens once. */
+  async send(action, key = crypto.randomUUID()) {
+    const {game, service} = this.table;
+    const alone = game.to_act.length < 2 && game.to_act.includes(game.you);
+    const headers = {'Idempotency-Key': key, ...(alone ? {'If-Match': `"${game.version}"`} : {})};
+    try {
+      const done = await service.post(this.path, action, headers);
+      Object.assign(this, {ahead: null, unsent: null});
+      await this.table.accepted(done);
+    } catch (error) {
+      if (!(error instanceof Away)) throw error;
+      // Whether it arrived is not known: the same key sends it again, and it happens once.
+      this.unsent = {action, headers};
+      this.table.connected(false);
+      this.table.view.draw();
+    }
+  }
+
+  /** Send what could not be sent; it is refused, and said so, where the game has gone on meanwhile. */
+  async sendUnsent() {
+    if (this.unsent === null) return;
+    const {action, headers} = this.unsent;
+    this.unsent = null;
+    await this.trying(async () => this.table.accepted(await this.table.service.post(this.path, action, headers)));
+  }
+
+  /** Take back one's last ply: at once where that is free, else ask the others for it. */
+  takeBack() {
+    return this.trying(async () => {
+      const {events} = await this.table.service.post(`${this.path}?dry_run=true`, {type: 'take_back'});
+      const free = events.some(({public: {type}}) => type === 'ActionsTakenBack');
+      if (!free && !window.confirm(this.table.words.t('take-back-asks'))) return;
+      await this.send({type: 'take_back'});
+    });
+  }
+
+  /** Do one thing at a time, and say what was refused. */
+  async trying(what) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await what();
+    } catch (error) {
+      this.ahead = null;
+      this.table.view.refused(error);
+      if (error instanceof Refused) await this.table.refresh();
+    } finally {
+      this.busy = false;
+      if (this.table.drawn) this.table.view.draw();
+    }
+  }
+}

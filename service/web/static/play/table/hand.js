@@ -1,0 +1,25 @@
+/** A card in the hand bar, or in another place out of which cards are chosen. */
+
+import {card, reason, ribbon} from '../cards/card.js';
+import {h} from '../dom.js';
+
+/**
+ * A card that can be touched. `lit` and `picked` say how it stands; `reason`, {text, url, ruling}, why it cannot be played;
+ * `choose` is done at a touch. A card that cannot be chosen can still be looked at.
+ */
+export function handCard(ctx, {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose}) {
+  const {words} = ctx;
+  const classes = [lit && 'can', picked && 'picked', why && 'cannot', ctx.moved?.has(kind) && 'moved'].filter(Boolean).join(' ');
+  const touched = (event) => (lit || picked ? choose() : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
+  const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
+  return h('li', {class: picked ? 'up' : '', 'data-key': `slot:${key}`}, card(look, width, {
+    tag: 'button', type: 'button', classes, 'data-key': key, 'data-kind': kind, 'data-zoom': `card:${kind}`, 'aria-label': said,
+    'aria-pressed': lit || picked ? String(picked) : null, 'aria-disabled': why ? 'true' : null, 'data-drag': lit || picked ? 'yes' : null, onclick: touched,
+    inside: [why && reason(why.text), isNew && ribbon(words.t('new-card'))],
+  }));
+}
+
+/** The hand as a fan. Cards that have no room side by side overlap. */
+export function fan(cards) {
+  return h('ul', {class: `fan ${cards.length > 5 ? 'many' : ''}`, 'data-key': 'fan'}, cards);
+}

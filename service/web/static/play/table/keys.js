@@ -1,0 +1,61 @@
+/** The keyboard at the table. */
+
+const FIELDS = 'input, select, textarea, [role=tablist], [role=log]';
+
+export class Keys {
+  constructor(view) {
+    this.view = view;
+    this.aborts = new AbortController();
+    document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
+  }
+
+  close() {
+    this.aborts.abort();
+  }
+
+  pressed(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS)) return;
+    const done = this.commands(event)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (done?.() === true) event.preventDefault();
+  }
+
+  /** What each key does; true where it did something. */
+  commands(event) {
+    const {view, view: {table}} = this;
+    const first = (selector) => table.place.querySelector(selector);
+    const press = (element) => Boolean(element) && (element.click(), true);
+    const step = (by) => {
+      const cards = [...table.place.querySelectorAll('.hand button.card')];
+      const at = cards.indexOf(document.activeElement);
+      if (cards.length === 0 || (at < 0 && document.activeElement !== document.body && !view.hand.contains(document.activeElement))) return false;
+      cards[at < 0 ? 0 : (at + by + cards.length) % cards.length].focus();
+      return true;
+    };
+    const lane = (nth) => {
+      const found = first(`.lanes > :nth-child(${nth})`);
+      return press(found?.querySelector('.aim')) || (found?.querySelector('.effect')?.focus(), Boolean(found));
+    };
+    const cycle = () => {
+      const lit = [...table.place.querySelectorAll('.effect.can')];
+      lit[(lit.indexOf(document.activeElement) + 1) % lit.length]?.focus();
+      return lit.length > 0;
+    };
+    const zoom = () => {
+      const element = event.target.closest?.('[data-zoom]');
+      if (element) view.zoom.show(element);
+      return Boolean(element);
+    };
+    return {
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
+      Escape: () => (table.acting.ahead || table.move?.begun) && !document.querySelector(':popover-open:not(.rail)') && (table.tap(() => table.acting.ahead || table.move.putBack()), true),
+      ' ': () => !event.target.closest?.('button, summary, a') && press(first('[data-key="go"]')),
+      e: cycle,
+      i: zoom,
+      d: () => press(first('button[data-key="discard"]')),
+      u: () => press(first('[data-key="take-back"]')),
+      '?': () => (view.menu.open('rules'), true),
+      ...Object.fromEntries(Array.from({length: 6}, (_, nth) => [String(nth + 1), () => lane(nth + 1)])),
+    };
+  }
+}

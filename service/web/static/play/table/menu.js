@@ -1,0 +1,43 @@
+/** The menu of a table: what is done seldom. Resigning, clocks, standing orders, what is asked, what the cards do. */
+
+import {icon} from '../cards/art.js';
+import {button, h, update} from '../dom.js';
+import {clockPanel} from './clock.js';
+import {helpPanel} from './help-panel.js';
+
+export class Menu {
+  constructor(table) {
+    const {words} = table;
+    this.table = table;
+    this.clock = h('div', {});
+    this.doing = h('div', {});
+    const ask = h('input', {type: 'checkbox', checked: table.acting.askAlways, 'data-key': 'ask', onchange: () => table.acting.setAskAlways(ask.checked)});
+    this.place = h('section', {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')}, h('h2', {}, words.t('menu')),
+      this.doing, table.orders && table.orders.place, this.clock,
+      h('label', {class: 'check'}, ask, words.t('ask-always')), helpPanel(table.kind));
+    this.opener = h('button', {type: 'button', class: 'tool', popovertarget: 'menu', 'data-key': 'menu', 'aria-label': words.t('menu'), title: words.t('menu')}, icon('menu'));
+  }
+
+  /** Open the menu at one of its parts. */
+  open(part) {
+    this.place.showPopover();
+    const details = this.place.querySelector(`[data-key="${part}"]`);
+    if (details) {
+      details.open = true;
+      details.querySelector('summary').focus();
+    }
+  }
+
+  draw(ctx) {
+    const {words, game, players} = ctx;
+    const plays = game.you !== null && game.status === 'playing';
+    update(this.doing, h('div', {class: 'buttons'}, plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
+      this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch'))));
+    update(this.clock, plays && game.clock && clockPanel({game, words, players}, (action) => ctx.send(action)));
+  }
+
+  resign() {
+    this.place.hidePopover();
+    this.table.acting.lookAhead({type: 'resign'});
+  }
+}

@@ -1,0 +1,85 @@
+/** Motion: each card travels from where it was to where it lies now, once. A tap ends it; no travel where less is wanted. */
+
+import {back, card} from '../cards/card.js';
+import {h} from '../dom.js';
+
+const MOVE = 260;
+const APART = 60;
+const ALL = 900;
+const HALO = 2000;
+const EASE = 'cubic-bezier(.2, .8, .2, 1)';
+
+export class Motion {
+  constructor(root) {
+    this.root = root;
+    this.layer = h('div', {class: 'flights', 'aria-hidden': 'true'});
+    this.moved = new Set();
+    this.running = [];
+    this.from = new Map();
+    document.body.append(this.layer);
+  }
+
+  get isReduced() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  place(name) {
+    return [...this.root.querySelectorAll(`[data-place="${name}"]`)].find((each) => each.getClientRects().length > 0) ?? null;
+  }
+
+  /** Note before a change where the cards are that will move, and mark them as moved for a while. */
+  note(flights) {
+    this.from = new Map(flights.map((flight) => [flight, this.rectOf(flight.from, flight.kind)]));
+    if (flights.length === 0) return;
+    this.moved = new Set(flights.filter(({kind, to}) => kind && to !== 'discard').map(({kind}) => kind));
+  }
+
+  /** Where a card of this kind lies in a place, else the place. */
+  rectOf(name, kind) {
+    const place = this.place(name);
+    if (place === null) return null;
+    const cards = kind ? place.querySelectorAll(`[data-kind="${kind}"]`) : [];
+    return (cards[cards.length - 1] ?? place).getBoundingClientRect();
+  }
+
+  /** Let the cards travel after the change; `after` draws again once none is marked as moved any more. */
+  fly(flights, ctx, after) {
+    if (flights.length === 0) return;
+    this.end();
+    clearTimeout(this.calm);
+    this.calm = setTimeout(() => {
+      this.moved = new Set();
+      if (this.root.isConnected) after();
+    }, HALO);
+    if (this.isReduced || document.hidden) return;
+    flights.forEach((flight, nth) => this.travel(flight, Math.min(nth * APART, ALL - MOVE), ctx));
+    if (this.running.length > 0) document.addEventListener('pointerdown', () => this.end(), {once: true});
+  }
+
+  travel(flight, delay, ctx) {
+    const from = this.from.get(flight);
+    const to = this.rectOf(flight.to, flight.kind);
+    if (!from || !to) return;
+    const flying = flight.kind ? card(ctx.layout.lookOf(ctx, flight.kind), 84) : back(ctx.layout.backOf(flight.epoch), 84);
+    this.layer.append(flying);
+    const at = ({left, top, width, height}) => `translate(${left + width / 2 - 42}px, ${top + height / 2 - 59}px)`;
+    const motion = flying.animate([{transform: at(from)}, {transform: at(to)}], {duration: MOVE, delay, easing: EASE, fill: 'both'});
+    this.running.push(motion);
+    motion.onfinish = motion.oncancel = () => {
+      flying.remove();
+      this.running = this.running.filter((each) => each !== motion);
+    };
+  }
+
+  /** End all that moves, at once. */
+  end() {
+    for (const each of this.running) each.finish();
+    this.layer.replaceChildren();
+  }
+
+  close() {
+    this.end();
+    clearTimeout(this.calm);
+    this.layer.remove();
+  }
+}

@@ -1,0 +1,36 @@
+/** A sheet over the table, such as the discard pile spread out. */
+
+import {icon} from '../cards/art.js';
+import {button, h, update} from '../dom.js';
+
+export class Sheet {
+  constructor(words) {
+    this.inside = h('div', {class: 'sheet-body'});
+    this.place = h('section', {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && this.close()},
+      button(icon('close'), () => this.close(), {class: 'tool close', 'data-key': 'close-sheet', 'aria-label': words.t('close'), title: words.t('close')}), this.inside);
+    this.name = null;
+    this.byItself = false;
+  }
+
+  isOpen(name) {
+    return this.name === name;
+  }
+
+  /** Draw what a sheet shows, and open it: at a tap, or by itself for a choice that is to be made in it. */
+  draw(name, inside, byItself, opens = byItself) {
+    update(this.inside, inside);
+    if (opens && this.name !== name) {
+      this.place.showPopover();
+      this.place.focus({preventScroll: true});
+    }
+    if (opens || this.name === name) this.name = name;
+    this.byItself = byItself;
+  }
+
+  close() {
+    if (this.name === null) return;
+    this.name = null;
+    this.byItself = false;
+    this.place.hidePopover();
+  }
+}

@@ -1,0 +1,35 @@
+/** What the others have done since the reader's last turn: a strip above the mat, which can be played back. */
+
+import {icon, seal} from '../cards/art.js';
+import {button, h} from '../dom.js';
+import {deed} from '../narration.js';
+
+const MOST = 6;
+const QUIET = new Set(['TurnBegan', 'TurnEnded', 'CardsDrawn', 'HandLimitChosen', 'SeatTaken', 'GameStarted', 'CardsDealt', 'HandSet', 'AreaSet',
+  'PositionSet', 'CultureTokenSet', 'ResourcesCollected', 'HandRevealed', 'GameEnded']);
+
+/** The events of others since one last did something oneself. */
+export function sinceLastTurn(events, you) {
+  const last = events.findLastIndex(({actor}) => actor === you);
+  return events.slice(last + 1).filter(({actor, type}) => actor !== null && actor !== undefined && actor !== you && !QUIET.has(type));
+}
+
+/** Whether an event is aimed at a seat. */
+export function concerns(event, seat) {
+  return event.target === seat || event.defender === seat || (event.losses ?? []).some((loss) => loss.seat === seat);
+}
+
+/** The strip. On a phone it shows the event that concerns the reader most. */
+export function strip(ctx) {
+  const {words, since, speech, you} = ctx;
+  const told = since.map((event) => [event, deed(event, speech)]).filter(([, text]) => text !== null);
+  if (told.length === 0) return h('p', {class: 'since none', 'data-key': 'since'}, words.t('since-nothing'));
+  const shown = told.slice(-MOST);
+  const first = shown.find(([event]) => concerns(event, you)) ?? shown.at(-1);
+  return h('section', {class: 'since', 'data-key': 'since', 'aria-label': words.t('since')},
+    h('b', {}, words.t('since')),
+    h('ol', {}, shown.map(([event, text]) => h('li', {class: `event ${concerns(event, you) ? 'hits' : ''} ${event === first[0] ? 'first' : ''}`, 'data-key': `event:${event.position}`, title: text},
+      seal(event.actor), h('span', {}, text.replace(/\.$/, ''))))),
+    shown.length > 1 && h('span', {class: 'rest'}, words.t('more-events', {count: shown.length - 1})),
+    button([icon('play'), h('span', {}, words.t('show-me'))], () => ctx.showAgain(), {class: 'btn quiet', 'data-key': 'show-me', 'aria-label': words.t('show-me')}));
+}

@@ -1,0 +1,211 @@
+/** The table on the screen: its regions are made once, and change into each state by the keys of their elements. */
+
+import {icon, seal} from '../cards/art.js';
+import {h, keyed, redraw, update} from '../dom.js';
+import {waitingTable} from '../pages/waiting-room.js';
+import {Refused} from '../api.js';
+import {banners} from './banners.js';
+import {Drag} from './drag.js';
+import {fan} from './hand.js';
+import {Keys} from './keys.js';
+import {mainAction} from './main-action.js';
+import {Menu} from './menu.js';
+import {Motion} from './motion.js';
+import {PlainParts} from './plain.js';
+import {Rail} from './rail.js';
+import {knowsReason, reasonOf} from './reasons.js';
+import {Sheet} from './sheet.js';
+import {sinceLastTurn, strip} from './strip.js';
+import {Zoom} from './zoom.js';
+
+export class TableView {
+  constructor(table) {
+    const {words} = table;
+    this.table = table;
+    this.status = h('h2', {class: 'status', role: 'status'});
+    this.when = h('span', {class: 'when'});
+    this.steps = h('ol', {class: 'steps'});
+    this.rivals = h('div', {class: 'rivals'});
+    this.band = h('div', {class: 'band'});
+    this.board = h('div', {class: 'board'});
+    this.me = h('div', {class: 'me'});
+    this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
+    this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
+    this.told = h('p', {class: 'unseen', 'aria-live': 'polite'});
+    this.rail = new Rail(table);
+    this.menu = new Menu(table);
+    this.zoom = new Zoom(words, (what, id) => table.kind.layout.zoomOf?.(this.context(table.game), what, id) ?? null);
+    this.sheet = new Sheet(words);
+    this.motion = new Motion(table.place);
+    this.plain = table.kind.layout.table ? null : new PlainParts(this);
+    this.drag = new Drag(table.place);
+    this.keys = new Keys(this);
+    this.build();
+  }
+
+  build() {
+    const {table} = this;
+    const {words, kind, crumb} = table;
+    table.place.className = `play-table ${this.plain ? 'plain' : ''}`;
+    document.body.classList.add('at-table');
+    // Made once: its fields are what their reader types into.
+    const guest = table.service.token === null && h('details', {class: 'panel guest', 'data-key': 'sign-in'}, h('summary', {}, words.t('sign-in-to-play')), table.signIn());
+    redraw(table.place, h('h1', {class: 'unseen'}, kind.catalogue.name),
+      h('div', {class: 'col'}, this.rivals, table.notices.place, this.band,
+        this.mat = h('section', {class: 'mat'}, h('div', {class: 'mathead'}, this.status, this.when, this.steps), this.board),
+        h('div', {class: 'handbar'}, this.me, this.hand, this.doing), guest),
+      this.rail.place, this.sheet.place, this.menu.place, this.told);
+    redraw(crumb, h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')), h('b', {}, kind.catalogue.name),
+      this.turn = h('span', {}), this.clock = h('span', {class: 'tag', hidden: true}),
+      this.rail.opener, this.menu.opener);
+  }
+
+  close() {
+    document.body.classList.remove('at-table');
+    this.table.place.className = '';
+    this.keys.close();
+    this.zoom.close();
+    this.motion.close();
+  }
+
+  /** All that the parts of the table need to know, and what they can ask for. */
+  context(game) {
+    const {table} = this;
+    const {kind, players, acting, offline} = table;
+    const live = game === table.game;
+    const mine = live && game.to_act.includes(game.you) && game.status === 'playing';
+    const ctx = {
+      ...kind, game, players, you: game.you, mine, offline, words: table.words,
+      move: mine && !offline && !acting.unsent ? table.move : null,
+      ahead: live ? acting.ahead : null, unsent: acting.unsent, reasons: mine ? table.reasons : {}, moved: this.motion.moved,
+      since: game.you === null ? [] : sinceLastTurn(table.events, game.you), hasOrders: table.orders !== false && table.orders !== null,
+      speech: {phrases: kind.catalogue.phrases, names: kind.names, players},
+      tap: (change) => table.tap(change), zoom: (element) => this.zoom.show(element), explain: (why) => this.explain(why),
+      go: () => this.go(), send: (action) => acting.trying(() => acting.send(action)), lookAhead: () => acting.lookAhead(this.mainAction()),
+      confirm: (action) => acting.trying(() => acting.send(action)), cancel: () => table.tap(), takeBack: () => acting.takeBack(),
+      rematch: () => table.notices.trying(() => this.rematch()), openPile: () => this.openPile(), openMenu: (part) => this.menu.open(part),
+      showAgain: () => table.showAgain(ctx.since), agreeToRules: (revision) => this.agreeToRules(revision),
+    };
+    ctx.targets = kind.layout.table?.targetsOf(ctx) ?? [];
+    ctx.fresh = game.you === null || game.state === null ? new Set() : kind.layout.table?.freshCards(ctx, table.events) ?? new Set();
+    return ctx;
+  }
+
+  /** The action that the main button stands for. */
+  mainAction() {
+    const {table} = this;
+    const {move} = table;
+    return move.begun ? move.action() : {type: table.kind.layout.table.mainWords(this.context(table.game)).type};
+  }
+
+  go() {
+    const {move, acting} = this.table;
+    if (move.begun && !move.ready) return;
+    acting.go(this.mainAction());
+  }
+
+  /** Draw a state; `before` is the version shown until now, of which the events since are played as motion. */
+  draw(before = null, game = this.table.game) {
+    const {table} = this;
+    this.drawStatus();
+    table.place.classList.toggle('waits', game.state === null);
+    if (game.state === null) {
+      redraw(this.board, waitingTable({...table, drawAgain: () => this.draw()}));
+      return;
+    }
+    const ctx = this.context(game);
+    const flights = before === null || !ctx.layout.flights ? [] : table.events
+      .filter(({position}) => position > before && position <= game.version).flatMap((event) => ctx.layout.flights(event, ctx));
+    this.motion.note(flights);
+    if (this.plain) this.plain.draw(ctx);
+    else this.drawParts(ctx);
+    this.board.setAttribute('data-version', game.version);
+    const {result} = game;
+    table.place.classList.toggle('over', Boolean(result));
+    const bands = banners(ctx);
+    update(this.band, bands.length > 0 ? bands : strip(ctx));
+    this.rail.draw(ctx);
+    this.menu.draw(ctx);
+    table.notes?.at(game.version);
+    if (table.orders) table.orders.at(table.game, table.players);
+    this.motion.fly(flights, ctx, () => this.draw());
+  }
+
+  drawParts(ctx) {
+    const {table: parts} = ctx.layout;
+    const {you} = ctx;
+    const holds = you !== null && ctx.game.state.seats[you].present;
+    update(this.rivals, you === null ? [] : parts.rivals(ctx));
+    this.rivals.hidden = you === null;
+    update(this.board, you === null ? ctx.layout.board(ctx) : parts.mat(ctx));
+    update(this.steps, parts.steps(ctx).map(({text, now, done}, nth) => h('li', {class: now ? 'now' : done ? 'done' : '', 'aria-current': now ? 'step' : null},
+      done ? icon('check') : h('b', {}, nth + 1), h('span', {}, text))));
+    update(this.me, you !== null && [h('h2', {class: 'who'}, seal(you), h('bdi', {}, ctx.players[you])), h('p', {class: 'tags'}, parts.ownTags(ctx))]);
+    this.hand.setAttribute('data-place', `hand:${you}`);
+    const cards = holds ? parts.handCards(ctx) : [];
+    update(this.hand, holds && h('h2', {class: 'unseen'}, ctx.words.t('your-hand')),
+      cards.length > 0 ? fan(cards) : holds ? h('p', {class: 'hint'}, ctx.words.t('hand-empty')) : you === null && h('p', {class: 'hint'}, ctx.words.t('you-watch')));
+    update(this.doing, mainAction(ctx));
+    const opened = ctx.move?.field() && parts.choosesFromPile(ctx);
+    if (opened || this.sheet.isOpen('pile')) this.sheet.draw('pile', parts.discardPile(ctx), Boolean(opened));
+    if (!opened && this.sheet.byItself) this.sheet.close();
+  }
+
+  openPile() {
+    const parts = this.table.kind.layout.table;
+    this.sheet.draw('pile', parts.discardPile(this.context(this.table.game)), false, true);
+  }
+
+  /** Whose turn it is and until when; also in the title of the window. */
+  drawStatus() {
+    const {game, words, kind, players} = this.table;
+    const mine = game.to_act.includes(game.you) && game.status === 'playing';
+    document.title = `${mine ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
+    const [who, what] = statusWords(game, words, players);
+    update(this.status, game.status === 'playing' && seal(mine ? game.you : game.to_act[0] ?? 0), h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)));
+    this.clock.hidden = game.deadline === null || game.status !== 'playing';
+    if (!this.clock.hidden) update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
+    const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
+    this.turn.textContent = [game.state && words.t('turn', {turn: game.state.turn}), edition].filter(Boolean).join(' · ');
+  }
+
+  focus(key) {
+    keyed(this.table.place, key)?.focus({preventScroll: true});
+  }
+
+  /** Say why something cannot be done, with the ruling that says so. */
+  explain({text, url, ruling}) {
+    const {notices, words} = this.table;
+    notices.say([h('b', {}, words.t('not-possible')), ' ', text, ' ', url && h('a', {href: url}, ruling)], 'bad');
+  }
+
+  refused(error) {
+    const {notices, words} = this.table;
+    if (error instanceof Refused && knowsReason(error, words)) this.explain(reasonOf(error, words));
+    else notices.problem(error);
+  }
+
+  async rematch() {
+    const game = await this.table.service.post(`/games/${this.table.id}/rematch`);
+    location.hash = `#/game/${game.id}`;
+  }
+
+  agreeToRules(revision) {
+    const {table} = this;
+    return table.notices.trying(async () => {
+      await table.service.post(`/games/${table.id}/rules`, {revision});
+      await table.refresh();
+    });
+  }
+}
+
+/** Who is awaited and for what, as [who, what]. */
+function statusWords(game, words, players) {
+  if (game.status === 'open') return [words.t('status.open'), null];
+  if (game.status !== 'playing') return [words.t('status.over'), null];
+  const {pending, step} = game.state;
+  const what = pending && words.has(`action.${pending.type}`) ? words.t(`action.${pending.type}`) : words.has(`step.${step}`) ? words.t(`step.${step}`) : step;
+  const mine = game.to_act.includes(game.you);
+  const who = mine ? words.t('your-turn') : words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => players[seat]))});
+  return [who, what];
+}

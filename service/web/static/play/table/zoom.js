@@ -1,0 +1,73 @@
+/** A card or an effect, large, with its sentences: by hovering, a long press, or the key I. */
+
+import {h, update} from '../dom.js';
+
+const HOVER = 400;
+const PRESS = 500;
+const GAP = 8;
+
+export class Zoom {
+  /** `look` gives {title, inside} for what an element names in `data-zoom`. */
+  constructor(words, look) {
+    this.look = look;
+    this.place = h('section', {class: 'zoom', popover: 'auto', role: 'dialog', tabindex: '-1'});
+    this.aborts = new AbortController();
+    this.timer = null;
+    const {signal} = this.aborts;
+    document.body.append(this.place);
+    document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.wait(event, HOVER), {signal});
+    document.addEventListener('pointerdown', (event) => (event.pointerType === 'mouse' ? this.stop() : this.wait(event, PRESS)), {signal});
+    for (const type of ['pointerup', 'pointercancel', 'pointermove']) {
+      document.addEventListener(type, (event) => (event.pointerType === 'mouse' ? null : this.stop()), {signal});
+    }
+    document.addEventListener('pointerout', (event) => {
+      if (event.pointerType !== 'mouse') return;
+      this.stop();
+      if (this.hovered && !this.place.contains(event.relatedTarget)) this.hide();
+    }, {signal});
+  }
+
+  wait(event, time) {
+    this.stop();
+    const element = event.target.closest?.('[data-zoom]');
+    if (!element) return;
+    this.timer = setTimeout(() => this.show(element, event.pointerType === 'mouse'), time);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** Show what an element names, beside it. */
+  show(element, hovered = false) {
+    const [what, id] = element.getAttribute('data-zoom').split(':');
+    const seen = this.look(what, id);
+    if (seen === null || !element.isConnected || document.querySelector('.dragged')) return;
+    this.hovered = hovered;
+    this.place.setAttribute('aria-label', seen.title);
+    update(this.place, h('h2', {}, seen.title), seen.inside);
+    this.place.showPopover();
+    this.put(element.getBoundingClientRect());
+    if (!hovered) this.place.focus({preventScroll: true});
+  }
+
+  put(from) {
+    const {width, height} = this.place.getBoundingClientRect();
+    const {clientWidth, clientHeight} = document.documentElement;
+    const right = from.right + GAP;
+    const left = right + width < clientWidth ? right : Math.max(GAP, from.left - width - GAP);
+    this.place.style.setProperty('left', `${left}px`);
+    this.place.style.setProperty('top', `${Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`);
+  }
+
+  hide() {
+    this.hovered = false;
+    if (this.place.matches(':popover-open')) this.place.hidePopover();
+  }
+
+  close() {
+    this.stop();
+    this.aborts.abort();
+    this.place.remove();
+  }
+}
