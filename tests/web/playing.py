@@ -1,4 +1,4 @@
-"""Playing by clicks, as people do."""
+"""Playing by clicks, as people do: on a table with cards, or out of a list of actions."""
 
 from typing import Any, Final
 
@@ -9,6 +9,8 @@ from tests.web.visitor import Visitor
 
 BETWEEN_LOOKS: Final = 25
 """Milliseconds between two looks at a page, which may draw nothing meanwhile."""
+MOST_TOUCHES: Final = 30
+"""More touches than any action needs."""
 Offered = tuple[str, str, bool]
 """An action on a page: its key, its words, and whether it is folded away."""
 OFFERED: Final = """
@@ -20,7 +22,7 @@ OFFERED: Final = """
     return shown && (version === null || shown === String(version)) && actions.length > 0 && {shown, actions};
 }
 """
-"""What a page offers, once it shows that version or, where none is given, as it is."""
+"""What a page lists, once it shows that version or, where none is given, as it is."""
 COMES: Final = """
 ([shown, keys]) => {
     const now = document.querySelector('.board')?.dataset.version ?? shown;
@@ -34,20 +36,75 @@ WANTED: Final = """
     && document.querySelector('[data-key^="more:"]:not(:disabled)')?.dataset.key
 """
 """What there can be one more of, as long as something is still to be chosen."""
+READY: Final = """
+(version) => {
+    const shown = document.querySelector('.board')?.dataset.version;
+    return shown && (version === null || shown === String(version))
+        && document.querySelector('.play-table:not(.plain) .yours, .actions [data-key^="form:"]:not(:disabled)') !== null;
+}
+"""
+"""Whether a page shows that version, and something can be done there."""
+NEXT: Final = """
+(shown) => {
+    const now = document.querySelector('.board')?.dataset.version ?? shown;
+    if (now !== shown) return 'done';
+    if (document.querySelector('.doing[aria-busy=true]')) return false;
+    const seen = (each) => each.getClientRects().length > 0;
+    const lit = ['[data-key="confirm"]', '[data-key="go"]:not([aria-disabled])', '.aim-seat', 'button.target, .aim.target',
+        '.option', '.sheet:popover-open .card.can', '.card.can'];
+    for (const each of lit) {
+        const found = [...document.querySelectorAll(`.play-table ${each}`)].filter(seen).at(0);
+        if (found) return found.dataset.card ?? found.dataset.key;
+    }
+    return false;
+}
+"""
+"""What to touch next on a table with cards: the main action, else what is lit; `done` once another version is shown."""
 
 
 def turn_of(visitors: list[Visitor]) -> Visitor:
     """Who is to act, once the page shows the game as it is now."""
     game = Client(visitors[0].base).see(visitors[0].game())
     acting: Visitor = visitors[game["to_act"][0]]
-    awaited(acting, OFFERED, game["version"])
+    awaited(acting, READY, game["version"])
     return acting
 
 
 def acts(visitor: Visitor, *preferred: str) -> None:
-    """Do the first preferred action that is offered, else the first of all, and wait until the page shows what came of
-    it; what an action leaves open is chosen from the top. Preferred is a kind of action, and words that it stands with.
+    """Do one thing, and wait until the page shows what came of it. Preferred are effects on a table with cards, which
+    are begun if they are lit; in a list of actions, kinds of action and words that they stand with.
     """
+    awaited(visitor, READY, None)
+    if visitor.find(".play-table.plain").count():
+        acts_by_list(visitor, *preferred)
+    else:
+        touches(visitor, *preferred)
+
+
+def touches(visitor: Visitor, *preferred: str) -> None:
+    """Touch what is lit until the version changes."""
+    shown = visitor.find(".board").get_attribute("data-version")
+    for effect in preferred:
+        line = visitor.find(f'.effect.can[data-key="effect:{effect}"]')
+        if line.count():
+            line.click()
+            break
+    for _ in range(MOST_TOUCHES):
+        key = awaited(visitor, NEXT, shown)
+        if key == "done":
+            return
+        touch(visitor, key)
+    raise AssertionError("no action came of all that was touched")
+
+
+def touch(visitor: Visitor, key: str) -> None:
+    """Touch something near its upper left corner, which shows also where cards overlap."""
+    found = visitor.find(f'[data-card="{key}"]').or_(visitor.find(f'[data-key="{key}"]:not([data-card])'))
+    found.locator("visible=true").last.click(position={"x": 12, "y": 8})
+
+
+def acts_by_list(visitor: Visitor, *preferred: str) -> None:
+    """Do the first preferred action of a list, else the first of all; what it leaves open is chosen from the top."""
     offered = awaited(visitor, OFFERED, None)
     key, _, folded = most_preferred(offered["actions"], preferred)
     if folded:

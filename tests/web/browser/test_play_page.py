@@ -48,11 +48,12 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
         acts(turn_of([ada, boris]))
     loser = turn_of([ada, boris])
     winner = "Boris" if loser is ada else "Ada"
+    loser.keyed("menu").click()
     loser.button("Resign …").click()
     loser.button("Do it").click()
     for each in (ada, boris):
-        each.sees(f"The game is over: {winner} wins (resignation).", ".status")
-    boris.find(".status a").click()
+        each.sees(f"The game is over: {winner} wins (resignation).", ".band")
+    boris.find(".band a").click()
     boris.waits().sees("Ply")
     assert ada.game() in boris.page.url
 
@@ -60,7 +61,8 @@ def test_two_people_meet_and_play_until_one_resigns(visit: Visit, served: str, g
 def test_a_press_counts_during_which_the_page_is_read_again(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=LAST_CARD)
     acting = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    acting.keyed("form:play:").first.hover()
+    acting.keyed("hand:military-2").click()
+    acting.keyed("go").hover()
     acting.page.mouse.down()
     with acting.page.expect_response(re.compile(r"/actions$")) as read:
         acting.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -68,8 +70,7 @@ def test_a_press_counts_during_which_the_page_is_read_again(visit: Visit, served
     acting.page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done)))")
     before = table.see()["version"]
     acting.page.mouse.up()
-    acted = acting.find(f'.board:not([data-version="{before}"])')
-    expect(acting.find(".preview").or_(acted).first).to_be_attached()
+    expect(acting.find(f'.board:not([data-version="{before}"])')).to_be_attached()
 
 
 def test_two_people_play_a_whole_game_to_its_end(visit: Visit, served: str) -> None:
@@ -78,7 +79,7 @@ def test_two_people_play_a_whole_game_to_its_end(visit: Visit, served: str) -> N
     while table.see()["status"] == "playing":
         acts(turn_of(both))
     for each in both:
-        each.sees("The game is over:", ".status")
+        each.sees("The game is over:", ".band")
     result = table.see()["result"]
     assert result["kind"] in ("domination", "majority")
 
@@ -89,7 +90,7 @@ def test_a_newcomer_plays_against_a_bot_at_once(visit: Visit) -> None:
     new.button("Begin").click()
     new.keyed(f"quick:{CARTA}").click()
     new.sees("Your hand", ".hand")
-    new.sees(MARKUP, ".board")
+    new.sees(MARKUP, ".me")
     assert new.find("main img").count() == 0
     expect(new.find(".yours")).to_be_visible()
     acts(new)
@@ -98,25 +99,24 @@ def test_a_newcomer_plays_against_a_bot_at_once(visit: Visit) -> None:
 def test_the_last_card_wins_the_game(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=LAST_CARD)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    ada.sees("7 of 8 to win", ".sphere-military")
+    expect(ada.page.get_by_role("group", name="Military, 7 of 8 to win")).to_be_visible()
     ada.keyed("hand:military-2").click()
-    ada.sees("1 action uses what you chose.")
-    ada.keyed("form:play").first.click()
-    ada.keyed("form:end_turn").click()
-    ada.button("Do it").click()
-    ada.sees("Player 0 wins (Domination)", ".status")
+    ada.sees("Play Military II", "[data-key=go]")
+    ada.keyed("go").click()
+    ada.sees("End turn", "[data-key=go]")
+    ada.keyed("go").click()
+    ada.sees("Player 0 wins (Domination)", ".band")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lower_hand_limits_are_offered_beside_the_end_of_the_turn(visit: Visit, served: str, language: str) -> None:
     table = Table.of(served, 2, position=SEVERAL_LIMITS)
     ada = visit(table.players[0].token, locale=language).goes(f"/play#/game/{table.game}")
-    ends = ada.keyed("form:end_turn")
     texts = read(PAGES / "page", language)
     lower = [texts["act.limit"].replace("{limit}", limit) for limit in ("5", "3")]
-    expect(ends).to_have_text([texts["action.end_turn"], *lower])
-    ends.nth(1).click()
-    ada.keyed("confirm").click()
+    expect(ada.keyed("go")).to_contain_text(texts["carta.do-end_turn"])
+    expect(ada.keyed("option:")).to_have_text(lower)
+    ada.keyed("option:").first.click()
     expect(ada.find(".status")).to_contain_text("Player 1")
     assert table.see(0)["state"]["seats"][0]["hand"] == {"military-2": 1, "science-2": 4}
 
@@ -124,8 +124,7 @@ def test_lower_hand_limits_are_offered_beside_the_end_of_the_turn(visit: Visit, 
 def test_with_lower_hand_limits_the_end_of_the_turn_is_a_single_choice_still(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=SEVERAL_LIMITS)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    ada.button("End the turn and draw").click()
-    ada.keyed("confirm").click()
+    ada.keyed("go").click()
     ada.sees("Waiting for Player 1", ".status")
     assert table.see(0)["state"]["seats"][0]["hand"] == {"military-2": 1, "science-2": 6}
 
@@ -134,21 +133,22 @@ def test_the_last_technology_ends_the_game(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=LAST_TECHNOLOGY)
     both = [visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players]
     both[0].keyed("form:buy_technology").click()
-    both[0].button("Do it").or_(both[0].find(".status:has-text('The game is over')")).first.wait_for()
+    both[0].button("Do it").or_(both[0].find(".band:has-text('The game is over')")).first.wait_for()
     if both[0].button("Do it").count():
         both[0].button("Do it").click()
     for each in both:
-        each.sees("Player 0 wins", ".status")
+        each.sees("Player 0 wins", ".band")
 
 
 def test_a_played_card_can_be_taken_back(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=LAST_CARD)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    ada.keyed("form:play").filter(has_text="Religion I").click()
+    ada.keyed("hand:religion-1").click()
+    ada.keyed("go").click()
     ada.sees("plays Religion I", ".log")
     ada.button("Take back").click()
     ada.sees("goes back to version", ".log")
-    expect(ada.keyed("form:play")).to_have_count(2)
+    expect(ada.find(".fan .card.can")).to_have_count(2)
 
 
 def test_the_table_catches_up_after_being_offline(visit: Visit, served: str) -> None:
@@ -156,29 +156,30 @@ def test_the_table_catches_up_after_being_offline(visit: Visit, served: str) -> 
     boris = visit(table.players[1].token).goes(f"/play#/game/{table.game}")
     boris.sees("Waiting for Player 0", ".status")
     boris.context.set_offline(True)
-    boris.sees("No connection", ".connection")
+    boris.sees("No connection", ".band")
     table.act(0, {"type": "play", "card": "religion-1"})
     table.act(0, {"type": "end_turn"})
     boris.context.set_offline(False)
     boris.sees("Your turn", ".status")
     boris.sees("plays Religion I", ".log")
-    expect(boris.find(".connection")).to_be_empty()
+    expect(boris.find(".banner.cut")).to_have_count(0)
 
 
 def test_a_game_can_be_played_by_the_keyboard_alone(visit: Visit, served: str) -> None:
     table = Table.of(served, 2, position=LAST_CARD)
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
-    expect(ada.keyed("form:play").first).to_be_visible()
     tabs_to(ada, "hand:religion-1")
-    ada.page.keyboard.press("Space")
-    ada.sees("1 action uses what you chose.")
-    tabs_to(ada, "form:play")
+    ada.page.keyboard.press("Enter")
+    ada.sees("Play Religion I", "[data-key=go]")
     ada.page.keyboard.press("Enter")
     ada.sees("plays Religion I", ".log")
-    tabs_to(ada, "form:end_turn")
+    tabs_to(ada, "what-if")
     ada.page.keyboard.press("Enter")
     expect(ada.find(":focus")).to_have_attribute("data-key", "confirm")
     ada.sees("This shows something hidden", ".preview")
+    ada.page.keyboard.press("Escape")
+    expect(ada.find(".preview")).to_have_count(0)
+    tabs_to(ada, "go")
     ada.page.keyboard.press("Enter")
     ada.sees("Waiting for Player 1", ".status")
 
@@ -220,7 +221,7 @@ def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> Non
     expect(ada.find("[name=clock-time]")).to_be_visible()
     ada.button("Create and sit down").click()
     ada.sees("Your hand", ".hand")
-    ada.sees("Bot (random)", ".board")
+    ada.sees("Bot (random)", ".rivals")
     game = Player(served).see(ada.game())
     assert game["clock"]["terms"]["seconds"] == 3 * 86_400
 
@@ -228,9 +229,10 @@ def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> Non
 def test_players_talk(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada, boris = (visit(each.token).goes(f"/play#/game/{table.game}") for each in table.players)
+    ada.keyed("tab:chat").click()
     ada.find("[name=said]").fill(MARKUP)
     ada.button("Send").click()
-    boris.sees(MARKUP, ".chat")
+    boris.sees(MARKUP, ".log.chat")
     assert boris.find("main img").count() == 0
 
 
@@ -239,10 +241,10 @@ def test_the_language_changes_all_that_is_read(visit: Visit, served: str) -> Non
     ada = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     ada.sees("Your hand", ".hand")
     for language, words in (("ru", "Ваша рука"), ("uk", "Ваша рука"), ("ko", "내 손"), ("en", "Your hand")):
-        ada.find("select[name=language]").select_option(language)
+        ada.find(".top select[name=language]").select_option(language)
         ada.sees(words, ".hand")
         expect(ada.find("html")).to_have_attribute("lang", language)
-    ada.find("select[name=language]").select_option("ko")
+    ada.find(".top select[name=language]").select_option("ko")
     for words in KOREAN_PARTS:
         ada.sees(words, "main")
 
@@ -267,8 +269,12 @@ def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, siz
         who.goes(path).unfolds()
         assert who.obstacles() == [], path
         assert who.overflows() <= 0, path
-    ada.goes(f"/play#/game/{tables[0].game}").keyed("form:play").filter(has_text="Religion I").click()
-    ada.keyed("form:end_turn").click()
+    ada.goes(f"/play#/game/{tables[0].game}").keyed("hand:religion-1").click()
+    assert ada.obstacles() == []
+    ada.keyed("go").click()
+    ada.sees("End turn", "[data-key=go]")
+    assert ada.obstacles() == []
+    ada.keyed("what-if").click()
     ada.button("Do it").wait_for()
     assert ada.obstacles() == []
     ada.button("Cancel").click()

@@ -60,7 +60,7 @@ async function show(language = wantedLanguage()) {
   const place = h('main', {id: 'main', tabindex: '-1'});
   const reload = () => show(language);
   const crumb = h('span', {class: 'crumb'});
-  const page = {crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
+  const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
   const account = me && signedIn(service, me, words, reload);
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';

@@ -84,10 +84,15 @@ export class Acting {
     });
   }
 
+  setBusy(yes) {
+    this.busy = yes;
+    this.table.view?.doing.setAttribute('aria-busy', String(yes));
+  }
+
   /** Do one thing at a time, and say what was refused. */
   async trying(what) {
     if (this.busy) return;
-    this.busy = true;
+    this.setBusy(true);
     try {
       await what();
     } catch (error) {
@@ -95,7 +100,7 @@ export class Acting {
       this.table.view.refused(error);
       if (error instanceof Refused) await this.table.refresh();
     } finally {
-      this.busy = false;
+      this.setBusy(false);
       if (this.table.drawn) this.table.view.draw();
     }
   }

@@ -9,7 +9,7 @@ import {h} from '../dom.js';
  */
 export function handCard(ctx, {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose}) {
   const {words} = ctx;
-  const classes = [lit && 'can', picked && 'picked', why && 'cannot', ctx.moved?.has(kind) && 'moved'].filter(Boolean).join(' ');
+  const classes = [lit && 'can', picked && 'picked', why && 'cannot', ctx.moved?.has(`hand:${ctx.you}|${kind}`) && 'moved'].filter(Boolean).join(' ');
   const touched = (event) => (lit || picked ? choose() : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
   return h('li', {class: picked ? 'up' : '', 'data-key': `slot:${key}`}, card(look, width, {

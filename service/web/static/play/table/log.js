@@ -1,40 +1,58 @@
-/** The log of a game in words: new lines come at the end, and are read aloud as they come. */
+/** The journal of a game in words: new lines come at the end, and are read aloud as they come. */
 
+import {seal} from '../cards/art.js';
 import {h} from '../dom.js';
-import {sentence} from '../narration.js';
+import {deed} from '../narration.js';
 
 const MOST = 400;
+const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
 
-/** A list of plies, each with what it tells. */
+/** Lines in paragraphs, one for each turn of each player. */
 export class Log {
   constructor(words) {
     this.words = words;
     this.place = h('div', {class: 'log', role: 'log', 'aria-live': 'polite', 'aria-label': words.t('log'), tabindex: '0'});
+    this.fresh = h('p', {class: 'fresh'}, words.t('fresh'));
     this.clear();
   }
 
   clear() {
     this.place.replaceChildren();
-    Object.assign(this, {last: 0, at: null});
+    Object.assign(this, {last: 0, turn: null, actor: undefined, heading: null});
   }
 
-  /** Add what events tell; those already told are left out. */
+  /** Add what events tell; those already told are left out. `speech.sign` gives an event its sign. */
   add(events, speech) {
     const atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 60;
     for (const event of events) {
       if (event.position <= this.last) continue;
       this.last = event.position;
-      const told = sentence(event, speech);
-      if (told === null) continue;
-      if (this.place.lastElementChild?.getAttribute('data-ply') !== String(event.ply)) {
-        const at = this.words.moment(event.at);
-        const later = at !== this.at;
-        this.at = at;
-        this.place.append(h('div', {'data-ply': event.ply, title: at}, later && h('time', {datetime: event.at}, at)));
-      }
-      this.place.lastElementChild.append(h('p', {}, told));
+      this.tell(event, speech);
     }
     while (this.place.children.length > MOST) this.place.firstElementChild.remove();
     if (atEnd) this.place.scrollTop = this.place.scrollHeight;
+  }
+
+  tell(event, speech) {
+    if (event.type === 'TurnBegan') {
+      this.turn = event.turn;
+      this.heading = null;
+    }
+    const told = deed(event, speech);
+    if (told === null || HEADINGS.has(event.type)) return;
+    if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
+    this.heading.append(h('p', {title: this.words.moment(event.at), 'data-ply': event.ply}, speech.sign?.(event), h('span', {}, told)));
+  }
+
+  /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */
+  head(event, speech) {
+    const {actor} = event;
+    if (actor === speech.you) this.fresh.remove();
+    else if (this.actor === speech.you && speech.you !== undefined && speech.you !== null) this.place.append(this.fresh);
+    this.actor = actor;
+    const when = this.turn === null ? this.words.moment(event.at) : this.words.t('turn', {turn: this.turn});
+    this.heading = h('div', {class: 'ply'}, h('p', {class: 'whose'}, actor !== null && actor !== undefined && [seal(actor), h('strong', {}, h('bdi', {}, speech.players[actor]))],
+      h('time', {datetime: event.at, title: this.words.moment(event.at)}, when)));
+    this.place.append(this.heading);
   }
 }

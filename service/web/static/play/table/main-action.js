@@ -26,7 +26,7 @@ export function mainAction(ctx) {
 /** Nothing to do: others are awaited, and what may be said beforehand. */
 function waiting(ctx) {
   const {words, game} = ctx;
-  if (game.you === null || game.status !== 'playing') return [];
+  if (game.you === null || game.status !== 'playing' || game.to_act.length === 0) return [];
   return [
     h('p', {class: 'hint', 'data-key': 'hint'}, words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => ctx.players[seat]))})),
     h('div', {class: 'beside', 'data-key': 'beside'},

@@ -2,6 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {button, h, update} from '../dom.js';
+import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
 
@@ -14,7 +15,8 @@ export class Menu {
     const ask = h('input', {type: 'checkbox', checked: table.acting.askAlways, 'data-key': 'ask', onchange: () => table.acting.setAskAlways(ask.checked)});
     this.place = h('section', {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')}, h('h2', {}, words.t('menu')),
       this.doing, table.orders && table.orders.place, this.clock,
-      h('label', {class: 'check'}, ask, words.t('ask-always')), helpPanel(table.kind));
+      h('label', {class: 'check'}, ask, words.t('ask-always')), helpPanel(table.kind),
+      h('div', {class: 'buttons of-page'}, languageChoice(words, table.changeLanguage), themeSwitch(words), pageLinks(words), table.me && h('a', {href: '#/me'}, words.t('settings'))));
     this.opener = h('button', {type: 'button', class: 'tool', popovertarget: 'menu', 'data-key': 'menu', 'aria-label': words.t('menu'), title: words.t('menu')}, icon('menu'));
   }
 

@@ -31,7 +31,7 @@ export class Motion {
   note(flights) {
     this.from = new Map(flights.map((flight) => [flight, this.rectOf(flight.from, flight.kind)]));
     if (flights.length === 0) return;
-    this.moved = new Set(flights.filter(({kind, to}) => kind && to !== 'discard').map(({kind}) => kind));
+    this.moved = new Set(flights.filter(({kind}) => kind).map(({kind, to}) => `${to}|${kind}`));
   }
 
   /** Where a card of this kind lies in a place, else the place. */

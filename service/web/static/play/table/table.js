@@ -82,7 +82,9 @@ export class Table {
   /** Take up events on the wire, each once. */
   hear(rows) {
     const last = this.events.at(-1)?.position ?? 0;
-    this.events.push(...rows.map((row) => flat(row, this.kind.catalogue)).filter(({position}) => position > last));
+    const news = rows.map((row) => flat(row, this.kind.catalogue)).filter(({position}) => position > last);
+    this.events.push(...news);
+    this.untold ||= news.length > 0;
   }
 
   connected(yes) {
@@ -122,18 +124,24 @@ export class Table {
     }
     const before = this.drawn ? this.game.version : null;
     const read = JSON.stringify([game, forms]);
-    const isNews = read !== this.read;
+    const isNews = read !== this.read || this.untold;
     if (before !== game.version || !this.move) {
       this.move = new Move(forms);
       this.reasons = {};
       this.begin();
     }
-    Object.assign(this, {game, forms, read, drawn: true, players: playersOf(game, this.words)});
-    this.log.add(this.events, {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players});
+    Object.assign(this, {game, forms, read, drawn: true, untold: false, players: playersOf(game, this.words)});
+    this.log.add(this.events, this.speech());
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
     if (isNews) this.view.draw(before);
     else this.view.drawStatus();
     this.readReasons();
+  }
+
+  /** What narration needs: phrases, names, players, signs. */
+  speech() {
+    const {kind, players, game: {you}} = this;
+    return {phrases: kind.catalogue.phrases, names: kind.names, players, you, sign: (event) => kind.layout.signOf?.(event, kind) ?? null};
   }
 
   /** An effect that is half done goes on by itself. */
@@ -157,7 +165,9 @@ export class Table {
     if (!game || !Array.isArray(events)) return this.refresh();
     this.latest += 1;
     this.hear(events);
-    return this.show(game, this.latest).catch(() => this.refresh());
+    await this.show(game, this.latest).catch(() => {});
+    // A stream that was quicker has begun to read the same; the old state may not be acted on meanwhile.
+    return this.game.version < game.version ? this.refresh() : undefined;
   }
 
   /** Change the move in the making and show it. */

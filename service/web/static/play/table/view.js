@@ -18,6 +18,8 @@ import {Sheet} from './sheet.js';
 import {sinceLastTurn, strip} from './strip.js';
 import {Zoom} from './zoom.js';
 
+const TICK = 20_000;
+
 export class TableView {
   constructor(table) {
     const {words} = table;
@@ -26,8 +28,9 @@ export class TableView {
     this.when = h('span', {class: 'when'});
     this.steps = h('ol', {class: 'steps'});
     this.rivals = h('div', {class: 'rivals'});
-    this.band = h('div', {class: 'band'});
+    this.band = h('div', {class: 'band', role: 'status'});
     this.board = h('div', {class: 'board'});
+    this.tray = h('div', {class: 'tray'});
     this.me = h('div', {class: 'me'});
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
@@ -40,6 +43,7 @@ export class TableView {
     this.plain = table.kind.layout.table ? null : new PlainParts(this);
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
+    this.ticking = setInterval(() => document.hidden || this.drawStatus(), TICK);
     this.build();
   }
 
@@ -52,17 +56,18 @@ export class TableView {
     const guest = table.service.token === null && h('details', {class: 'panel guest', 'data-key': 'sign-in'}, h('summary', {}, words.t('sign-in-to-play')), table.signIn());
     redraw(table.place, h('h1', {class: 'unseen'}, kind.catalogue.name),
       h('div', {class: 'col'}, this.rivals, table.notices.place, this.band,
-        this.mat = h('section', {class: 'mat'}, h('div', {class: 'mathead'}, this.status, this.when, this.steps), this.board),
+        this.mat = h('section', {class: 'mat'}, h('div', {class: 'mathead'}, this.status, this.when, this.steps), this.board), this.tray,
         h('div', {class: 'handbar'}, this.me, this.hand, this.doing), guest),
       this.rail.place, this.sheet.place, this.menu.place, this.told);
     redraw(crumb, h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')), h('b', {}, kind.catalogue.name),
-      this.turn = h('span', {}), this.clock = h('span', {class: 'tag', hidden: true}),
+      this.turn = h('span', {}), this.edition = h('span', {class: 'edition'}), h('span', {class: 'space'}), this.clock = h('span', {class: 'tag', hidden: true}),
       this.rail.opener, this.menu.opener);
   }
 
   close() {
     document.body.classList.remove('at-table');
     this.table.place.className = '';
+    clearInterval(this.ticking);
     this.keys.close();
     this.zoom.close();
     this.motion.close();
@@ -78,12 +83,12 @@ export class TableView {
       ...kind, game, players, you: game.you, mine, offline, words: table.words,
       move: mine && !offline && !acting.unsent ? table.move : null,
       ahead: live ? acting.ahead : null, unsent: acting.unsent, reasons: mine ? table.reasons : {}, moved: this.motion.moved,
-      since: game.you === null ? [] : sinceLastTurn(table.events, game.you), hasOrders: table.orders !== false && table.orders !== null,
-      speech: {phrases: kind.catalogue.phrases, names: kind.names, players},
+      since: sinceLastTurn(table.events, game.you), hasOrders: table.orders !== false && table.orders !== null,
+      speech: table.speech(),
       tap: (change) => table.tap(change), zoom: (element) => this.zoom.show(element), explain: (why) => this.explain(why),
       go: () => this.go(), send: (action) => acting.trying(() => acting.send(action)), lookAhead: () => acting.lookAhead(this.mainAction()),
       confirm: (action) => acting.trying(() => acting.send(action)), cancel: () => table.tap(), takeBack: () => acting.takeBack(),
-      rematch: () => table.notices.trying(() => this.rematch()), openPile: () => this.openPile(), openMenu: (part) => this.menu.open(part),
+      rematch: () => table.notices.trying(() => this.rematch()), openPile: () => this.openPile(), openRival: (seat) => this.openRival(seat), openMenu: (part) => this.menu.open(part),
       showAgain: () => table.showAgain(ctx.since), agreeToRules: (revision) => this.agreeToRules(revision),
     };
     ctx.targets = kind.layout.table?.targetsOf(ctx) ?? [];
@@ -138,6 +143,7 @@ export class TableView {
     update(this.rivals, you === null ? [] : parts.rivals(ctx));
     this.rivals.hidden = you === null;
     update(this.board, you === null ? ctx.layout.board(ctx) : parts.mat(ctx));
+    update(this.tray, you === null ? [] : parts.tray(ctx));
     update(this.steps, parts.steps(ctx).map(({text, now, done}, nth) => h('li', {class: now ? 'now' : done ? 'done' : '', 'aria-current': now ? 'step' : null},
       done ? icon('check') : h('b', {}, nth + 1), h('span', {}, text))));
     update(this.me, you !== null && [h('h2', {class: 'who'}, seal(you), h('bdi', {}, ctx.players[you])), h('p', {class: 'tags'}, parts.ownTags(ctx))]);
@@ -156,6 +162,12 @@ export class TableView {
     this.sheet.draw('pile', parts.discardPile(this.context(this.table.game)), false, true);
   }
 
+  /** The whole panel of a rival, of whom a narrow screen shows one line. */
+  openRival(seat) {
+    const ctx = {...this.context(this.table.game), targets: [], openRival: null};
+    this.sheet.draw('rival', ctx.layout.table.rival(ctx, seat), false, true);
+  }
+
   /** Whose turn it is and until when; also in the title of the window. */
   drawStatus() {
     const {game, words, kind, players} = this.table;
@@ -166,7 +178,8 @@ export class TableView {
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
     if (!this.clock.hidden) update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
-    this.turn.textContent = [game.state && words.t('turn', {turn: game.state.turn}), edition].filter(Boolean).join(' · ');
+    this.turn.textContent = game.state ? words.t('turn', {turn: game.state.turn}) : '';
+    this.edition.textContent = edition ? `· ${edition}` : '';
   }
 
   focus(key) {

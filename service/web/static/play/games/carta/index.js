@@ -7,12 +7,13 @@ import {h} from '../../dom.js';
 import {backOf, lookOf} from './faces.js';
 import {handCards} from './hand.js';
 import {handOf, tagsOf, towers} from './towers.js';
+import {measures} from './measures.js';
+import {signOf} from './signs.js';
 import * as table from './table.js';
 import {flights} from './flights.js';
 import {zoomOf} from './zoom.js';
 
-export {measures} from './measures.js';
-export {backOf, flights, lookOf, table, zoomOf};
+export {backOf, flights, lookOf, measures, signOf, table, zoomOf};
 
 /** All seats with their towers, as a replay shows them. */
 export function board(ctx) {

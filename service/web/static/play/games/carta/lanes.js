@@ -25,7 +25,7 @@ function lane(ctx, seat, standing) {
   return h('section', {class: classes.filter(Boolean).join(' '), 'data-key': `lane:${sphere}`, 'data-place': `lane:${seat}:${sphere}`, role: 'group',
     'aria-label': `${name}, ${words.t('carta.progress', {have, needed: wins})}`},
   h('header', {}, badge(sphere), h('h3', {}, name), h('b', {}, have, h('small', {}, `/${wins}`))),
-  h('div', {class: `well ${Math.max(have, wins) > PLACES ? 'many' : ''}`}, places(standing), pile(ctx, standing), rulers(ctx, standing), markers(ctx, standing),
+  h('div', {class: `well ${Math.max(have, wins) > PLACES ? 'many' : ''}`}, places(standing), pile(ctx, seat, standing), rulers(ctx, standing), markers(ctx, standing),
     target && aim(words.t('choose-lane', {sphere: name}), '', 'target', () => ctx.tap(() => tapTarget(move, target))),
     played && aim(words.t('play-here', {sphere: name}), `${have} → ${have + 1}`, `at${have + 1}`, () => ctx.go())),
   effects(ctx, standing));
@@ -42,15 +42,15 @@ function places({have, wins}) {
 }
 
 /** The cards, the first in front, each further one a strip higher. */
-function pile(ctx, {cards}) {
+function pile(ctx, seat, standing) {
   const {move, you} = ctx;
   const seen = {};
-  return h('ul', {class: 'pile'}, cards.map((kind, place) => {
+  return h('ul', {class: 'pile'}, standing.cards.map((kind, place) => {
     seen[kind] = (seen[kind] ?? -1) + 1;
     const key = `area:${kind}:${seen[kind]}`;
     const lit = you !== null && isLit(move ?? null, 'area', kind, key);
     const picked = move?.isPicked(key);
-    const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(kind) ? 'moved' : ''}`;
+    const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(`lane:${seat}:${standing.sphere}|${kind}`) ? 'moved' : ''}`;
     const pressed = {tag: 'button', type: 'button', 'aria-pressed': String(Boolean(picked)), onclick: () => ctx.tap(() => tapCard(move, 'area', kind, key, ctx.go))};
     return h('li', {'data-key': key}, card(lookOf(ctx, kind), 108, {classes, 'data-kind': kind, 'data-card': key, ...(lit || picked ? pressed : {tag: 'span'})}));
   }));
@@ -100,7 +100,7 @@ function line(ctx, effect, standing) {
   return h('button', {type: 'button', class: `effect ${state}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`, title: effect.name,
     'aria-label': [effect.name, why].filter(Boolean).join(', '), 'aria-pressed': state === 'can begun' ? 'true' : null,
     onclick: (event) => (lit ? ctx.tap(() => ctx.move.begin(effect.id)) : state === 'can begun' ? ctx.tap(() => ctx.move.putBack()) : ctx.zoom?.(event.currentTarget))},
-  h('i', {class: effect.kind === 'discard' ? 'tray' : ''}, needOf(ctx, effect)), h('span', {}, effect.name), note && h('em', {}, note));
+  h('i', {class: effect.kind === 'discard' ? 'plain' : ''}, needOf(ctx, effect)), h('span', {}, effect.name), note && h('em', {}, note));
 }
 
 /** Inspiration needs the most Culture, and no number of cards. */
@@ -111,6 +111,6 @@ function inspiration(ctx, effect) {
   const holder = state.culture_token?.seat;
   return h('button', {type: 'button', class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`,
     onclick: (event) => (lit ? ctx.tap(() => move.begin(effect.id)) : begun ? ctx.tap(() => move.putBack()) : ctx.zoom?.(event.currentTarget))},
-  h('i', {class: 'tray'}, icon('crown', '')), h('b', {}, effect.name), h('span', {}, words.t('carta.most-culture'),
+  h('i', {class: 'plain'}, icon('crown', '')), h('b', {}, effect.name), h('span', {}, words.t('carta.most-culture'),
     holder !== undefined && unseen(`. ${ctx.names.culture_token}: ${players[holder]}`)));
 }

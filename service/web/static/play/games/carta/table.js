@@ -9,8 +9,9 @@ import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
 import {lanes} from './lanes.js';
 import {countOf, heldBy} from './standing.js';
 import {rival, tagsOf} from './towers.js';
+import {tray} from './tray.js';
 
-export {discardPile, handCards, targetsOf};
+export {discardPile, handCards, rival, targetsOf, tray};
 
 /** The panels of the rivals, from the left of the reader. */
 export function rivals(ctx) {

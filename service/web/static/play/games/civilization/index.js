@@ -6,12 +6,12 @@ import {ordered, spread, total} from '../../cards/counts.js';
 import {h, unseen} from '../../dom.js';
 import {isBot, named} from '../../players.js';
 import {land, lookOf, technologyLook} from './faces.js';
+import {measures} from './measures.js';
 import {zoomOf} from './zoom.js';
 
 const RESOURCES = ['food', 'production', 'commerce'];
 
-export {measures} from './measures.js';
-export {lookOf, zoomOf};
+export {lookOf, measures, zoomOf};
 
 /** What is read of a card that is chosen where an action names it. */
 function chosenBy(ctx, key, kind) {
