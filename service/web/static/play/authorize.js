@@ -1,6 +1,7 @@
 /** The consent page of OAuth: a program asks to act for the player, who lets it or refuses. */
 
 import {Refused, Service, keepToken} from './api.js';
+import {loadArt} from './cards/art.js';
 import {button, h, redraw} from './dom.js';
 import {signIn, signedIn} from './pages/account.js';
 import {pageHead} from './pages/page-header.js';
@@ -72,7 +73,7 @@ async function readRequest(service) {
 
 /** Show the page in a language. */
 async function show(language = wantedLanguage()) {
-  const words = await loadWords(language);
+  const [words, art] = await Promise.all([loadWords(language), loadArt()]);
   const service = new Service(language);
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
@@ -81,14 +82,14 @@ async function show(language = wantedLanguage()) {
   document.body.dataset.ready = 'no';
   try {
     const [asked, me] = await Promise.all([readRequest(service), readPlayer(service)]);
-    document.body.replaceChildren(pageHead(words, me && signedIn(service, me, words, again), show), place);
+    document.body.replaceChildren(art, pageHead(words, me && signedIn(service, me, words, again), show), place);
     if (me) showQuestion(place, {service, me, words, notices, asked});
     else {
       redraw(place, h('h1', {}, words.t('consent', {program: asked.client.name})), notices.place,
         h('p', {}, words.t('consent-sign-in')), signIn(service, words, notices, again));
     }
   } catch (error) {
-    document.body.replaceChildren(pageHead(words, null, show), place);
+    document.body.replaceChildren(art, pageHead(words, null, show), place);
     redraw(place, h('h1', {}, words.t('consent-title')), notices.place);
     notices.problem(error);
   }

@@ -11,6 +11,7 @@ import {Lobby} from './pages/lobby.js';
 import {labelOf} from './players.js';
 import {Notices} from './problems.js';
 import {Settings} from './pages/settings.js';
+import {Start} from './pages/start.js';
 import {Table} from './table/table.js';
 import {loadWords, wantedLanguage} from './words.js';
 
@@ -22,7 +23,7 @@ function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
   const [, name, id, invite] = location.hash.split('?')[0].split('/');
   if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) return new Table(page, id, invite || null);
-  return new ({new: Creation, me: Settings}[name] ?? Lobby)(page);
+  return new ({new: Creation, me: Settings}[name] ?? (page.me === null ? Start : Lobby))(page);
 }
 
 /** Who one is, or null; a token that is no longer good is forgotten. */

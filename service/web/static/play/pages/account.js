@@ -8,7 +8,6 @@ import {named} from '../players.js';
 export function signIn(service, words, notices, done) {
   const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name'});
   const keep = h('input', {type: 'checkbox', name: 'keep', checked: true});
-  const token = h('input', {name: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false'});
   const register = async (event) => {
     event.preventDefault();
     await notices.trying(async () => {
@@ -17,6 +16,16 @@ export function signIn(service, words, notices, done) {
       await done();
     });
   };
+  return h('section', {class: 'panel'}, h('h2', {}, words.t('who-are-you')),
+    h('form', {onsubmit: register, class: 'row'}, field(words.t('name'), name),
+      h('button', {type: 'submit', class: 'main'}, words.t('register'))),
+    h('label', {class: 'check'}, keep, words.t('keep-token')),
+    signInWithToken(service, words, notices, done, keep));
+}
+
+/** A form to sign in with a token that one has. */
+export function signInWithToken(service, words, notices, done, keep = {checked: true}) {
+  const token = h('input', {name: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false'});
   const paste = async (event) => {
     event.preventDefault();
     const given = token.value.trim();
@@ -32,13 +41,9 @@ export function signIn(service, words, notices, done) {
     }
     return undefined;
   };
-  return h('section', {class: 'panel'}, h('h2', {}, words.t('who-are-you')),
-    h('form', {onsubmit: register, class: 'row'}, field(words.t('name'), name),
-      h('button', {type: 'submit', class: 'main'}, words.t('register'))),
-    h('label', {class: 'check'}, keep, words.t('keep-token')),
-    h('details', {}, h('summary', {}, words.t('have-token')),
-      h('form', {onsubmit: paste, class: 'row'}, field(words.t('token'), token),
-        h('button', {type: 'submit'}, words.t('sign-in')))));
+  return h('details', {}, h('summary', {}, words.t('have-token')),
+    h('form', {onsubmit: paste, class: 'row'}, field(words.t('token'), token),
+      h('button', {type: 'submit'}, words.t('sign-in'))));
 }
 
 /** Be somebody from now on, on this device or only until the window is closed. */

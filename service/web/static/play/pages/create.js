@@ -2,7 +2,7 @@
 
 import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {BOTS, botWords, editionFor} from './lobby.js';
+import {BOTS, botWords, editionFor} from './bots.js';
 import {sitDown} from './waiting-room.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

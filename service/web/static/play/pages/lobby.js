@@ -1,40 +1,32 @@
-/** The lobby: one's turns first, then open games, one's own, and finished ones. */
+/** The lobby: one's turns first, then the games that wait for others, open tables and finished games. */
 
-import {button, h, redraw, select} from '../dom.js';
-import {icon} from '../cards/art.js';
-import {entropy} from '../api.js';
-import {named} from '../players.js';
+import {drawing, icon} from '../cards/art.js';
+import {h, button, redraw, select, update} from '../dom.js';
+import {kindOfGame} from '../game.js';
+import {BOTS, botWords, playBot} from './bots.js';
+import {gameRow, seatsOf} from './game-row.js';
 
 const AGAIN = 10_000;
-export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];
-
-/** A bot's strategy in words. */
-export function botWords(strategy, words) {
-  return words.has(`bot.${strategy}`) ? words.t(`bot.${strategy}`) : strategy;
-}
-
-/** The edition in the reader's language, else the first. */
-export function editionFor(language, editions) {
-  return editions.includes(language) ? language : editions[0];
-}
-
+/** Rows beyond these stand without score and news, which take two requests each. */
+const MOST_READ = 20;
+const MOST_TOLD = 500;
 /** Shows the lobby until it is closed. */
 export class Lobby {
   constructor(page) {
     Object.assign(this, page);
-    this.lists = h('div', {class: 'lists'});
-    this.cursors = {};
-    this.pages = {open: [], finished: []};
+    this.mine = h('div', {class: 'mine'});
+    this.others = h('div', {class: 'others'});
+    this.more = {open: {games: [], cursor: null}, finished: {games: [], cursor: null}};
+    this.read = new Map();
   }
 
   async open() {
-    const {words} = this;
-    this.catalogue = await this.service.get('/catalogue');
-    this.names = Object.fromEntries(this.catalogue.games.map(({id, name}) => [id, name]));
-    const {token} = this.service;
-    redraw(this.place, h('h1', {}, words.t('lobby')), this.notices.place,
-      token === null ? [h('p', {class: 'lead'}, words.t('welcome')), this.signIn()] : this.begin(),
-      this.lists);
+    const {words, service} = this;
+    this.place.classList.add('lobby');
+    this.catalogue = await service.get('/catalogue');
+    this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
+    redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place, this.mine,
+      h('aside', {class: 'side'}, this.begin(), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
   }
@@ -46,91 +38,94 @@ export class Lobby {
   /** Play at once against a bot, or set up a game. */
   begin() {
     const {words} = this;
-    let strategy = 'greedy';
+    let strategy = BOTS[0];
     const choice = select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
       strategy = event.target.value;
     });
-    const play = (game) => this.notices.trying(() => this.quick(game, strategy));
+    const play = (game) => this.notices.trying(() => playBot(this.service, this.catalogue, game, words.language, strategy));
     return h('section', {class: 'panel'}, h('h2', {}, words.t('play-now')),
+      h('div', {class: 'quick'}, [...this.kinds.values()].map((kind) => {
+        const {classes, art, box, ground} = kind.layout.cover(kind, 0);
+        return h('button', {type: 'button', class: `small-lid ${classes}`, onclick: () => play(kind.catalogue.id), 'data-key': `quick:${kind.catalogue.id}`},
+          drawing(ground, 'ground', '0 0 100 100', {preserveAspectRatio: 'xMidYMid slice'}), drawing(art, 'main', box), h('b', {}, kind.catalogue.name));
+      })),
       h('label', {class: 'field'}, h('span', {}, words.t('opponent')), choice),
-      h('div', {class: 'buttons'}, this.catalogue.games.map(({id, name}) =>
-        button([icon('play'), name], () => play(id), {class: 'main', 'data-key': `quick:${id}`}))),
-      h('p', {}, h('a', {href: '#/new', class: 'button'}, words.t('set-up'))));
-  }
-
-  /** A game for two against a bot, begun at once. */
-  async quick(game, bot) {
-    const {editions} = this.catalogue.games.find(({id}) => id === game);
-    const made = await this.service.post('/games', {game, seats: 2, edition: editionFor(this.words.language, editions)});
-    await this.service.post(`/games/${made.id}/seats`, {entropy: entropy()});
-    await this.service.post(`/games/${made.id}/seats`, {bot});
-    location.hash = `#/game/${made.id}`;
+      h('p', {}, h('a', {href: '#/new', class: 'button btn'}, words.t('set-up'))));
   }
 
   /** Read all lists again. */
   async refresh() {
-    const {service} = this;
-    const mine = this.me ? `&player=${this.me.id}` : null;
-    const nothing = {games: []};
+    const {service, me} = this;
     try {
-      const [turns, open, own, finished] = await Promise.all([
-        mine ? service.get('/me/turns') : nothing,
-        service.get('/games?status=open&limit=20'),
-        mine ? service.get(`/games?status=playing&limit=50${mine}`) : nothing,
-        service.get('/games?status=finished&limit=20'),
-      ]);
-      this.found = {turns: turns.games, open: open.games, own: own.games, finished: finished.games};
-      this.cursors = {open: open.cursor, finished: finished.cursor};
+      const own = (status) => service.get(`/games?status=${status}&limit=50&player=${me.id}`);
+      const [turns, playing, waiting, open, finished] = await Promise.all([service.get('/me/turns'), own('playing'), own('open'),
+        service.get('/games?status=open&limit=20'), own('finished')]);
+      const awaited = new Set(turns.games.map(({id}) => id));
+      this.found = {turns: turns.games, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
+        open: [...open.games, ...this.more.open.games].filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
+        finished: [...finished.games, ...this.more.finished.games]};
+      this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
+      this.draw();
+      await this.readGames([...this.found.turns, ...this.found.playing].slice(0, MOST_READ));
       this.draw();
     } catch (error) {
       this.notices.problem(error);
     }
   }
 
-  async more(list) {
+  /** Read how each game stands, and what has happened there, if it has gone on. */
+  async readGames(games) {
+    const {service} = this;
+    await Promise.all(games.filter(({id, version}) => this.read.get(id)?.version !== version).map(async ({id, version}) => {
+      const [seen, since] = await Promise.all([service.get(`/games/${id}`), service.get(`/games/${id}/since?after=${Math.max(0, version - MOST_TOLD)}&limit=${MOST_TOLD}`)]);
+      this.read.set(id, {version, seen, news: since.plies.findLast(({words}) => words.length > 0)?.words[0] ?? null});
+    }));
+  }
+
+  /** Show the next page of a list, which goes on being refreshed. */
+  async showMore(list) {
     await this.notices.trying(async () => {
-      const next = await this.service.get(`/games?status=${list}&limit=20&cursor=${encodeURIComponent(this.cursors[list])}`);
-      this.found[list].push(...next.games);
-      this.cursors[list] = next.cursor;
-      clearInterval(this.timer);
-      this.draw();
+      const mine = list === 'finished' ? `&player=${this.me.id}` : '';
+      const page = await this.service.get(`/games?status=${list}&limit=20${mine}&cursor=${encodeURIComponent(this.cursors[list])}`);
+      Object.assign(this.more[list], {games: [...this.more[list].games, ...page.games], cursor: page.next ?? ''});
+      await this.refresh();
     });
   }
 
   draw() {
     const {words} = this;
-    const {turns, open, own, finished} = this.found;
-    const waiting = new Set(turns.map(({id}) => id));
-    const others = own.filter(({id}) => !waiting.has(id));
-    redraw(this.lists,
-      this.me && this.list('turns', turns, words.t('no-turns')),
-      others.length > 0 && this.list('own', others, ''),
-      this.list('open', open, words.t('no-open')),
-      this.list('finished', finished, words.t('no-finished')));
+    const {turns, playing, waiting, open, finished} = this.found;
+    update(this.mine, this.rows('turns', turns, true, words.t('no-turns')),
+      [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
+    update(this.others, this.list('open', open, words.t('no-open')), this.list('finished', finished, words.t('no-finished')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
   }
 
-  list(name, games, none) {
-    const {words} = this;
-    return h('section', {class: 'panel', 'aria-labelledby': `list-${name}`},
-      h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'times'}, games.length)),
-      games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'games'}, games.map((game) => this.line(game))),
-      this.cursors[name] && button(words.t('more-games'), () => this.more(name), {'data-key': `more:${name}`}));
+  /** One's own games, a row each. */
+  rows(name, games, mine, none = '') {
+    const {words, me} = this;
+    return h('section', {'data-key': `list:${name}`, 'aria-labelledby': `list-${name}`},
+      h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: `dot ${mine ? '' : 'calm'}`}, games.length)),
+      games.length === 0 ? h('p', {class: 'none'}, none) : h('ol', {class: 'rows'}, games.map((game) =>
+        gameRow({game, kind: this.kinds.get(game.game), me, words, mine, ...this.read.get(game.id)}))));
   }
 
-  /** A game in a list. */
-  line(game) {
-    const {words} = this;
-    const over = game.status === 'finished';
-    const players = game.seats.map(({player}, seat) => [seat > 0 && ' · ', player ? named(player) : words.t('nobody-yet')]);
-    const href = over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`;
-    const free = game.seats.filter(({player}) => player === null).length;
-    return h('li', {}, h('a', {href, 'data-key': `game:${game.id}`},
-      h('b', {}, this.names[game.game] ?? game.game), h('span', {class: 'names'}, players)),
-      h('span', {class: 'small'},
-        game.status === 'open' && h('span', {class: 'tag'}, words.t('free-seats', {count: free})),
-        over && h('span', {class: 'tag'}, words.t('watch')),
-        game.deadline && h('span', {class: 'tag'}, icon('clock'), words.distance(game.deadline)),
-        h('time', {datetime: game.updated_at}, words.moment(game.updated_at))));
+  /** A short list beside them. */
+  list(name, games, none) {
+    const {words, me} = this;
+    const over = name === 'finished';
+    return h('section', {class: 'panel', 'data-key': `list:${name}`, 'aria-labelledby': `list-${name}`},
+      h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
+      games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
+        h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game), seatsOf(game, me, words),
+          h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
+        h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
+          words.t(over ? 'replay' : 'sit-down'))))),
+      this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
+}
+
+/** Games with a deadline first, the earliest of them before the others. */
+function byDeadline(one, other) {
+  return (one.deadline ?? '~').localeCompare(other.deadline ?? '~');
 }

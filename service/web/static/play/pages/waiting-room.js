@@ -3,7 +3,7 @@
 import {entropy, hex} from '../api.js';
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
-import {BOTS, botWords} from './lobby.js';
+import {BOTS, botWords} from './bots.js';
 import {named} from '../players.js';
 
 const COMMITTED = 'cartulary-committed-';

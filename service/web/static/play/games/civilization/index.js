@@ -8,10 +8,11 @@ import {isBot, named} from '../../players.js';
 import {land, lookOf, technologyLook} from './faces.js';
 import {measures} from './measures.js';
 import {zoomOf} from './zoom.js';
+import {cover, lid, standing} from './cover.js';
 
 const RESOURCES = ['food', 'production', 'commerce'];
 
-export {lookOf, measures, zoomOf};
+export {cover, lid, lookOf, measures, standing, zoomOf};
 
 /** What is read of a card that is chosen where an action names it. */
 function chosenBy(ctx, key, kind) {

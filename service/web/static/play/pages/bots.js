@@ -1,0 +1,24 @@
+/** Bots of the service, and a game against one that begins at once. */
+
+import {entropy} from '../api.js';
+
+export const BOTS = ['greedy', 'random', 'search-1', 'search-2', 'search-3'];
+
+/** A bot's strategy in words. */
+export function botWords(strategy, words) {
+  return words.has(`bot.${strategy}`) ? words.t(`bot.${strategy}`) : strategy;
+}
+
+/** The edition in the reader's language, else the first. */
+export function editionFor(language, editions) {
+  return editions.includes(language) ? language : editions[0];
+}
+
+/** Begin a game for two against a bot, and go there. */
+export async function playBot(service, catalogue, game, language, bot = BOTS[0]) {
+  const {editions} = catalogue.games.find(({id}) => id === game);
+  const made = await service.post('/games', {game, seats: 2, edition: editionFor(language, editions)});
+  await service.post(`/games/${made.id}/seats`, {entropy: entropy()});
+  await service.post(`/games/${made.id}/seats`, {bot});
+  location.hash = `#/game/${made.id}`;
+}

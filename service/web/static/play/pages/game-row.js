@@ -1,0 +1,48 @@
+/** A game as it stands in a list: its cover, who sits there, how they stand, what came last, and until when. */
+
+import {drawing, icon, seal} from '../cards/art.js';
+import {h} from '../dom.js';
+import {named} from '../players.js';
+
+const SOON = 3_600_000;
+
+/** The cover of a game. */
+export function coverOf(kind, ctx, seat) {
+  const look = kind.layout.cover(ctx, seat);
+  return h('span', {class: `cover ${look.classes}`, 'aria-hidden': 'true'},
+    drawing(look.ground, 'ground', '0 0 100 100', {preserveAspectRatio: 'xMidYMid slice'}), drawing(look.art, 'main', look.box));
+}
+
+/** Who sits at a table, with a seal each; those who are awaited stand out. */
+export function seatsOf(game, me, words) {
+  return h('p', {class: 'people'}, game.seats.map(({seat, player}) => {
+    const mine = player !== null && player.id === me?.id;
+    const awaited = game.to_act?.includes(seat);
+    return h('span', {class: awaited ? `now ${mine ? '' : 'other'}` : ''}, player ? seal(seat) : h('i', {class: 'free'}),
+      mine ? words.t('you-player') : player ? named(player) : words.t('nobody-yet'));
+  }));
+}
+
+/** Until when somebody has time, or since when a game waits. */
+export function timeOf(game, words) {
+  if (!game.deadline) return h('time', {class: 'when', datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at));
+  const soon = new Date(game.deadline) - Date.now() < SOON;
+  return h('time', {class: `when ${soon ? 'soon' : ''}`, datetime: game.deadline, title: words.moment(game.deadline)}, icon('clock'), words.distance(game.deadline));
+}
+
+/** A row of the lobby. `seen` is the view of the game once it was read, `news` what came last. */
+export function gameRow({game, kind, me, words, seen = null, news = null, mine = false}) {
+  const ctx = {...kind, game: seen};
+  const own = game.seats.find(({player}) => player !== null && player.id === me?.id)?.seat ?? 0;
+  const order = [own, ...game.seats.map(({seat}) => seat).filter((seat) => seat !== own)];
+  const waits = game.status === 'open';
+  return h('li', {class: `game ${mine ? 'mine' : ''}`, 'data-key': `row:${game.id}`},
+    coverOf(kind, ctx, own),
+    h('div', {class: 'what'}, h('h3', {}, kind.catalogue.name), seatsOf({...game, to_act: seen?.to_act ?? []}, me, words),
+      h('p', {class: 'last'}, [news, seen?.state && words.t('turn', {turn: seen.state.turn})].filter(Boolean).join(' · ')),),
+    h('div', {class: 'stand'}, waits ? h('span', {class: 'calm whole'}, words.t('begins-when-full'))
+      : seen?.state && order.map((seat) => h('span', {class: 'one'}, seal(seat), kind.layout.standing(ctx, seat)))),
+    h('div', {class: 'go-there'}, timeOf(game, words),
+      h('a', {href: `#/game/${game.id}`, class: `button btn ${mine ? 'go' : ''}`, 'data-key': `game:${game.id}`},
+        words.t(mine ? 'to-the-table' : waits ? 'invite' : 'look'))));
+}

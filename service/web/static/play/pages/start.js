@@ -1,0 +1,96 @@
+/** The start page: the two games as boxes, a name to begin with, tables to join and games to watch. */
+
+import {icon} from '../cards/art.js';
+import {button, h, redraw} from '../dom.js';
+import {kindOfGame} from '../game.js';
+import {named} from '../players.js';
+import {become, signInWithToken} from './account.js';
+import {playBot} from './bots.js';
+import {seatsOf} from './game-row.js';
+
+export const GUEST = 'cartulary-guest';
+const LISTED = 5;
+const PROOFS = [['shield', 'proof-shuffle'], ['clock', 'proof-clock'], ['undo', 'proof-replay']];
+
+/** Shows the start page until it is closed. */
+export class Start {
+  constructor(page) {
+    Object.assign(this, page);
+    this.lists = h('div', {class: 'watch'});
+  }
+
+  async open() {
+    const {words, service} = this;
+    document.title = 'Cartulary';
+    this.place.classList.add('start');
+    this.catalogue = await service.get('/catalogue');
+    this.kinds = await Promise.all(this.catalogue.games.map(({id}) => kindOfGame(service, words, id)));
+    redraw(this.place, this.notices.place, this.lead(),
+      h('div', {class: 'boxes'}, this.kinds.map((kind) => this.box(kind))),
+      h('ol', {class: 'proofs'}, PROOFS.map(([sign, key]) => h('li', {}, icon(sign, ''), h('p', {}, h('b', {}, words.t(key)), words.t(`${key}-help`))))),
+      this.lists);
+    await this.listTables();
+  }
+
+  close() {}
+
+  lead() {
+    const {words, service, notices, reload} = this;
+    const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name', id: 'your-name'});
+    const begin = (event) => {
+      event.preventDefault();
+      return notices.trying(async () => {
+        const made = await service.post('/players', {name: name.value.trim()});
+        become(service, made.token, true);
+        await reload();
+      });
+    };
+    return h('div', {class: 'lead-row'},
+      h('div', {class: 'lead'}, h('h1', {}, words.t('start-title')), h('p', {}, words.t('start-lead'))),
+      h('section', {class: 'panel name-box', 'aria-label': words.t('who-are-you')},
+        h('form', {onsubmit: begin}, h('label', {for: 'your-name'}, words.t('your-name')),
+          h('div', {class: 'row'}, name, h('button', {type: 'submit', class: 'btn go', 'data-key': 'register'}, words.t('register')))),
+        signInWithToken(service, words, notices, reload)));
+  }
+
+  /** A game as the box that it comes in. */
+  box(kind) {
+    const {words, catalogue: {games}} = this;
+    const {id, name} = kind.catalogue;
+    const {seats, editions} = games.find((each) => each.id === id);
+    const [scene, cards] = kind.layout.lid(kind);
+    const facts = [words.t('box-players', {least: Math.min(...seats), most: Math.max(...seats)}), words.t(`box-length.${id}`),
+      editions.length > 1 && words.t('box-editions', {count: editions.length}), words.t('box-teams')];
+    const rules = `docs/guide/rules/${id}${words.language === 'en' ? '' : `.${words.language}`}`;
+    return h('article', {class: 'box', 'data-key': `box:${id}`},
+      h('div', {class: 'lid'}, scene, h('h2', {}, name, h('small', {}, words.t(`box-motto.${id}`))),
+        h('div', {class: 'spread', 'aria-hidden': 'true'}, cards.map((each, nth) => h('div', {class: `tilt${nth + 1}`}, each)))),
+      h('p', {class: 'facts'}, facts.filter(Boolean).map((each) => h('span', {}, each))),
+      h('p', {class: 'says'}, words.t(`box-says.${id}`)),
+      h('div', {class: 'acts'}, button(words.t('play-bot-now'), () => this.playBot(id), {class: 'btn go', 'data-key': `quick:${id}`}),
+        h('a', {href: '#/new', class: 'button btn'}, words.t('invite-people')),
+        h('a', {href: rules, class: 'button btn'}, icon('help'), words.t('how-it-plays'))));
+  }
+
+  /** Play at once: as a guest, who can be named later. */
+  playBot(id) {
+    const {words, service, notices} = this;
+    return notices.trying(async () => {
+      const guest = await service.post('/players', {name: words.t('guest')});
+      become(service, guest.token, true);
+      localStorage.setItem(GUEST, guest.id);
+      await playBot(service, this.catalogue, id, words.language);
+    });
+  }
+
+  /** Tables to join, and games to watch. */
+  async listTables() {
+    const {words, service} = this;
+    const [open, playing] = await Promise.all(['open', 'playing'].map((status) => service.get(`/games?status=${status}&limit=${LISTED}`)));
+    const names = Object.fromEntries(this.catalogue.games.map(({id, name}) => [id, name]));
+    const list = (title, games, go) => games.length > 0 && h('section', {class: 'panel'}, h('h2', {}, words.t(title)),
+      h('ul', {class: 'opens'}, games.map((game) => h('li', {}, h('div', {}, h('b', {}, names[game.game] ?? game.game), seatsOf(game, null, words)),
+        h('a', {href: `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`}, words.t(go))))));
+    redraw(this.lists, list('list.open', open.games, 'look'), list('list.playing', playing.games, 'look'));
+  }
+}
