@@ -14,7 +14,7 @@ MILLISECONDS: Final = 20_000
 EXPECTED_TROUBLE: Final = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)|status of (401|404|409|412|422)"
 )
-DESKTOP: Final = {"width": 1280, "height": 900}
+DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 expect.set_options(timeout=MILLISECONDS)
 

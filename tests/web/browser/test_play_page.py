@@ -280,10 +280,13 @@ def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, siz
     ada.button("Cancel").click()
 
 
-def test_all_that_the_pages_load_is_small_on_the_wire(served: str) -> None:
-    parts = [path for path in web.GAME_PARTS if not re.search(r"/(ru|uk|ko)\.json$", path)]
-    sizes = [wired(served + path) for path in [*parts, *web.GAME_PAGES, "/verify.js"]]
-    assert sum(sizes) < 150_000
+@pytest.mark.parametrize("path", web.GAME_PAGES)
+def test_all_that_a_page_loads_is_small_on_the_wire(visit: Visit, served: str, path: str) -> None:
+    visitor, loaded = visit(), set[str]()
+    visitor.page.on("response", lambda response: loaded.add(response.url.partition("#")[0]))
+    visitor.goes(path)
+    assert f"{served}/play/cards/art.svg" in loaded
+    assert sum(wired(each) for each in loaded) < 150_000
 
 
 def wired(address: str) -> int:

@@ -84,7 +84,8 @@ function reconcile(place, wanted) {
 function isSame(one, other) {
   if (one.nodeName !== other.nodeName) return false;
   if (one.nodeType !== Node.ELEMENT_NODE) return true;
-  return one.getAttribute('data-key') === other.getAttribute('data-key') && one.classList[0] === other.classList[0];
+  const key = one.getAttribute('data-key');
+  return key === other.getAttribute('data-key') && (key !== null || one.classList[0] === other.classList[0]);
 }
 
 /** Give an element the attributes, listeners and children of another. What its reader has put in or opened stays. */

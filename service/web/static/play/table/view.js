@@ -24,7 +24,8 @@ export class TableView {
   constructor(table) {
     const {words} = table;
     this.table = table;
-    this.status = h('h2', {class: 'status', role: 'status'});
+    this.heading = h('h2', {});
+    this.status = h('div', {class: 'status', role: 'status'}, this.heading);
     this.when = h('span', {class: 'when'});
     this.steps = h('ol', {class: 'steps'});
     this.rivals = h('div', {class: 'rivals'});
@@ -174,7 +175,7 @@ export class TableView {
     const mine = game.to_act.includes(game.you) && game.status === 'playing';
     document.title = `${mine ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
     const [who, what] = statusWords(game, words, players);
-    update(this.status, game.status === 'playing' && seal(mine ? game.you : game.to_act[0] ?? 0), h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)));
+    update(this.heading, game.status === 'playing' && seal(mine ? game.you : game.to_act[0] ?? 0), h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)));
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
     if (!this.clock.hidden) update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;

@@ -109,7 +109,7 @@ function inspiration(ctx, effect) {
   const lit = move?.offers(effect.id) && !move.begun;
   const begun = move?.type === effect.id;
   const holder = state.culture_token?.seat;
-  return h('button', {type: 'button', class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`,
+  return h('button', {type: 'button', class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`, 'aria-label': `${effect.name}. ${words.t('carta.most-culture')}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`,
     onclick: (event) => (lit ? ctx.tap(() => move.begin(effect.id)) : begun ? ctx.tap(() => move.putBack()) : ctx.zoom?.(event.currentTarget))},
   h('i', {class: 'plain'}, icon('crown', '')), h('b', {}, effect.name), h('span', {}, words.t('carta.most-culture'),
     holder !== undefined && unseen(`. ${ctx.names.culture_token}: ${players[holder]}`)));

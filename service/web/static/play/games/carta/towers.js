@@ -71,7 +71,7 @@ export function rival(ctx, seat) {
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === null);
   const acts = game.to_act?.includes(seat);
   return h('section', {class: `rival ${target ? 'target' : ''} ${acts ? 'acting' : ''}`, 'data-key': `rival:${seat}`, 'aria-label': players[seat]},
-    h('header', {}, seal(seat), h('h3', {class: 'who'}, h('bdi', {}, players[seat])), acts && h('span', {class: 'tag acts'}, words.t('to-act')), tagsOf(ctx, seat),
+    h('header', {}, seal(seat), h('h2', {class: 'who'}, h('bdi', {}, players[seat])), acts && h('span', {class: 'tag acts'}, words.t('to-act')), tagsOf(ctx, seat),
       h('span', {class: 'space'}),
       ctx.openRival && h('button', {type: 'button', class: 'narrow open-rival', 'data-key': `open:${seat}`, 'aria-label': words.t('look-at', {player: players[seat]}), onclick: () => ctx.openRival(seat)}),
       target && h('button', {type: 'button', class: 'btn aim-seat', 'data-key': `aim:${seat}`, onclick: () => ctx.tap(() => tapTarget(ctx.move, target))}, words.t('choose-seat', {player: players[seat]})),
