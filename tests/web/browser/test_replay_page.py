@@ -42,17 +42,17 @@ def version_shown(visitor: Visitor) -> int:
 
 def require_as_served(visitor: Visitor, state: dict[str, Any]) -> None:
     """The page shows the turn, the deck and every seat as the service has them."""
-    visitor.sees(f"Turn {state['turn']}", ".middle")
-    visitor.sees(str(state["deck"]["count"]), ".middle b")
+    visitor.sees(f"Turn {state['turn']}", ".told")
+    visitor.sees(str(state["deck"]["count"]), ".piles b, .middle b")
     for seat, own in enumerate(state["seats"]):
         panel = visitor.find(".seat").nth(seat)
         if "area" in own:
             held = sum(own["backs"].values())
-            expect(panel.locator(".fact").first).to_have_text(f"Hand, with its limit: {held} / {own['hand_limit']}")
-            expect(panel.locator(".way .won")).to_have_count(sum(own["area"].values()))
+            expect(panel.locator(".minihand")).to_contain_text(f"Hand, with its limit: {held} / {own['hand_limit']}")
+            expect(panel.locator(".tower .on")).to_have_count(sum(own["area"].values()))
         else:
             expect(panel.locator(".fact").first).to_have_text(f"Points: {own['points']}")
-            expect(panel.locator(".plot")).to_have_count(len(own["plots"]))
+            expect(panel.locator(".land")).to_have_count(len(own["plots"]))
 
 
 @pytest.mark.parametrize("id", [CARTA, CIVILIZATION])
@@ -192,10 +192,10 @@ def test_a_bundle_out_of_a_file_is_shown_and_checked(visit: Visit, tmp_path: Pat
     watcher.sees("Verified in your browser", ".verdict")
     watcher.button("To the end").click()
     watcher.sees("The game is over", ".status")
-    watcher.find("input[type=file]").set_input_files(tmp_path / "altered")
+    watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "altered")
     watcher.sees("NOT verified", ".verdict")
     expect(watcher.find(".board")).to_have_count(0)
-    watcher.find("input[type=file]").set_input_files(tmp_path / "no")
+    watcher.goes("/replay").find("input[type=file]").set_input_files(tmp_path / "no")
     watcher.sees("This is not an audit bundle.", "[role=alert]")
 
 
@@ -230,8 +230,6 @@ def test_from_any_position_one_goes_on_at_a_table_of_ones_own(
     version = version_shown(visitor)
     visitor.keyed("fork").click()
     visitor.page.wait_for_url(re.compile(r"/play#/game/"))
-    visitor.keyed("sit:0").click()
-    visitor.keyed("bot:1").click()
     visitor.sees("Turn")
     fork = ann.see(visitor.page.url.rpartition("/")[2])
     assert fork["forked_from"] == {"game": finished[CARTA], "version": version}

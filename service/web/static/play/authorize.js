@@ -1,9 +1,9 @@
 /** The consent page of OAuth: a program asks to act for the player, who lets it or refuses. */
 
-import {Refused, Service, keepToken} from './api.js';
+import {Refused, Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {button, h, redraw} from './dom.js';
-import {signIn, signedIn} from './pages/account.js';
+import {readPlayer, signIn, signedIn} from './pages/account.js';
 import {pageHead} from './pages/page-header.js';
 import {Notices} from './problems.js';
 import {loadWords, wantedLanguage} from './words.js';
@@ -45,19 +45,6 @@ function showQuestion(place, {service, me, words, notices, asked}) {
       h('div', {class: 'buttons'},
         button(words.t('consent-yes'), agree, {class: 'main', 'data-key': 'agree'}),
         button(words.t('consent-no'), () => leave(asked.denied_to), {'data-key': 'refuse'}))));
-}
-
-/** Read who is signed in on this device; null for nobody. */
-async function readPlayer(service) {
-  if (service.token === null) return null;
-  try {
-    return await service.get('/me');
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) throw error;
-    keepToken(null);
-    service.token = null;
-    return null;
-  }
 }
 
 /** Read the request; one that is wrong goes back to the program with the reason, if the program is known. */

@@ -1,8 +1,8 @@
 /** Lobby and table, by what stands behind # in the address. */
 
-import {signedIn, signIn} from './pages/account.js';
+import {readPlayer, signedIn, signIn} from './pages/account.js';
 import {Arrival, takenFromAddress} from './pages/sign-in-link.js';
-import {Refused, Service, keepToken} from './api.js';
+import {Service} from './api.js';
 import {Creation} from './pages/create.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
@@ -26,19 +26,6 @@ function screenOf(page, linked) {
   return new ({new: Creation, me: Settings}[name] ?? (page.me === null ? Start : Lobby))(page);
 }
 
-/** Who one is, or null; a token that is no longer good is forgotten. */
-async function whoAmI(service) {
-  if (service.token === null) return null;
-  try {
-    return await service.get('/me');
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 401) return null;
-    keepToken(null);
-    service.token = null;
-    return null;
-  }
-}
-
 /** A notice if the address was sent to another account than the one signed in; null if not. */
 function meantForAnother(me, words) {
   const told = new URLSearchParams(location.hash.split('?')[1]).get('for');
@@ -54,7 +41,7 @@ async function show(language = wantedLanguage()) {
   const linked = takenFromAddress();
   const words = await loadWords(language);
   const service = new Service(language);
-  const [me, art] = await Promise.all([whoAmI(service), loadArt()]);
+  const [me, art] = await Promise.all([readPlayer(service), loadArt()]);
   if (ours !== run) return;
   shown?.close();
   const notices = new Notices(words);

@@ -1,8 +1,10 @@
 /** Who one is: a name to register, or a token that one has. */
 
-import {keepToken, looksLikeToken} from '../api.js';
+import {Refused, keepToken, looksLikeToken} from '../api.js';
 import {button, field, h} from '../dom.js';
 import {named} from '../players.js';
+
+const GUEST = 'cartulary-guest';
 
 /** A form to register by a name, or to sign in with a token; `done` comes after either. */
 export function signIn(service, words, notices, done) {
@@ -44,6 +46,46 @@ export function signInWithToken(service, words, notices, done, keep = {checked: 
   return h('details', {}, h('summary', {}, words.t('have-token')),
     h('form', {onsubmit: paste, class: 'row'}, field(words.t('token'), token),
       h('button', {type: 'submit'}, words.t('sign-in'))));
+}
+
+/** Read who is signed in on this device; null for nobody. A token that is no longer good is forgotten. */
+export async function readPlayer(service) {
+  if (service.token === null) return null;
+  try {
+    return await service.get('/me');
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) return null;
+    keepToken(null);
+    service.token = null;
+    return null;
+  }
+}
+
+/** Become a guest, who can take a name later. */
+export async function becomeGuest(service, words) {
+  const guest = await service.post('/players', {name: words.t('guest')});
+  become(service, guest.token, true);
+  localStorage.setItem(GUEST, guest.id);
+}
+
+/** Whether a player began as a guest on this device, and has no name yet. */
+export function isGuest({id}) {
+  return localStorage.getItem(GUEST) === id;
+}
+
+/** A form in which a guest takes a name; `done` comes after it. */
+export function nameGuest(service, words, notices, done) {
+  const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'guest-name'});
+  const take = (event) => {
+    event.preventDefault();
+    return notices.trying(async () => {
+      await service.ask('/me', {method: 'PATCH', body: {name: name.value.trim(), handle: null}});
+      localStorage.removeItem(GUEST);
+      await done();
+    });
+  };
+  return h('form', {class: 'panel row', onsubmit: take, 'data-key': 'name-guest'}, field(words.t('guest-help'), name),
+    h('button', {type: 'submit', class: 'btn go', 'data-key': 'take-name'}, words.t('take-name')));
 }
 
 /** Be somebody from now on, on this device or only until the window is closed. */

@@ -3,6 +3,7 @@
 import {drawing, icon} from '../cards/art.js';
 import {h, button, redraw, select, update} from '../dom.js';
 import {kindOfGame} from '../game.js';
+import {isGuest, nameGuest} from './account.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
 
@@ -25,7 +26,8 @@ export class Lobby {
     this.place.classList.add('lobby');
     this.catalogue = await service.get('/catalogue');
     this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
-    redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place, this.mine,
+    redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
+      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.mine,
       h('aside', {class: 'side'}, this.begin(), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);

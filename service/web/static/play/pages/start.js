@@ -4,11 +4,10 @@ import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {named} from '../players.js';
-import {become, signInWithToken} from './account.js';
+import {become, becomeGuest, signInWithToken} from './account.js';
 import {playBot} from './bots.js';
 import {seatsOf} from './game-row.js';
 
-export const GUEST = 'cartulary-guest';
 const LISTED = 5;
 const PROOFS = [['shield', 'proof-shuffle'], ['clock', 'proof-clock'], ['undo', 'proof-replay']];
 
@@ -76,9 +75,7 @@ export class Start {
   playBot(id) {
     const {words, service, notices} = this;
     return notices.trying(async () => {
-      const guest = await service.post('/players', {name: words.t('guest')});
-      become(service, guest.token, true);
-      localStorage.setItem(GUEST, guest.id);
+      await becomeGuest(service, words);
       await playBot(service, this.catalogue, id, words.language);
     });
   }

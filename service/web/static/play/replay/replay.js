@@ -1,27 +1,31 @@
 /** The replay of a game: any position, as any seat saw it, with a link to exactly that. */
 
 import {Refused, Service} from '../api.js';
-import {button, field, h, redraw, select} from '../dom.js';
-import {pageHead} from '../pages/page-header.js';
-import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
-import {icon, loadArt} from '../cards/art.js';
-import {Log} from '../table/log.js';
-import {Notes} from '../table/notes.js';
+import {loadArt} from '../cards/art.js';
 import {chart, seatMark} from '../charts.js';
+import {h, redraw, update} from '../dom.js';
+import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
+import {becomeGuest, readPlayer, signedIn} from '../pages/account.js';
+import {BOTS} from '../pages/bots.js';
+import {pageHead} from '../pages/page-header.js';
+import {sitDown} from '../pages/waiting-room.js';
 import {Notices} from '../problems.js';
 import {helpPanel} from '../table/help-panel.js';
-import {sentence} from '../narration.js';
+import {Log} from '../table/log.js';
+import {Notes} from '../table/notes.js';
+import {Rail} from '../table/rail.js';
+import {Sheet} from '../table/sheet.js';
 import {loadWords, wantedLanguage} from '../words.js';
+import {Archive} from './archive.js';
+import {Controls, PACES} from './controls.js';
 import {framesOf} from './frames.js';
+import {beginsTurn} from './moments.js';
 import {BundleFile, StoredGame} from './source.js';
+import {Verdict} from './verdict.js';
 
-const PACE = [2000, 1000, 500, 200];
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'PageUp', 'PageDown']);
 const OWN = 'own';
 const OPEN = 'everything';
-const MOMENTS = new Set(['TurnBegan', 'FinalRoundBegan', 'GameEnded', 'SeatResigned', 'AttackMade', 'InquisitionBegun',
-  'BattleBegan', 'TechnologyBought', 'LeaderChanged', 'ActionsTakenBack', 'GameCorrected', 'DemocracyPlaced', 'EffectCopied',
-  'DraftEnded', 'BreakthroughBegun', 'EmbargoLaid', 'BuildingBuilt']);
 
 /** Shows a replay. */
 class Replay {
@@ -33,19 +37,16 @@ class Replay {
     this.pace = 1;
     this.playing = null;
     this.board = h('div', {class: 'board'});
-    this.controls = h('section', {class: 'controls', 'aria-label': this.words.t('controls')});
     this.pictures = h('section', {class: 'pictures'});
-    this.verdict = h('section', {class: 'panel'});
-    this.now = h('p', {class: 'status', role: 'status'});
+    this.verdict = new Verdict(this);
+    this.stage = h('div', {class: 'stage'});
   }
 
   async open() {
-    const {words} = this;
-    this.stage = h('div', {});
-    redraw(this.place, h('h1', {}, words.t('replay')), this.notices.place, this.stage, this.loader());
+    redraw(this.place, this.notices.place, this.stage);
     document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
-    if (this.asked.game === null) return;
-    await this.show(await StoredGame.open(this.service, this.asked.game));
+    if (this.asked.game === null) await this.choose();
+    else await this.show(await StoredGame.open(this.service, this.asked.game));
   }
 
   close() {
@@ -53,14 +54,14 @@ class Replay {
     clearInterval(this.playing);
   }
 
-  /** Open another game, by its number or out of a file. */
-  loader() {
-    const {words} = this;
-    const file = h('input', {type: 'file', accept: '.ndjson,application/x-ndjson', onchange: () => this.load(file.files[0])});
-    return h('details', {class: 'panel', open: this.asked.game === null}, h('summary', {}, words.t('load')),
-      field(words.t('bundle'), file, words.t('bundle-help')));
+  /** Choose a game from the archive, or a file. */
+  async choose() {
+    const archive = new Archive({...this, load: (file) => this.load(file)});
+    redraw(this.stage, archive.place);
+    await archive.open();
   }
 
+  /** Show what is in a file. */
   async load(file) {
     if (!file) return;
     this.notices.clear();
@@ -83,36 +84,48 @@ class Replay {
     this.players = playersOf(source.game, words);
     this.as = this.allowed(this.asked.as);
     this.log = new Log(words);
-    this.verdict.replaceChildren();
+    this.verdict.clear();
+    redraw(this.crumb, h('b', {}, words.t('replay')), h('span', {}, [this.kind.catalogue.name, ...this.players].join(' · ')));
     try {
       await this.read();
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
-      // A record that is false is not shown as if it were true, but the checks that it fails are.
-      redraw(this.stage, h('h2', {}, this.kind.catalogue.name), this.verdict);
-      this.frames = [];
-      await this.check();
-      return;
+      return this.showFalse();
     }
-    if (this.frames.length === 0) {
-      this.notices.say(words.t('not-begun'));
-      return;
-    }
+    if (this.frames.length === 0) return this.notices.say(words.t('not-begun'));
     const wanted = Number(this.asked.version);
     const found = this.frames.findLastIndex(({version}) => version <= wanted);
     this.at = this.asked.version === null ? 0 : Math.max(0, found);
-    Object.assign(this, {furthest: this.at, checks: null});
-    this.notes = this.asked.game !== null && this.service.token !== null
-      ? new Notes({service: this.service, words, id: source.game.id, notices: this.notices}) : null;
-    redraw(this.stage, h('h2', {}, this.kind.catalogue.name), h('p', {class: 'names'}, this.players.join(' · ')),
-      this.controls, this.now,
-      h('div', {class: 'table replay'}, this.board,
-        h('aside', {class: 'talk'}, h('h2', {}, words.t('log')), this.log.place, this.notes && this.notes.place), this.pictures),
-      helpPanel(this.kind), this.verdict);
-    this.drawControls();
+    this.furthest = this.at;
+    this.lay();
     this.draw();
     this.notes?.open();
-    this.check();
+    return this.verdict.check(source);
+  }
+
+  /** A record that is false is not shown as if it were true, but the checks that it fails are. */
+  showFalse() {
+    this.frames = [];
+    redraw(this.stage, this.verdict.place);
+    return this.verdict.check(this.source);
+  }
+
+  /** Put the parts of the page into their places. */
+  lay() {
+    const {words} = this;
+    this.notes = this.source.id !== null && this.service.token !== null
+      ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
+    this.controls = new Controls(this);
+    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), this.pictures],
+      ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
+    this.rail.place.removeAttribute('popover');
+    this.sheet = new Sheet(words);
+    this.place.classList.add('replaying');
+    // It may be higher than its place, and is scrolled by keyboard then.
+    for (const [name, value] of [['role', 'region'], ['tabindex', '0'], ['aria-label', this.kind.catalogue.name]]) this.board.setAttribute(name, value);
+    redraw(this.stage, h('h1', {class: 'unseen'}, words.t('replay')), this.verdict.place,
+      h('div', {class: 'table replay'}, this.board, this.rail.place), this.controls.place, helpPanel(this.kind), h('p', {class: 'hint'}, words.t('keys')), this.sheet.place);
+    this.controls.open();
   }
 
   /** Whose eyes may be looked through: everybody's once the game is over, else one's own and a spectator's. */
@@ -138,41 +151,8 @@ class Replay {
   }
 
   speech() {
-    return {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players};
-  }
-
-  /** Buttons, slider, perspective: drawn once, then only set. */
-  drawControls() {
-    const {words} = this;
-    const step = (name, sign, go) => button(icon(sign), go, {'aria-label': words.t(name), title: words.t(name), 'data-key': name});
-    this.slider = h('input', {type: 'range', min: 0, step: 1, 'aria-label': words.t('ply-slider'),
-      'data-key': 'slider', oninput: (event) => this.goTo(Number(event.target.value))});
-    this.playButton = button('', () => this.toggle(), {class: 'main', 'data-key': 'play'});
-    const paces = PACE.map((each, nth) => [String(nth), words.t('pace', {count: 1000 / each})]);
-    redraw(this.controls,
-      h('div', {class: 'buttons'}, step('first', 'back', () => this.goTo(0)), step('previous', 'left', () => this.goTo(this.at - 1)),
-        this.playButton, step('next', 'right', () => this.goTo(this.at + 1)),
-        step('last', 'step', () => this.goTo(this.frames.length - 1)),
-        step('turn-before', 'fb', () => this.turn(-1)), step('turn-after', 'ff', () => this.turn(1))),
-      this.slider,
-      h('div', {class: 'fields'},
-        field(words.t('perspective'), select('as', this.perspectives(), this.as, (event) => this.look(event.target.value))),
-        field(words.t('jump'), this.jumps = h('select', {'data-key': 'jumps', onchange: (event) => this.goTo(Number(event.target.value))})),
-        field(words.t('speed'), select('pace', paces, String(this.pace), (event) => this.setPace(Number(event.target.value))))),
-      h('div', {class: 'buttons'},
-        h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: !this.spoilers, 'data-key': 'spoilers',
-          onchange: (event) => this.spoil(!event.target.checked)}), words.t('spoiler-free')),
-        this.source.game.id && this.asked.game !== null && button(words.t('copy-link'), () => this.copy(), {'data-key': 'copy'}),
-        this.copied = h('span', {role: 'status'}),
-        this.asked.game !== null && this.service.token !== null
-          && button(words.t('fork'), () => this.fork(), {'data-key': 'fork', title: words.t('fork-help')})),
-      h('p', {class: 'hint'}, words.t('keys')));
-    this.drawPlay();
-  }
-
-  drawPlay() {
-    const words = this.words.t(this.playing ? 'stop' : 'autoplay');
-    redraw(this.playButton, words);
+    const sign = (event) => this.kind.layout.signOf?.(event, this.kind) ?? null;
+    return {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players, sign};
   }
 
   /** Look through other eyes, from the same place. */
@@ -201,6 +181,7 @@ class Replay {
     }
   }
 
+  /** Play by itself, or stop. */
   toggle() {
     if (this.playing) {
       clearInterval(this.playing);
@@ -210,21 +191,21 @@ class Replay {
       this.playing = setInterval(() => {
         if (this.at >= this.frames.length - 1) this.toggle();
         else this.goTo(this.at + 1);
-      }, PACE[this.pace]);
+      }, PACES[this.pace]);
     }
-    this.drawPlay();
+    this.controls.drawPlay();
   }
 
   /** To the next or last beginning of a turn. */
   turn(by) {
-    const place = by > 0 ? this.frames.findIndex((frame, at) => at > this.at && begins(frame))
-      : this.frames.findLastIndex((frame, at) => at < this.at && begins(frame));
+    const place = by > 0 ? this.frames.findIndex((frame, at) => at > this.at && beginsTurn(frame))
+      : this.frames.findLastIndex((frame, at) => at < this.at && beginsTurn(frame));
     this.goTo(place < 0 ? (by > 0 ? this.frames.length - 1 : 0) : place);
   }
 
   pressed(event) {
-    if (!this.frames || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest?.('select, textarea, [role=log], input:not([type=range]):not([type=checkbox])')) return;
+    if (!this.frames?.length || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.('select, textarea, [role=log], [role=tab], input:not([type=range]):not([type=checkbox])')) return;
     if (event.key === ' ' && event.target.closest?.('button, summary, a, input')) return;
     event.preventDefault();
     const go = {
@@ -243,8 +224,8 @@ class Replay {
   address() {
     const address = new URL(location.href);
     address.search = '';
-    if (this.asked.game === null) return address;
-    address.searchParams.set('game', this.source.game.id);
+    if (this.source.id === null) return address;
+    address.searchParams.set('game', this.source.id);
     address.searchParams.set('version', this.frames[this.at].version);
     address.searchParams.set('as', this.as);
     return address;
@@ -253,40 +234,46 @@ class Replay {
   async copy() {
     const {href} = this.address();
     await navigator.clipboard?.writeText(href).catch(() => {});
-    this.copied.textContent = this.words.t('copied');
+    this.controls.sayCopied();
   }
 
-  /** Go on from here at a table of one's own. */
-  async fork() {
-    await this.notices.trying(async () => {
-      const {id} = await this.service.post(`/games/${this.source.game.id}/forks`, {version: this.frames[this.at].version});
-      location.assign(new URL(`play#/game/${id}`, document.baseURI));
+  /** Go on from here at a private table of one's own, against bots. */
+  fork() {
+    return this.notices.trying(async () => {
+      const {service, words} = this;
+      if (service.token === null) await becomeGuest(service, words);
+      const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
+      const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
+      await sitDown(service, game, mine);
+      for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.post(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
+      location.assign(new URL(`play#/game/${game.id}`, document.baseURI));
     });
   }
 
   draw() {
-    const {words, kind, source, players} = this;
+    const {kind, source, players} = this;
     const frame = this.frames[this.at];
+    const {state, to_act: awaited, result} = frame.view;
     history.replaceState(null, '', this.address());
     this.furthest = Math.max(this.furthest, this.at);
-    this.slider.max = this.lastShown();
-    this.slider.value = this.at;
-    this.slider.setAttribute('aria-valuetext', words.t('ply', {ply: frame.ply}));
-    const {state, to_act: awaited, result} = frame.view;
     const seats = source.game.seats.map((each) => ({...each, team: each.team ?? null}));
     const game = {...source.game, seats, state, to_act: awaited};
-    const ctx = {...kind, game, players, you: this.viewer, chosen: null};
-    redraw(this.board, kind.layout.board(ctx),
-      this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand'},
-        h('h2', {}, words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
-    const points = result ? pointsOf(result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`).join(', ') : '';
-    redraw(this.now, h('strong', {}, words.t('ply', {ply: frame.ply})), ` · ${words.moment(frame.at)}`,
-      result && [' · ', h('strong', {}, resultWords(result, players, kind)), ` ${points}`]);
+    const ctx = {...kind, game, players, you: this.viewer, chosen: null, openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
+    update(this.board, kind.layout.board(ctx), this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand', 'data-key': 'hand'},
+      h('h2', {}, this.words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
+    this.rail.draw(ctx);
+    this.controls.draw(frame, result && this.outcome(result));
     this.drawLog();
     this.drawPictures(ctx);
-    this.drawJumps();
     this.notes?.at(frame.version, this.frames[this.lastShown()].version);
-    this.drawChecks();
+    this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
+  }
+
+  /** How the game ended, with the points. */
+  outcome(result) {
+    const {words, players, kind} = this;
+    const points = pointsOf(result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`).join(', ');
+    return [' ', h('strong', {}, resultWords(result, players, kind)), ` ${points}`];
   }
 
   /** The last position that may be known of: how long the game is gives away when it ends. */
@@ -294,98 +281,45 @@ class Replay {
     return this.spoilers ? this.frames.length - 1 : this.furthest;
   }
 
-  /** What was checked tells how long the game is. */
-  drawChecks() {
-    if (this.checks && this.frames.length > 0) this.checks.hidden = this.lastShown() < this.frames.length - 1;
-  }
-
   /** What was told up to here. */
   drawLog() {
-    const until = this.frames[this.at].version;
-    if (this.log.last > until) {
-      this.log.clear();
-    }
+    if (this.log.last > this.frames[this.at].version) this.log.clear();
     this.log.add(this.frames.slice(0, this.at + 1).flatMap(({events}) => events), this.speech());
     this.log.place.scrollTop = this.log.place.scrollHeight;
   }
 
-  /** The pictures, up to here unless one wants to know how it goes on. */
+  /** The charts, up to here unless one wants to know how it goes on. */
   drawPictures(ctx) {
     const {words, players} = this;
     const until = this.spoilers ? this.frames.length - 1 : this.at;
-    const frames = this.frames.filter((frame, at) => at === until || (at < until && (at === 0 || begins(frame))));
+    const frames = this.frames.filter((frame, at) => at === until || (at < until && (at === 0 || beginsTurn(frame))));
     const now = Math.max(0, frames.findLastIndex(({version}) => version <= this.frames[this.at].version));
     const seats = players.map((_, seat) => seat);
-    redraw(this.pictures, h('h2', {}, words.t('pictures')),
-      h('p', {class: 'last'}, seats.map((seat) => h('span', {}, seatMark(seat), players[seat]))),
+    redraw(this.pictures, h('p', {class: 'last'}, seats.map((seat) => h('span', {}, seatMark(seat), players[seat]))),
       h('div', {class: 'charts'}, ctx.layout.measures(ctx).map(({title, of, goal}) => chart({
         title, players, words, now,
         values: seats.map((seat) => frames.map(({view}) => of(view.state, seat))),
         goal: goal?.(frames.at(-1).view.state),
       }))));
   }
-
-  /** Turns and key moments to jump to, those that are still to come only with spoilers. */
-  drawJumps() {
-    const {words, frames} = this;
-    const choices = frames.flatMap((frame, at) => {
-      if (!this.spoilers && at > this.at) return [];
-      const event = frame.events.find(({type}) => MOMENTS.has(type));
-      return event ? [[at, `${frame.ply}. ${this.moment(frame)}`]] : [];
-    });
-    redraw(this.jumps, h('option', {value: this.at, selected: true}, words.t('jump-to')),
-      choices.map(([at, text]) => h('option', {value: at}, text)));
-  }
-
-  moment(frame) {
-    const speech = this.speech();
-    const event = frame.events.find(({type}) => MOMENTS.has(type) && type !== 'TurnBegan') ?? frame.events.find(({type}) => type === 'TurnBegan');
-    const told = sentence(event, speech) ?? '';
-    return told.length > 70 ? `${told.slice(0, 69)}…` : told;
-  }
-
-  /** Let the verifier of this page check the record. */
-  async check() {
-    const {words, source} = this;
-    const bundle = await source.bundle();
-    if (bundle === null) return;
-    redraw(this.verdict, h('h2', {}, words.t('verdict')), h('p', {role: 'status'}, words.t('checking')));
-    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), this.service.get('/catalogue').catch(() => ({keys: []}))]);
-    const keys = catalogue.keys.map(({key}) => key);
-    // A file may come from another service, whose keys are not known here.
-    const foreign = source.key !== undefined && !keys.includes(source.key);
-    const found = await verify(bundle, foreign ? {} : {key: keys});
-    const [kind, mark, said] = found.verified ? ['open', '✓', 'verdict-open'] : ['bad', '✗', 'verdict-bad'];
-    const unchecked = found.checks.filter(({holds}) => found.verified && holds === null);
-    redraw(this.verdict, h('h2', {}, words.t('verdict')),
-      h('p', {class: `verdict ${kind}`, role: 'status'}, h('span', {'aria-hidden': 'true'}, `${mark} `), words.t(said)),
-      unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`)))),
-      h('p', {}, words.t('verdict-fairness', {level: found.fairness})),
-      this.checks = h('details', {}, h('summary', {}, words.t('verdict-checks', {count: found.checks.length})),
-        h('ul', {}, found.checks.map(({check, holds, words: text}) => h('li', {},
-          `${{true: '✓', false: '✗', null: '?'}[holds]} `, h('b', {}, check), ` ${text}`)))),
-      this.asked.game !== null && h('p', {}, h('a', {href: `verify?game=${source.game.id}`}, words.t('verify-more'))));
-    this.drawChecks();
-  }
-}
-
-/** Whether a turn begins with a ply. */
-function begins({events}) {
-  return events.some(({type}) => type === 'TurnBegan');
 }
 
 let shown = null;
 
 /** Show the page in a language. */
 async function show(language = wantedLanguage()) {
-  const words = await loadWords(language);
+  const [words, art] = await Promise.all([loadWords(language), loadArt()]);
   shown?.close();
+  const service = new Service(language);
+  const me = await readPlayer(service);
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
-  document.body.replaceChildren(await loadArt(), pageHead(words, null, show), place);
+  const crumb = h('span', {class: 'crumb'});
+  const account = me && signedIn(service, me, words, () => show(language));
+  document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.title = words.t('replay');
   document.body.dataset.ready = 'no';
-  shown = new Replay({words, service: new Service(language), notices, place, aborts: new AbortController()});
+  shown = new Replay({words, service, notices, place, crumb, aborts: new AbortController()});
   try {
     await shown.open();
   } catch (error) {

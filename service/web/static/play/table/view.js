@@ -36,7 +36,9 @@ export class TableView {
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
     this.told = h('p', {class: 'unseen', 'aria-live': 'polite'});
-    this.rail = new Rail(table);
+    const {log, chat, notes} = table;
+    this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
+      ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
     this.menu = new Menu(table);
     this.zoom = new Zoom(words, (what, id) => table.kind.layout.zoomOf?.(this.context(table.game), what, id) ?? null);
     this.sheet = new Sheet(words);

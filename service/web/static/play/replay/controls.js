@@ -1,0 +1,106 @@
+/** The controls of a replay: what happened, the bar of time with its key moments, buttons and choices. */
+
+import {icon} from '../cards/art.js';
+import {button, field, h, redraw, select} from '../dom.js';
+import {sentence} from '../narration.js';
+import {describeMoment, isMoment, keyEvent} from './moments.js';
+
+/** Milliseconds for each step. */
+export const PACES = [2000, 1000, 500, 200];
+const MOST_MARKS = 40;
+const NARROW = '(max-width: 48rem)';
+
+/** Draws the controls of a replay, which does what they ask for. */
+export class Controls {
+  constructor(replay) {
+    this.replay = replay;
+    this.told = h('p', {class: 'told status', role: 'status'});
+    this.marks = h('div', {class: 'marks'});
+    this.playButton = button('', () => replay.toggle(), {class: 'btn go', 'data-key': 'play'});
+    this.copied = h('span', {role: 'status'});
+    const {words} = replay;
+    this.slider = h('input', {type: 'range', min: 0, step: 1, 'aria-label': words.t('ply-slider'), 'data-key': 'slider',
+      oninput: (event) => replay.goTo(Number(event.target.value))});
+    this.jumps = h('select', {'data-key': 'jumps', onchange: (event) => replay.goTo(Number(event.target.value))});
+    this.place = h('section', {class: 'controls', 'aria-label': words.t('controls')});
+  }
+
+  /** Draw what stays while the game is played. */
+  open() {
+    const {replay} = this;
+    const {words} = replay;
+    const step = (name, sign, go) => button(icon(sign), go, {class: 'btn', 'aria-label': words.t(name), title: words.t(name), 'data-key': name});
+    redraw(this.place, this.told, this.marks, this.slider,
+      h('div', {class: 'bar'},
+        h('div', {class: 'buttons'}, step('first', 'back', () => replay.goTo(0)), step('turn-before', 'fb', () => replay.turn(-1)),
+          step('previous', 'left', () => replay.goTo(replay.at - 1)), this.playButton, step('next', 'right', () => replay.goTo(replay.at + 1)),
+          step('turn-after', 'ff', () => replay.turn(1)), step('last', 'step', () => replay.goTo(replay.frames.length - 1))),
+        h('details', {class: 'more', open: !matchMedia(NARROW).matches, 'data-key': 'more'}, h('summary', {}, words.t('more-choices')), this.choices())));
+    this.drawPlay();
+  }
+
+  /** Whose eyes, how fast, where to, and what to do with this position. */
+  choices() {
+    const {replay} = this;
+    const {words} = replay;
+    const paces = PACES.map((each, nth) => [String(nth), words.t('pace', {count: 1000 / each})]);
+    return h('div', {class: 'picks'},
+      field(words.t('perspective'), select('as', replay.perspectives(), replay.as, (event) => replay.look(event.target.value))),
+      field(words.t('speed'), select('pace', paces, String(replay.pace), (event) => replay.setPace(Number(event.target.value)))),
+      field(words.t('jump'), this.jumps),
+      h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: !replay.spoilers, 'data-key': 'spoilers',
+        onchange: (event) => replay.spoil(!event.target.checked)}), words.t('spoiler-free')),
+      replay.source.id !== null && h('div', {class: 'buttons'}, button(words.t('copy-link'), () => replay.copy(), {class: 'btn', 'data-key': 'copy'}), this.copied,
+        button(words.t('what-if-here'), () => replay.fork(), {class: 'btn', 'data-key': 'fork', title: words.t('fork-help')})));
+  }
+
+  drawPlay() {
+    const {words, playing} = this.replay;
+    redraw(this.playButton, words.t(playing ? 'stop' : 'autoplay'), icon(playing ? 'pause' : 'play'));
+  }
+
+  /** Draw what changes from ply to ply; `result` is how the game ended, if it is over there. */
+  draw(frame, result) {
+    const {replay} = this;
+    const {words, spoilers, frames, at} = replay;
+    const last = replay.lastShown();
+    this.slider.max = last;
+    this.slider.value = at;
+    this.slider.setAttribute('aria-valuetext', words.t('ply', {ply: frame.ply}));
+    const speech = replay.speech();
+    const shown = keyEvent(frame) ?? frame.events.find((event) => sentence(event, speech) !== null) ?? frame.events[0];
+    redraw(this.told, h('strong', {}, speech.sign(shown), sentence(shown, speech)), ' ', result, ' ',
+      h('time', {datetime: frame.at, title: words.moment(frame.at)}, words.t('turn', {turn: frame.view.state.turn}), ' · ', words.t('ply', {ply: frame.ply})));
+    this.drawJumps();
+    this.drawMarks(last);
+    this.slider.classList.toggle('open', !spoilers && last < frames.length - 1);
+  }
+
+  /** Turns and key moments to jump to, those that are still to come only with spoilers. */
+  drawJumps() {
+    const {words, frames, at, spoilers} = this.replay;
+    const choices = frames.flatMap((frame, place) => {
+      if ((!spoilers && place > at) || keyEvent(frame) === undefined) return [];
+      return [[place, `${frame.ply}. ${describeMoment(frame, this.replay.speech())}`]];
+    });
+    redraw(this.jumps, h('option', {value: at, selected: true}, words.t('jump-to')), choices.map(([place, text]) => h('option', {value: place}, text)));
+  }
+
+  /** Signs above the bar, one for each key moment that may be known. */
+  drawMarks(last) {
+    const {frames, at, spoilers, kind} = this.replay;
+    const until = spoilers ? last : Math.min(at, last);
+    const moments = frames.map((frame, place) => [frame, place]).filter(([frame, place]) => place <= until && isMoment(frame));
+    const every = Math.ceil(moments.length / MOST_MARKS);
+    redraw(this.marks, moments.filter((_, nth) => nth % every === 0).map(([frame, place]) => {
+      const mark = button(kind.layout.signOf?.(keyEvent(frame), kind) ?? icon('plus'), () => this.replay.goTo(place),
+        {class: 'mark', tabindex: '-1', title: describeMoment(frame, this.replay.speech()), 'aria-hidden': 'true'});
+      mark.style.setProperty('--at', last === 0 ? 0 : place / last);
+      return mark;
+    }));
+  }
+
+  sayCopied() {
+    this.copied.textContent = this.replay.words.t('copied');
+  }
+}

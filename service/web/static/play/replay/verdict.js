@@ -1,0 +1,53 @@
+/** The verdict on a record, above the board: whether it is true, by the verifier in the reader's browser. */
+
+import {icon} from '../cards/art.js';
+import {h, redraw} from '../dom.js';
+
+const SIGNS = {true: '✓', false: '✗', null: '?'};
+
+/** Checks a record, and shows what came of it. */
+export class Verdict {
+  constructor({words, service}) {
+    Object.assign(this, {words, service, checks: null});
+    this.place = h('section', {class: 'verdict-box', 'aria-label': words.t('verdict')});
+  }
+
+  clear() {
+    this.checks = null;
+    this.place.className = 'verdict-box';
+    redraw(this.place);
+  }
+
+  /** Check the record of a source, if it is all there. */
+  async check(source) {
+    const {words, service} = this;
+    const bundle = await source.bundle();
+    if (bundle === null) return;
+    redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
+    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: []}))]);
+    const keys = catalogue.keys.map(({key}) => key);
+    // A file may come from another service, whose keys are not known here.
+    const foreign = source.key !== undefined && !keys.includes(source.key);
+    this.draw(await verify(bundle, foreign ? {} : {key: keys}), source);
+  }
+
+  draw({verified, checks, fairness}, source) {
+    const {words} = this;
+    const unchecked = checks.filter(({holds}) => verified && holds === null);
+    this.place.className = `verdict-box ${verified ? 'good' : 'bad'}`;
+    redraw(this.place, icon(verified ? 'shield' : 'embargo', ''),
+      h('div', {}, h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
+        unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
+      this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
+        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness})),
+          h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
+          source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
+    this.hideChecks(this.hidden);
+  }
+
+  /** Show or hide the single checks, which tell how long the game is. */
+  hideChecks(hidden) {
+    this.hidden = hidden;
+    if (this.checks) this.checks.hidden = hidden;
+  }
+}
