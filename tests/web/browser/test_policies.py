@@ -86,5 +86,5 @@ def framed(page: Page, base: str, path: str) -> str:
 def test_a_table_is_shown_under_its_policy(page: Page, served: str) -> None:
     table = Table.of(served)
     page.goto(f"{served}/play#/game/{table.game}")
-    expect(page.locator(".seat-head").first).to_be_visible()
+    expect(page.locator(".seat").first).to_be_visible()
     assert violations(page) == []

@@ -22,6 +22,12 @@ export function card(look, width, {tag = 'span', classes = '', inside = null, ..
     look.extra, inside);
 }
 
+/** What makes a thing that can only be looked at a button that does so, where the page can show it large. */
+export function lookedAt(ctx, what) {
+  const zoom = {'data-zoom': what};
+  return ctx.zoom ? {...zoom, tag: 'button', type: 'button', onclick: (event) => ctx.zoom(event.currentTarget)} : zoom;
+}
+
 /** A card face down. `look` is {classes, art, sign}: the drawing of its back, and what may be read there. */
 export function back(look, width, {tag = 'span', classes = '', ...attributes} = {}) {
   return h(tag, {class: `card back ${look.classes} w${width} ${classes}`, ...attributes},

@@ -15,6 +15,7 @@ import {Log} from '../table/log.js';
 import {Notes} from '../table/notes.js';
 import {Rail} from '../table/rail.js';
 import {Sheet} from '../table/sheet.js';
+import {Zoom} from '../table/zoom.js';
 import {loadWords, wantedLanguage} from '../words.js';
 import {Archive} from './archive.js';
 import {Controls, PACES} from './controls.js';
@@ -52,6 +53,7 @@ class Replay {
   close() {
     this.aborts.abort();
     clearInterval(this.playing);
+    this.zoom?.close();
   }
 
   /** Choose a game from the archive, or a file. */
@@ -120,6 +122,8 @@ class Replay {
       ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
     this.rail.place.removeAttribute('popover');
     this.sheet = new Sheet(words);
+    this.zoom?.close();
+    this.zoom = new Zoom(words, (what, id) => this.kind.layout.zoomOf(this.shown, what, id));
     this.place.classList.add('replaying');
     // It may be higher than its place, and is scrolled by keyboard then.
     for (const [name, value] of [['role', 'region'], ['tabindex', '0'], ['aria-label', this.kind.catalogue.name]]) this.board.setAttribute(name, value);
@@ -258,7 +262,8 @@ class Replay {
     this.furthest = Math.max(this.furthest, this.at);
     const seats = source.game.seats.map((each) => ({...each, team: each.team ?? null}));
     const game = {...source.game, seats, state, to_act: awaited};
-    const ctx = {...kind, game, players, you: this.viewer, chosen: null, openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
+    const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
+    this.shown = ctx;
     update(this.board, kind.layout.board(ctx), this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand', 'data-key': 'hand'},
       h('h2', {}, this.words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
     this.rail.draw(ctx);

@@ -14,7 +14,7 @@ export function handCard(ctx, {key, kind, width = 'hand', look, lit, picked, rea
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
   return h('li', {class: picked ? 'up' : '', 'data-key': `slot:${key}`}, card(look, width, {
     tag: 'button', type: 'button', classes, 'data-key': key, 'data-kind': kind, 'data-zoom': `card:${kind}`, 'aria-label': said,
-    'aria-pressed': lit || picked ? String(picked) : null, 'aria-disabled': why ? 'true' : null, 'data-drag': lit || picked ? 'yes' : null, onclick: touched,
+    'aria-pressed': lit || picked ? String(picked) : null, 'data-drag': lit || picked ? 'yes' : null, onclick: touched,
     inside: [why && reason(why.text), isNew && ribbon(words.t('new-card'))],
   }));
 }

@@ -7,7 +7,7 @@ import {button, h} from '../dom.js';
 export function mainAction(ctx) {
   if (ctx.ahead) return preview(ctx);
   if (!ctx.mine) return waiting(ctx);
-  if (ctx.move === null) return [];
+  if (ctx.move === null) return h('p', {class: 'hint', 'data-key': 'hint'}, ctx.words.t('no-connection-help'));
   const {move, words} = ctx;
   const {label, small, hint} = ctx.layout.table.mainWords(ctx);
   const ready = move.begun ? move.ready : label !== null;

@@ -181,7 +181,7 @@ export class TableView {
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
     if (!this.clock.hidden) update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
-    this.turn.textContent = game.state ? words.t('turn', {turn: game.state.turn}) : '';
+    this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
     this.edition.textContent = edition ? `· ${edition}` : '';
   }
 

@@ -16,14 +16,18 @@ export class Zoom {
     const {signal} = this.aborts;
     document.body.append(this.place);
     document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.wait(event, HOVER), {signal});
-    document.addEventListener('pointerdown', (event) => (event.pointerType === 'mouse' ? this.stop() : this.wait(event, PRESS)), {signal});
+    document.addEventListener('pointerdown', (event) => {
+      this.stop();
+      if (this.hovered) this.hide();
+      if (event.pointerType !== 'mouse') this.wait(event, PRESS);
+    }, {signal});
     for (const type of ['pointerup', 'pointercancel', 'pointermove']) {
       document.addEventListener(type, (event) => (event.pointerType === 'mouse' ? null : this.stop()), {signal});
     }
     document.addEventListener('pointerout', (event) => {
       if (event.pointerType !== 'mouse') return;
       this.stop();
-      if (this.hovered && !this.place.contains(event.relatedTarget)) this.hide();
+      if (this.hovered) this.hide();
     }, {signal});
   }
 
@@ -44,6 +48,7 @@ export class Zoom {
     const seen = this.look(what, id);
     if (seen === null || !element.isConnected || document.querySelector('.dragged')) return;
     this.hovered = hovered;
+    this.place.classList.toggle('hovered', hovered);
     this.place.setAttribute('aria-label', seen.title);
     update(this.place, h('h2', {}, seen.title), seen.inside);
     this.place.showPopover();
@@ -51,13 +56,16 @@ export class Zoom {
     if (!hovered) this.place.focus({preventScroll: true});
   }
 
+  /** Put it above what it tells of, where there is room, else beside it. */
   put(from) {
     const {width, height} = this.place.getBoundingClientRect();
     const {clientWidth, clientHeight} = document.documentElement;
+    const above = from.top - height - GAP;
     const right = from.right + GAP;
-    const left = right + width < clientWidth ? right : Math.max(GAP, from.left - width - GAP);
-    this.place.style.setProperty('left', `${left}px`);
-    this.place.style.setProperty('top', `${Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`);
+    const beside = right + width < clientWidth ? right : Math.max(GAP, from.left - width - GAP);
+    const middle = Math.max(GAP, Math.min(from.left + (from.width - width) / 2, clientWidth - width - GAP));
+    this.place.style.setProperty('left', `${above >= GAP ? middle : beside}px`);
+    this.place.style.setProperty('top', `${above >= GAP ? above : Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`);
   }
 
   hide() {

@@ -1,7 +1,7 @@
 /** CIV: Carta Impera Victoria on the page: the parts of its table, and every seat side by side for the replay. */
 
 import {icon, seal} from '../../cards/art.js';
-import {card} from '../../cards/card.js';
+import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {backOf, lookOf} from './faces.js';
@@ -47,7 +47,7 @@ function row(ctx, seat) {
 }
 
 function cards(ctx, counts, width) {
-  return spread(counts, ctx.catalogue.kinds).map(([kind, nth]) => card(lookOf(ctx, kind), width, {tag: 'li', 'data-key': `${kind}:${nth}`}));
+  return spread(counts, ctx.catalogue.kinds).map(([kind, nth]) => h('li', {'data-key': `${kind}:${nth}`}, card(lookOf(ctx, kind), width, lookedAt(ctx, `card:${kind}`))));
 }
 
 /** A hand, large. */

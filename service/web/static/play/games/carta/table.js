@@ -65,7 +65,7 @@ export function mainWords(ctx) {
   const {move, words, names} = ctx;
   if (!move.begun) return restWords(ctx);
   const {settled: {card: kind}} = move;
-  if (kind) return {label: words.t(`carta.do-${move.type}`, {card: ctx.kinds[kind].name}), small: '', hint: playHint(ctx, kind)};
+  if (kind) return {label: words.t(`carta.do-${move.type}`, {card: ctx.kinds[kind].name}), small: '', hint: move.type === 'play' ? playHint(ctx, kind) : ''};
   const effect = effectOf(move);
   const label = move.type === 'inspiration' && effect !== move.type ? `${names.inspiration}: ${names[effect]}` : names[move.type] ?? words.t(`action.${move.type}`);
   return {label, small: wanted(ctx), hint: ctx.help[effect] ?? ''};

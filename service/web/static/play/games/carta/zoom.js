@@ -6,10 +6,7 @@ import {lookOf} from './faces.js';
 
 /** What a zoom shows of a thing on the table: {title, inside}; null where there is nothing to show. */
 export function zoomOf(ctx, what, id) {
-  if (what === 'card' && ctx.kinds[id]) {
-    const {name, sphere} = ctx.kinds[id];
-    return {title: name, inside: [card(lookOf(ctx, id), 240), h('p', {}, ctx.help[sphere])]};
-  }
+  if (what === 'card' && ctx.kinds[id]) return {title: ctx.kinds[id].name, inside: card(lookOf(ctx, id), 240)};
   if (what === 'effect' && ctx.effects[id]) return {title: ctx.effects[id].name, inside: [h('p', {}, ctx.help[id])]};
   return null;
 }

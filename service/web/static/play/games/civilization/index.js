@@ -1,7 +1,7 @@
 /** Sid Meier's Civilization: The Card Game, laid out: the market, a war if there is one, then each empire. */
 
 import {icon, seal, token} from '../../cards/art.js';
-import {card} from '../../cards/card.js';
+import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h, unseen} from '../../dom.js';
 import {isBot, named} from '../../players.js';
@@ -24,7 +24,7 @@ function chosenBy(ctx, key, kind) {
 
 /** A card of a zone: to look at, or to choose. */
 function item(ctx, look, zoom, key, kind, width) {
-  return h('li', {}, card(look, width, {'data-zoom': zoom, ...chosenBy(ctx, key, kind)}));
+  return h('li', {}, card(look, width, {...lookedAt(ctx, zoom), ...chosenBy(ctx, key, kind)}));
 }
 
 /** The cards of a zone one by one. */
@@ -82,7 +82,7 @@ function plotShown(ctx, seat, plot, number) {
     buildings: plot.buildings,
     room: Math.max(0, plot.capacity - plot.buildings.length),
     name: words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}),
-    'data-zoom': `plot:${seat},${number}`,
+    ...(plot.buildings.length > 0 ? lookedAt(ctx, `plot:${seat},${number}`) : {}),
     ...chosenBy(mine, `plot:${number}`, `plot ${number}`),
   }));
 }
@@ -118,7 +118,7 @@ function empire(ctx, seat) {
     seatHead(ctx, seat, facts), open, known,
     h('ul', {class: 'plots'}, own.plots.map((plot, number) => plotShown(ctx, seat, plot, number))),
     own.technologies.length > 0 && h('ul', {class: 'spread'}, own.technologies.map((id) =>
-      h('li', {}, card(technologyLook(ctx, id), 60, {'data-zoom': `card:${id}`})))));
+      h('li', {}, card(technologyLook(ctx, id), 60, lookedAt(ctx, `card:${id}`))))));
 }
 
 /** The table. */
