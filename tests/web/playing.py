@@ -100,7 +100,12 @@ def touches(visitor: Visitor, *preferred: str) -> None:
 def touch(visitor: Visitor, key: str) -> None:
     """Touch something near its upper left corner, which shows also where cards overlap."""
     found = visitor.find(f'[data-card="{key}"]').or_(visitor.find(f'[data-key="{key}"]:not([data-card])'))
-    found.locator("visible=true").last.click(position={"x": 12, "y": 8})
+    found = found.locator("visible=true").last
+    corner: Any = {"x": 12, "y": 8}
+    if visitor.has_touch:
+        found.tap(position=corner)
+    else:
+        found.click(position=corner)
 
 
 def acts_by_list(visitor: Visitor, *preferred: str) -> None:

@@ -16,6 +16,7 @@ EXPECTED_TROUBLE: Final = re.compile(
 )
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
+HAND_HELD: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -24,6 +25,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, base: str, token: str | None = None, **context: Any) -> None:
         self.base = base
+        self.has_touch = bool(context.get("has_touch"))
         self.complaints: list[str] = []
         kept = [] if token is None else [{"name": "cartulary-token", "value": token}]
         given = {"viewport": DESKTOP, "locale": "en-US", "timezone_id": "Europe/Berlin"} | context

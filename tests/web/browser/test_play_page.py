@@ -14,7 +14,7 @@ from tests.message_catalogues import PAGES, read
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.playing import acts, turn_of
 from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
-from tests.web.visitor import PHONE, Visitor
+from tests.web.visitor import HAND_HELD, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 GAMES = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -73,9 +73,10 @@ def test_a_press_counts_during_which_the_page_is_read_again(visit: Visit, served
     expect(acting.find(f'.board:not([data-version="{before}"])')).to_be_attached()
 
 
-def test_two_people_play_a_whole_game_to_its_end(visit: Visit, served: str) -> None:
+def test_two_people_play_a_whole_game_to_its_end_one_by_mouse_and_one_by_touch(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
-    both = [visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players]
+    ways: list[dict[str, Any]] = [{}, HAND_HELD]
+    both = [visit(player.token, **way).goes(f"/play#/game/{table.game}") for player, way in zip(table.players, ways, strict=True)]
     while table.see()["status"] == "playing":
         acts(turn_of(both))
     for each in both:

@@ -1,7 +1,7 @@
 /** The menu of a table: what is done seldom. Resigning, clocks, standing orders, what is asked, what the cards do. */
 
 import {icon} from '../cards/art.js';
-import {button, h, update} from '../dom.js';
+import {button, h, redraw, update} from '../dom.js';
 import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
@@ -35,7 +35,8 @@ export class Menu {
     const plays = game.you !== null && game.status === 'playing';
     update(this.doing, h('div', {class: 'buttons'}, plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
       this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch'))));
-    update(this.clock, plays && game.clock && clockPanel({game, words, players}, (action) => ctx.send(action)));
+    // Its forms read their own fields, so they are made anew; what was put in is kept.
+    redraw(this.clock, plays && game.clock && clockPanel({game, words, players}, (action) => ctx.send(action)));
   }
 
   resign() {

@@ -1,7 +1,7 @@
 /** The table of a game that has no parts of its own yet: its board, its hand, and a list of what may be done. */
 
 import {total} from '../cards/counts.js';
-import {h, redraw} from '../dom.js';
+import {h, redraw, update} from '../dom.js';
 import {Actions, Chosen} from './actions.js';
 import {mainAction} from './main-action.js';
 
@@ -29,9 +29,9 @@ export class PlainParts {
       this.chosen = new Chosen(table.forms, () => view.draw());
     }
     const own = {...ctx, chosen: game.you === null || ctx.offline ? null : this.chosen};
-    redraw(view.board, layout.board(own));
+    update(view.board, layout.board(own));
     const holds = game.you !== null && game.state.seats[game.you].present && game.status === 'playing';
-    redraw(view.hand, holds && [h('h2', {}, words.t('your-hand')),
+    update(view.hand, holds && [h('h2', {}, words.t('your-hand')),
       total(game.state.seats[game.you].hand) > 0 ? layout.hand(own) : h('p', {class: 'hint'}, words.t('hand-empty'))]);
     this.actions.askAlways = table.acting.askAlways;
     if (ctx.ahead) redraw(view.doing, mainAction(ctx));

@@ -8,7 +8,7 @@ export class Tabs {
     this.parts = parts;
     this.bar = h('div', {class: 'tabs', role: 'tablist', 'aria-label': label, onkeydown: (event) => this.pressed(event)}, parts.map(([id, title]) =>
       button(title, () => this.choose(id), {role: 'tab', id: `tab-${id}`, 'aria-controls': `part-${id}`, 'data-key': `tab:${id}`})));
-    this.panels = parts.map(([id, , part]) => h('div', {role: 'tabpanel', id: `part-${id}`, 'aria-labelledby': `tab-${id}`, class: `part ${id}`}, part));
+    this.panels = parts.map(([id, , part]) => h('div', {role: 'tabpanel', id: `part-${id}`, 'aria-labelledby': `tab-${id}`, class: `part of-${id}`}, part));
     this.place = h('section', {class: 'journal'}, this.bar, this.panels);
     this.choose(parts[0][0]);
   }

@@ -1,0 +1,323 @@
+"""The table of CIV: Carta Impera Victoria: what is lit, how it is touched, what stays in its place, what is never shown."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.client import Table
+from tests.web.playing import READY, acts, awaited
+from tests.web.positions import LAST_CARD
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+MIDDLE: Final[dict[str, Any]] = {
+    "turn": 31,
+    "active": 0,
+    "first": 0,
+    "step": "play",
+    "deck": ["science-3", "culture-3", "economy-3", "military-3", "science-3", "religion-2"],
+    "discard": {"military-2": 1, "science-1": 1, "religion-1": 2},
+    "culture_token": {"seat": 1, "on": {"seat": 0, "sphere": "science"}},
+    "seats": [
+        {
+            "hand": {"military-2": 1, "economy-3": 1, "science-3": 1, "culture-3": 1, "utopia-3": 1},
+            "area": {"military-1": 2, "military-2": 1, "religion-1": 1, "religion-2": 2, "economy-2": 1}
+            | {"science-1": 2, "science-2": 2, "culture-2": 1, "culture-3": 1, "utopia-3": 1},
+            "democracy": {"science": 1},
+            "embargo": {"culture": 1},
+        },
+        {
+            "hand": {"religion-2": 1, "science-3": 1, "economy-3": 1},
+            "area": {"economy-1": 3, "economy-2": 2, "economy-3": 1, "science-1": 1, "science-2": 1}
+            | {"culture-1": 3, "culture-2": 1, "utopia-3": 1},
+            "democracy": {},
+            "embargo": {},
+        },
+        {
+            "hand": {"military-3": 2, "economy-2": 1, "religion-2": 1, "utopia-3": 1},
+            "area": {"military-1": 3, "religion-1": 2, "religion-2": 1, "economy-1": 1, "culture-1": 1, "utopia-3": 4},
+            "democracy": {},
+            "embargo": {},
+        },
+    ],
+}
+"""Three players in the middle of a game: everything that can lie on a table lies there."""
+SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+OUT_OF_SIGHT: Final = """
+() => [...document.querySelectorAll('.fan .card, [data-key="go"], .status h2, .rival, .effect.can')]
+    .filter((each) => each.getClientRects().length > 0)
+    .filter((each) => {
+        const {top, bottom, left, right} = each.getBoundingClientRect();
+        return (top + bottom) / 2 > innerHeight || (left + right) / 2 > innerWidth || top < 0;
+    }).map((each) => each.dataset.key ?? each.className)
+"""
+"""What belongs to the next decision and lies outside of the window by more than half of it."""
+SHIFTS: Final = """
+() => new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((each) => { sum += each.value; }))
+        .observe({type: 'layout-shift', buffered: true});
+    setTimeout(() => done(sum), 500);
+})
+"""
+WATCH_FLIGHTS: Final = """
+() => {
+    window.flown = [];
+    new MutationObserver((changes) => changes.forEach(({addedNodes}) => addedNodes.forEach((each) => {
+        if (each.parentElement?.className === 'flights') window.flown.push(each.className);
+    }))).observe(document.body, {subtree: true, childList: true});
+}
+"""
+
+
+def middle_of(visit: Visit, served: str, seat: int | None = 0, **way: Any) -> tuple[Table, Visitor]:
+    """A table in the middle of a game, and one of its players in front of it, or a stranger."""
+    table = Table.of(served, 3, position=MIDDLE, edition="ru")
+    visitor = visit(None if seat is None else table.players[seat].token, **way).goes(f"/play#/game/{table.game}")
+    expect(visitor.find(".board[data-version]")).to_be_attached()
+    return table, visitor
+
+
+@SIZES
+def test_nothing_scrolls_on_the_way_to_the_next_decision(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    _, nora = middle_of(visit, served, **way)
+    for touched in ("hand:science-3:0", "go", "effect:embargo"):
+        assert nora.page.evaluate(OUT_OF_SIGHT) == []
+        assert nora.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+        nora.keyed(touched).first.click()
+        expect(nora.find(".doing[aria-busy=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_table_of_two_and_of_four_fits_into_the_window(visit: Visit, served: str, seats: int) -> None:
+    table = Table.of(served, seats)
+    for way in ({}, HAND_HELD):
+        player = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+        expect(player.find(".rival")).to_have_count(seats - 1)
+        assert player.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+        assert player.overflows() <= 0
+
+
+@SIZES
+def test_the_table_does_not_jump_while_it_comes(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    _, nora = middle_of(visit, served, **way)
+    assert nora.page.evaluate(SHIFTS) < 0.05
+
+
+def test_a_card_is_played_by_touching_it_twice(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.keyed("hand:utopia-3").click()
+    nora.sees("Play Utopia III", "[data-key=go]")
+    nora.keyed("hand:utopia-3").click()
+    nora.sees("End turn", "[data-key=go]")
+    assert table.see(0)["state"]["seats"][0]["area"]["utopia-3"] == 2
+
+
+def test_a_card_is_played_by_dragging_it_onto_its_lane(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.keyed("hand:science-3").drag_to(nora.find(".lane.science .well"))
+    nora.sees("End turn", "[data-key=go]")
+    assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
+
+
+def test_a_card_that_cannot_be_played_says_why_with_its_ruling(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served)
+    barred = nora.keyed("hand:culture-3")
+    expect(barred.locator(".why")).to_have_text("Embargo until your turn ends")
+    barred.click()
+    nora.sees("Not possible. Embargo until your turn ends", "[role=alert]")
+    expect(nora.find("[role=alert] a")).to_have_attribute("href", "/rulings/A-64")
+    nora.keyed("hand:science-3").click()
+    expect(nora.find("[role=alert]")).to_be_empty()
+
+
+def test_only_what_the_service_lists_is_lit(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    expect(nora.find(".fan .can")).to_have_count(4)
+    expect(nora.find(".effect.can")).to_have_count(0)
+    nora.keyed("hand:science-3").click()
+    nora.keyed("go").click()
+    nora.sees("End turn", "[data-key=go]")
+    listed = {form["type"] for form in table.players[0].get(f"/games/{table.game}/actions").json()["actions"]}
+    lit = {str(each.get_attribute("data-key")).removeprefix("effect:") for each in nora.find(".effect.can").all()}
+    assert lit == listed - {"end_turn"}
+
+
+def test_an_effect_is_begun_on_its_lane_and_its_target_chosen_on_the_board(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.keyed("go").click()
+    nora.keyed("effect:embargo").click()
+    nora.keyed("tower:1:economy").click()
+    nora.sees("Player 1, Economy", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("Embargo on Player 1, Economy", ".log")
+    assert table.see()["state"]["seats"][1]["embargo"] == {"economy": 1}
+
+
+def test_cards_to_take_and_to_play_are_chosen_by_touching_them(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.keyed("go").click()
+    nora.keyed("effect:experiment").click()
+    nora.sees("Cards of your area: 0 of 1", "[data-key=go]")
+    nora.find("[data-card='area:economy-2:0']").click()
+    nora.sees("Cards of your hand: 0 of 1", "[data-key=go]")
+    nora.keyed("hand:utopia-3").click()
+    nora.keyed("go").click()
+    nora.sees("Experiment: takes Economy II to hand", ".log")
+    own = table.see(0)["state"]["seats"][0]
+    assert (own["hand"]["economy-2"], own["area"]["utopia-3"]) == (1, 2)
+
+
+def test_what_shows_hidden_cards_is_asked_about_and_an_ordinary_draw_is_not(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.keyed("go").click()
+    nora.keyed("effect:inquisition").click()
+    nora.keyed("aim:2").click()
+    nora.keyed("go").click()
+    nora.sees("This shows something hidden", ".preview")
+    nora.button("Cancel").click()
+    nora.page.keyboard.press("Escape")
+    nora.sees("End turn", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("Waiting for Player 1", ".status")
+
+
+def test_elements_stay_the_same_from_one_state_to_the_next(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served)
+    for key in ("hand:economy-3:0", "lane:science", "rival:1", "effect:attack", "discard"):
+        nora.keyed(key).first.evaluate("(each) => { each.before = true; }")
+    nora.find(".log").evaluate("(each) => each.scrollTo(0, 20)")
+    nora.keyed("tab:journal").focus()
+    nora.keyed("hand:science-3").evaluate("(each) => each.click()")
+    nora.keyed("go").evaluate("(each) => each.click()")
+    nora.sees("End turn", "[data-key=go]")
+    for key in ("hand:economy-3:0", "lane:science", "rival:1", "effect:attack", "discard"):
+        assert nora.keyed(key).first.evaluate("(each) => each.before === true"), key
+    expect(nora.keyed("tab:journal")).to_be_focused()
+
+
+def test_cards_that_others_draw_fly_face_down(visit: Visit, served: str) -> None:
+    table, boris = middle_of(visit, served, seat=2)
+    boris.page.evaluate(WATCH_FLIGHTS)
+    for action in ({"type": "play", "card": "science-3"}, {"type": "end_turn"}):
+        table.act(0, action)
+    boris.sees("Waiting for Player 1", ".status")
+    boris.page.wait_for_function("window.flown.length >= 2")
+    played, drawn = boris.page.evaluate("window.flown")
+    assert "science" in played.split()
+    assert {"back", "e3"} <= {*drawn.split()}
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_no_card_of_another_hand_is_in_the_page(visit: Visit, served: str, seat: int | None) -> None:
+    _, onlooker = middle_of(visit, served, seat=seat)
+    shown = onlooker.page.evaluate("[...document.querySelectorAll('.rival [data-kind], .seat .open')].length")
+    assert shown == 0
+    expect(onlooker.find(".minihand .back").first).to_be_attached()
+
+
+def test_an_action_that_met_no_connection_is_sent_once_it_is_back(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    nora.keyed("hand:science-3").click()
+    nora.page.route("**/actions", lambda route: route.abort("internetdisconnected"))
+    nora.keyed("go").click()
+    nora.sees("Your action is sent as soon as the connection is back", ".band")
+    expect(nora.keyed("go")).to_have_count(0)
+    nora.page.unroute_all()
+    nora.context.set_offline(True)
+    nora.context.set_offline(False)
+    nora.sees("End turn", "[data-key=go]")
+    assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
+
+
+def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served)
+    moves: list[tuple[int, dict[str, Any]]] = [
+        *((0, each) for each in ({"type": "play", "card": "science-3"}, {"type": "end_turn"})),
+        *((1, each) for each in ({"type": "play", "card": "religion-2"}, {"type": "embargo", "seat": 0, "sphere": "military"})),
+        (1, {"type": "end_turn"}),
+        *((2, each) for each in ({"type": "play", "card": "utopia-3"}, {"type": "end_turn"})),
+    ]
+    for seat, action in moves:
+        version = table.act(seat, action)["version"]
+    nora.sees("Embargo on Player 0, Military", ".since .hits")
+    nora.sees("plays Utopia III", ".since")
+    nora.keyed("show-me").click()
+    expect(nora.find(f'.board:not([data-version="{version}"])')).to_be_attached()
+    nora.page.keyboard.press("x")
+    expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
+
+
+def test_light_and_dark_are_switched_and_remembered(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served, color_scheme="light")
+    nora.find(".top [data-key=theme]").click()
+    expect(nora.find("html")).to_have_class("dark")
+    nora.page.reload()
+    nora.waits()
+    expect(nora.find("html")).to_have_class("dark")
+
+
+def test_a_window_of_middle_width_has_the_journal_in_a_drawer(visit: Visit, served: str) -> None:
+    _, nora = middle_of(visit, served, viewport={"width": 1200, "height": 900})
+    expect(nora.find(".log")).to_be_hidden()
+    nora.keyed("rail").click()
+    expect(nora.find(".log")).to_be_visible()
+    assert nora.obstacles() == []
+
+
+@SIZES
+def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    _, nora = middle_of(visit, served, reduced_motion="reduce", **way)
+    states: list[Callable[[], None]] = [
+        lambda: nora.keyed("hand:culture-3").click(),
+        lambda: nora.keyed("hand:science-3").click(),
+        lambda: nora.keyed("go").click(),
+        lambda: nora.find("body").press("d"),
+        lambda: nora.keyed("close-sheet").click(),
+        lambda: nora.keyed("effect:embargo").click(),
+        lambda: nora.keyed("tower:1:economy").click(),
+        lambda: nora.keyed("what-if").click(),
+        lambda: nora.button("Cancel").click(),
+        lambda: nora.keyed("menu").click(),
+    ]
+    for reach in states:
+        reach()
+        expect(nora.find(".doing[aria-busy=true]")).to_have_count(0)
+        assert nora.obstacles() == []
+
+
+def test_a_whole_game_is_played_by_the_keyboard_alone(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    ada = visit(table.players[0].token, reduced_motion="reduce").goes(f"/play#/game/{table.game}")
+    keys = ada.page.keyboard
+    while (game := table.see())["status"] == "playing":
+        if game["to_act"] != [0]:
+            table.act(1, table.legal(1)[0])
+            continue
+        awaited(ada, READY, game["version"])
+        if game["state"]["step"] == "play" and ada.find(".fan .can").count():
+            ada.find(".status").evaluate("() => document.activeElement.blur()")
+            keys.press("ArrowRight")
+            while not ada.find(".fan .can:focus").count():
+                keys.press("ArrowRight")
+            keys.press("Enter")
+            keys.press("Enter")
+        else:
+            ada.find(".status").evaluate("() => document.activeElement.blur()")
+            keys.press("Space")
+        expect(ada.find(f'.board:not([data-version="{game["version"]}"])')).to_be_attached()
+    ada.sees("The game is over:", ".band")
+
+
+def test_the_winning_turn_ends_at_one_touch(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada = visit(table.players[0].token, **HAND_HELD).goes(f"/play#/game/{table.game}")
+    acts(ada)
+    acts(ada)
+    ada.sees("Player 0 wins", ".band")
+    expect(ada.keyed("rematch")).to_be_visible()
