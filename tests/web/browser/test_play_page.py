@@ -76,7 +76,10 @@ def test_a_press_counts_during_which_the_page_is_read_again(visit: Visit, served
 def test_two_people_play_a_whole_game_to_its_end_one_by_mouse_and_one_by_touch(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ways: list[dict[str, Any]] = [{}, HAND_HELD]
-    both = [visit(player.token, **way).goes(f"/play#/game/{table.game}") for player, way in zip(table.players, ways, strict=True)]
+    both = [
+        visit(player.token, **way).goes(f"/play#/game/{table.game}")
+        for player, way in zip(table.players, ways, strict=True)
+    ]
     while table.see()["status"] == "playing":
         acts(turn_of(both))
     for each in both:

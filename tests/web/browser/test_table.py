@@ -191,7 +191,7 @@ def test_elements_stay_the_same_from_one_state_to_the_next(visit: Visit, served:
     _, nora = middle_of(visit, served)
     for key in ("hand:economy-3:0", "lane:science", "rival:1", "effect:attack", "discard"):
         nora.keyed(key).first.evaluate("(each) => { each.before = true; }")
-    nora.find(".log").evaluate("(each) => each.scrollTo(0, 20)")
+    nora.find(".of-journal .log").evaluate("(each) => each.scrollTo(0, 20)")
     nora.keyed("tab:journal").focus()
     nora.keyed("hand:science-3").evaluate("(each) => each.click()")
     nora.keyed("go").evaluate("(each) => each.click()")
@@ -239,7 +239,10 @@ def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: 
     table, nora = middle_of(visit, served)
     moves: list[tuple[int, dict[str, Any]]] = [
         *((0, each) for each in ({"type": "play", "card": "science-3"}, {"type": "end_turn"})),
-        *((1, each) for each in ({"type": "play", "card": "religion-2"}, {"type": "embargo", "seat": 0, "sphere": "military"})),
+        *(
+            (1, each)
+            for each in ({"type": "play", "card": "religion-2"}, {"type": "embargo", "seat": 0, "sphere": "military"})
+        ),
         (1, {"type": "end_turn"}),
         *((2, each) for each in ({"type": "play", "card": "utopia-3"}, {"type": "end_turn"})),
     ]
@@ -264,9 +267,9 @@ def test_light_and_dark_are_switched_and_remembered(visit: Visit, served: str) -
 
 def test_a_window_of_middle_width_has_the_journal_in_a_drawer(visit: Visit, served: str) -> None:
     _, nora = middle_of(visit, served, viewport={"width": 1200, "height": 900})
-    expect(nora.find(".log")).to_be_hidden()
+    expect(nora.find(".of-journal .log")).to_be_hidden()
     nora.keyed("rail").click()
-    expect(nora.find(".log")).to_be_visible()
+    expect(nora.find(".of-journal .log")).to_be_visible()
     assert nora.obstacles() == []
 
 

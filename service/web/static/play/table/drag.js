@@ -29,8 +29,8 @@ export class Drag {
       stop.abort();
       if (ghost === null) return;
       ghost.remove();
-      swallowClick();
       if (event.type === 'pointerup') dropAt(event.clientX, event.clientY);
+      swallowClick();
     };
     document.addEventListener('pointerup', drop, {signal});
     document.addEventListener('pointercancel', drop, {signal});

@@ -107,7 +107,8 @@ export class Table {
       if (game.openings && await openIfAwaited(this.service, game)) return this.refresh();
       await this.show(game, ours);
     } catch (error) {
-      if (error instanceof Away && this.drawn) this.connected(false);
+      if (!this.drawn) throw error;
+      if (error instanceof Away) this.connected(false);
       else if (!this.aborts.signal.aborted && ours === this.latest) this.notices.problem(error);
     }
     return undefined;

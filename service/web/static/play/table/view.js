@@ -47,10 +47,11 @@ export class TableView {
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
     this.ticking = setInterval(() => document.hidden || this.drawStatus(), TICK);
-    this.build();
   }
 
+  /** Put the regions in their places, once there is something to show in them, so that nothing jumps. */
   build() {
+    this.isBuilt = true;
     const {table} = this;
     const {words, kind, crumb} = table;
     table.place.className = `play-table ${this.plain ? 'plain' : ''}`;
@@ -115,6 +116,7 @@ export class TableView {
   /** Draw a state; `before` is the version shown until now, of which the events since are played as motion. */
   draw(before = null, game = this.table.game) {
     const {table} = this;
+    if (!this.isBuilt) this.build();
     this.drawStatus();
     table.place.classList.toggle('waits', game.state === null);
     if (game.state === null) {
