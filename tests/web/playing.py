@@ -40,7 +40,7 @@ READY: Final = """
 (version) => {
     const shown = document.querySelector('.board')?.dataset.version;
     return shown && (version === null || shown === String(version))
-        && document.querySelector('.play-table:not(.plain) .yours, .actions [data-key^="form:"]:not(:disabled)') !== null;
+        && document.querySelector('main:not(.plain) .yours, .actions [data-key^="form:"]:not(:disabled)') !== null;
 }
 """
 """Whether a page shows that version, and something can be done there."""
@@ -50,8 +50,8 @@ NEXT: Final = """
     if (now !== shown) return 'done';
     if (document.querySelector('.doing[aria-busy=true]')) return false;
     const seen = (each) => each.getClientRects().length > 0;
-    const lit = ['[data-key="confirm"]', '[data-key="go"]:not([aria-disabled])', '.aim-seat', 'button.target, .aim.target',
-        '.option', '.sheet:popover-open .card.can', '.card.can'];
+    const lit = ['[data-key="confirm"]', '[data-key="go"]:not([aria-disabled])', '.aim-seat', 'button.target',
+        '.aim.target', '.option', '.sheet:popover-open .card.can', '.card.can'];
     for (const each of lit) {
         const found = [...document.querySelectorAll(`.play-table ${each}`)].filter(seen).at(0);
         if (found) return found.dataset.card ?? found.dataset.key;

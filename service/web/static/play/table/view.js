@@ -35,7 +35,6 @@ export class TableView {
     this.me = h('div', {class: 'me'});
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
-    this.told = h('p', {class: 'unseen', 'aria-live': 'polite'});
     const {log, chat, notes} = table;
     this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
@@ -62,7 +61,7 @@ export class TableView {
       h('div', {class: 'col'}, this.rivals, table.notices.place, this.band,
         this.mat = h('section', {class: 'mat'}, h('div', {class: 'mathead'}, this.status, this.when, this.steps), this.board), this.tray,
         h('div', {class: 'handbar'}, this.me, this.hand, this.doing), guest),
-      this.rail.place, this.sheet.place, this.menu.place, this.told);
+      this.rail.place, this.sheet.place, this.menu.place);
     redraw(crumb, h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')), h('b', {}, kind.catalogue.name),
       this.turn = h('span', {}), this.edition = h('span', {class: 'edition'}), h('span', {class: 'space'}), this.clock = h('span', {class: 'tag', hidden: true}),
       this.rail.opener, this.menu.opener);
