@@ -1,4 +1,4 @@
-"""The table of CIV: Carta Impera Victoria: what is lit, how it is touched, what stays in its place and what is hidden."""
+"""The table of CIV: Carta Impera Victoria: what is lit, how it is touched, what stays in place and what is hidden."""
 
 from collections.abc import Callable
 from typing import Any, Final
