@@ -12,7 +12,10 @@ export function loadArt() {
     request.open('GET', ADDRESS);
     request.responseType = 'document';
     request.overrideMimeType('image/svg+xml');
-    request.onload = () => (request.status === 200 ? resolve(document.importNode(request.responseXML.documentElement, true)) : reject(new Error(`${ADDRESS}: ${request.status}`)));
+    request.onload = () =>
+      request.status === 200
+        ? resolve(document.importNode(request.responseXML.documentElement, true))
+        : reject(new Error(`${ADDRESS}: ${request.status}`));
     request.onerror = () => reject(new Error(ADDRESS));
     request.send();
   });
@@ -24,7 +27,11 @@ export function loadArt() {
 
 /** A drawing of the sprite; it takes the place of words only where these stand beside it. */
 export function drawing(id, classes = 'i', box = '0 0 24 24', more = {}) {
-  return svg('svg', {class: classes, viewBox: box, 'aria-hidden': 'true', focusable: 'false', ...more}, svg('use', {href: `#${id}`}));
+  return svg(
+    'svg',
+    {class: classes, viewBox: box, 'aria-hidden': 'true', focusable: 'false', ...more},
+    svg('use', {href: `#${id}`}),
+  );
 }
 
 /** A sign of the table, such as a clock or a lock. */

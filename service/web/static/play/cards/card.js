@@ -11,15 +11,27 @@ const SLICE = {preserveAspectRatio: 'xMidYMid slice'};
  */
 export function card(look, width, {tag = 'span', classes = '', inside = null, ...attributes} = {}) {
   const named = tag === 'button' || tag === 'li' ? {} : {role: 'img'};
-  return h(tag, {class: `card ${look.classes} w${width} ${classes}`, 'aria-label': look.name, ...named, ...attributes},
-    h('span', {class: 'face'},
-      h('span', {class: 'art'}, look.ground && drawing(look.ground, '', '0 0 100 100', SLICE),
-        look.art && drawing(look.art, 'main', look.box ?? '0 0 100 100'), look.value),
+  return h(
+    tag,
+    {class: `card ${look.classes} w${width} ${classes}`, 'aria-label': look.name, ...named, ...attributes},
+    h(
+      'span',
+      {class: 'face'},
+      h(
+        'span',
+        {class: 'art'},
+        look.ground && drawing(look.ground, '', '0 0 100 100', SLICE),
+        look.art && drawing(look.art, 'main', look.box ?? '0 0 100 100'),
+        look.value,
+      ),
       h('span', {class: 'name', lang: look.lang}, look.title ?? look.name),
-      look.text),
+      look.text,
+    ),
     look.corner && h('span', {class: 'corner'}, look.corner),
     look.epoch && h('span', {class: 'epoch'}, look.epoch),
-    look.extra, inside);
+    look.extra,
+    inside,
+  );
 }
 
 /** What makes a thing that can only be looked at a button that does so, where the page can show it large. */
@@ -30,8 +42,12 @@ export function lookedAt(ctx, what) {
 
 /** A card face down. `look` is {classes, art, sign}: the drawing of its back, and what may be read there. */
 export function back(look, width, {tag = 'span', classes = '', ...attributes} = {}) {
-  return h(tag, {class: `card back ${look.classes} w${width} ${classes}`, ...attributes},
-    h('span', {class: 'face'}, drawing(look.art, '', '0 0 100 140', SLICE)), look.sign);
+  return h(
+    tag,
+    {class: `card back ${look.classes} w${width} ${classes}`, ...attributes},
+    h('span', {class: 'face'}, drawing(look.art, '', '0 0 100 140', SLICE)),
+    look.sign,
+  );
 }
 
 /** The band that says why a card cannot be played. */

@@ -8,17 +8,27 @@ import {keepLanguage, LANGUAGES} from '../words.js';
 /** The head of a page. `changed` is called with a new language; `crumb` says where one is. */
 export function pageHead(words, account, changed, crumb = null) {
   applyTheme();
-  return h('header', {class: 'top'},
+  return h(
+    'header',
+    {class: 'top'},
     h('a', {class: 'skip', href: '#main', onclick: skip}, words.t('skip')),
-    h('a', {href: 'play', class: 'brand'}, drawing('house', '', '0 0 40 40'), h('span', {}, 'Cartulary')), crumb,
+    h('a', {href: 'play', class: 'brand'}, drawing('house', '', '0 0 40 40'), h('span', {}, 'Cartulary')),
+    crumb,
     h('nav', {'aria-label': words.t('pages')}, pageLinks(words)),
-    languageChoice(words, changed), themeSwitch(words), account);
+    languageChoice(words, changed),
+    themeSwitch(words),
+    account,
+  );
 }
 
 /** The other pages. */
 export function pageLinks(words) {
-  return [h('a', {href: 'play'}, words.t('lobby')), h('a', {href: 'replay'}, words.t('replay')), h('a', {href: 'verify'}, words.t('verify')),
-    h('a', {href: 'docs/'}, words.t('docs'))];
+  return [
+    h('a', {href: 'play'}, words.t('lobby')),
+    h('a', {href: 'replay'}, words.t('replay')),
+    h('a', {href: 'verify'}, words.t('verify')),
+    h('a', {href: 'docs/'}, words.t('docs')),
+  ];
 }
 
 /** A list of the languages; `changed` is called with the new one. */
@@ -36,7 +46,12 @@ export function languageChoice(words, changed) {
 
 /** A button that changes between light and dark. */
 export function themeSwitch(words) {
-  return button(icon('theme'), switchTheme, {class: 'tool', 'data-key': 'theme', 'aria-label': words.t('theme'), title: words.t('theme')});
+  return button(icon('theme'), switchTheme, {
+    class: 'tool',
+    'data-key': 'theme',
+    'aria-label': words.t('theme'),
+    title: words.t('theme'),
+  });
 }
 
 function skip(event) {

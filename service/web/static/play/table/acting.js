@@ -41,7 +41,11 @@ export class Acting {
       const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
       if (!always && !reveals) return this.send(action);
       const speech = {phrases: kind.catalogue.phrases, names: kind.names, players};
-      this.ahead = {action, reveals, told: events.map((row) => sentence(flat(row, kind.catalogue), speech)).filter(Boolean)};
+      this.ahead = {
+        action,
+        reveals,
+        told: events.map((row) => sentence(flat(row, kind.catalogue), speech)).filter(Boolean),
+      };
       this.table.view.draw();
       this.table.view.focus('confirm');
       return undefined;

@@ -10,25 +10,47 @@ export function banners(ctx) {
 }
 
 function band(key, classes, sign, title, text, ...controls) {
-  return h('section', {class: `banner ${classes}`, 'data-key': `band:${key}`}, sign, h('p', {}, h('b', {}, title), ' ', text), h('span', {class: 'space'}), controls);
+  return h(
+    'section',
+    {class: `banner ${classes}`, 'data-key': `band:${key}`},
+    sign,
+    h('p', {}, h('b', {}, title), ' ', text),
+    h('span', {class: 'space'}),
+    controls,
+  );
 }
 
 function offline({words, offline: cut, unsent}) {
-  return cut && band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'));
+  return (
+    cut &&
+    band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'))
+  );
 }
 
 /** How the game ended. */
 function over(ctx) {
   const {game, words, players} = ctx;
   if (!game.result) return null;
-  const points = pointsOf(game.result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`).join(', ');
-  return band('over', 'win', game.result.winners.length === 1 ? seal(game.result.winners[0]) : icon('crown'), resultWords(game.result, players, ctx), points,
+  const points = pointsOf(game.result)
+    .map(([seat, each]) => `${players[seat]} ${words.number(each)}`)
+    .join(', ');
+  return band(
+    'over',
+    'win',
+    game.result.winners.length === 1 ? seal(game.result.winners[0]) : icon('crown'),
+    resultWords(game.result, players, ctx),
+    points,
     h('a', {class: 'button', href: `replay?game=${game.id}&lang=${words.language}`}, words.t('watch')),
-    game.you !== null && button(words.t('rematch'), () => ctx.rematch(), {'data-key': 'rematch'}));
+    game.you !== null && button(words.t('rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
+  );
 }
 
 function lastRound({game, words}) {
-  return game.state.final_round && game.status === 'playing' && band('last', 'last', icon('clock'), words.t('carta.final'), words.t('last-round-help'));
+  return (
+    game.state.final_round &&
+    game.status === 'playing' &&
+    band('last', 'last', icon('clock'), words.t('carta.final'), words.t('last-round-help'))
+  );
 }
 
 /** What the others, the clock or newer rules ask of the reader. */
@@ -36,23 +58,51 @@ function questions(ctx) {
   const {game, words, players} = ctx;
   if (game.you === null || game.status !== 'playing') return [];
   const {clock, you} = game;
-  const ask = (key, text, label, action) => band(key, '', icon('help'), text, '', label && button(label, () => ctx.send(action), {'data-key': key}));
+  const ask = (key, text, label, action) =>
+    band(key, '', icon('help'), text, '', label && button(label, () => ctx.send(action), {'data-key': key}));
   return [
     newerRules(ctx),
-    ...game.takes_back.filter(({seat}) => seat !== you).map(({seat, back_to: version}) =>
-      ask(`agree:${version}`, words.t('asks-back', {player: players[seat], version}), words.t('agree'), {type: 'take_back', version})),
+    ...game.takes_back
+      .filter(({seat}) => seat !== you)
+      .map(({seat, back_to: version}) =>
+        ask(`agree:${version}`, words.t('asks-back', {player: players[seat], version}), words.t('agree'), {
+          type: 'take_back',
+          version,
+        }),
+      ),
     clock?.paused && ask('resume', words.t('paused'), words.t('resume'), {type: 'resume'}),
-    ...(clock?.seats ?? []).filter(({seat, expired}) => expired && seat !== you).map(({seat}) =>
-      ask(`claim:${seat}`, words.t('time-is-up', {player: players[seat]}), words.t('claim', {player: players[seat]}), {type: 'claim_time', seat})),
+    ...(clock?.seats ?? [])
+      .filter(({seat, expired}) => expired && seat !== you)
+      .map(({seat}) =>
+        ask(
+          `claim:${seat}`,
+          words.t('time-is-up', {player: players[seat]}),
+          words.t('claim', {player: players[seat]}),
+          {type: 'claim_time', seat},
+        ),
+      ),
     clock?.seats[you].bot && ask('come-back', words.t('bot-plays-for-you'), words.t('come-back'), {type: 'come_back'}),
   ];
 }
 
 /** That the game could go on by newer rules, once all agree. */
 function newerRules(ctx) {
-  const {words, players, game: {rules: {revision, newest, agreed}, you}} = ctx;
+  const {
+    words,
+    players,
+    game: {
+      rules: {revision, newest, agreed},
+      you,
+    },
+  } = ctx;
   if (newest <= revision) return null;
-  return band('newer-rules', 'notice-rules', icon('info'), words.t('newer-rules', {revision, newest}),
+  return band(
+    'newer-rules',
+    'notice-rules',
+    icon('info'),
+    words.t('newer-rules', {revision, newest}),
     agreed.length > 0 ? words.t('newer-agreed', {players: words.list(agreed.map((seat) => players[seat]))}) : '',
-    !agreed.includes(you) && button(words.t('newer-agree'), () => ctx.agreeToRules(newest), {'data-key': 'agree-rules'}));
+    !agreed.includes(you) &&
+      button(words.t('newer-agree'), () => ctx.agreeToRules(newest), {'data-key': 'agree-rules'}),
+  );
 }

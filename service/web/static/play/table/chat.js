@@ -15,6 +15,7 @@ export class Chat {
     this.readers = h('div', {});
     this.place = h('section', {}, this.list, this.form, this.readers);
     this.muted = new Set();
+    this.news = () => {};
   }
 
   async open() {
@@ -31,7 +32,12 @@ export class Chat {
       const page = await service.get(`/games/${id}/chat`);
       page.messages.forEach((message) => this.show(message));
       this.drawReaders();
-      const heard = (event) => event.data !== undefined && this.show(JSON.parse(event.data));
+      const heard = (event) => {
+        if (event.data === undefined) return;
+        const message = JSON.parse(event.data);
+        this.show(message);
+        if (message.author.id !== me?.id && !message.erased) this.news();
+      };
       await service.follow(`/games/${id}/chat`, page.place, {heard, state: () => {}, signal});
     } catch {
       this.place.hidden = true;

@@ -17,14 +17,18 @@ export class Drag {
     const stop = new AbortController();
     const {signal} = stop;
     let ghost = null;
-    document.addEventListener('pointermove', (event) => {
-      if (event.pointerId !== start.pointerId) return;
-      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
-      if (ghost === null && Math.hypot(x, y) < FAR) return;
-      if (ghost === null && start.pointerType !== 'mouse' && Math.abs(x) > Math.abs(y)) return stop.abort();
-      ghost ??= lift(card);
-      ghost.style.setProperty('transform', `translate(${x}px, ${y}px) rotate(2deg)`);
-    }, {signal});
+    document.addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerId !== start.pointerId) return;
+        const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+        if (ghost === null && Math.hypot(x, y) < FAR) return;
+        if (ghost === null && start.pointerType !== 'mouse' && Math.abs(x) > Math.abs(y)) return stop.abort();
+        ghost ??= lift(card);
+        ghost.style.setProperty('transform', `translate(${x}px, ${y}px) rotate(2deg)`);
+      },
+      {signal},
+    );
     const drop = (event) => {
       stop.abort();
       if (ghost === null) return;
@@ -54,7 +58,9 @@ function lift(card) {
 /** Touch the target that lies there. */
 function dropAt(x, y) {
   const found = document.elementsFromPoint(x, y);
-  const target = found.find((each) => each.matches(TARGETS)) ?? found.find((each) => each.matches('.lane.target'))?.querySelector('.aim');
+  const target =
+    found.find((each) => each.matches(TARGETS)) ??
+    found.find((each) => each.matches('.lane.target'))?.querySelector('.aim');
   target?.click();
 }
 

@@ -7,16 +7,38 @@ import {h} from '../dom.js';
  * A card that can be touched. `lit` and `picked` say how it stands; `reason`, {text, url, ruling}, why it cannot be played;
  * `choose` is done at a touch. A card that cannot be chosen can still be looked at.
  */
-export function handCard(ctx, {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose}) {
+export function handCard(
+  ctx,
+  {key, kind, width = 'hand', look, lit, picked, reason: why = null, isNew = false, choose},
+) {
   const {words} = ctx;
-  const classes = [lit && 'can', picked && 'picked', why && 'cannot', ctx.moved?.has(`hand:${ctx.you}|${kind}`) && 'moved'].filter(Boolean).join(' ');
+  const classes = [
+    lit && 'can',
+    picked && 'picked',
+    why && 'cannot',
+    ctx.moved?.has(`hand:${ctx.you}|${kind}`) && 'moved',
+  ]
+    .filter(Boolean)
+    .join(' ');
   const touched = (event) => (lit || picked ? choose() : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
-  return h('li', {class: picked ? 'up' : '', 'data-key': `slot:${key}`}, card(look, width, {
-    tag: 'button', type: 'button', classes, 'data-key': key, 'data-kind': kind, 'data-zoom': `card:${kind}`, 'aria-label': said,
-    'aria-pressed': lit || picked ? String(picked) : null, 'data-drag': lit || picked ? 'yes' : null, onclick: touched,
-    inside: [why && reason(why.text), isNew && ribbon(words.t('new-card'))],
-  }));
+  return h(
+    'li',
+    {class: picked ? 'up' : '', 'data-key': `slot:${key}`},
+    card(look, width, {
+      tag: 'button',
+      type: 'button',
+      classes,
+      'data-key': key,
+      'data-kind': kind,
+      'data-zoom': `card:${kind}`,
+      'aria-label': said,
+      'aria-pressed': lit || picked ? String(picked) : null,
+      'data-drag': lit || picked ? 'yes' : null,
+      onclick: touched,
+      inside: [why && reason(why.text), isNew && ribbon(words.t('new-card'))],
+    }),
+  );
 }
 
 /** The hand as a fan. Cards that have no room side by side overlap. */

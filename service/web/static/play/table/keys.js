@@ -14,20 +14,28 @@ export class Keys {
   }
 
   pressed(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS)) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.(FIELDS))
+      return;
     const done = this.commands(event)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (done?.() === true) event.preventDefault();
   }
 
   /** What each key does; true where it did something. */
   commands(event) {
-    const {view, view: {table}} = this;
+    const {
+      view,
+      view: {table},
+    } = this;
     const first = (selector) => table.place.querySelector(selector);
     const press = (element) => Boolean(element) && (element.click(), true);
     const step = (by) => {
       const cards = [...table.place.querySelectorAll('.hand button.card')];
       const at = cards.indexOf(document.activeElement);
-      if (cards.length === 0 || (at < 0 && document.activeElement !== document.body && !view.hand.contains(document.activeElement))) return false;
+      if (
+        cards.length === 0 ||
+        (at < 0 && document.activeElement !== document.body && !view.hand.contains(document.activeElement))
+      )
+        return false;
       cards[at < 0 ? 0 : (at + by + cards.length) % cards.length].focus();
       return true;
     };
@@ -48,7 +56,10 @@ export class Keys {
     return {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
-      Escape: () => (table.acting.ahead || table.move?.begun) && !document.querySelector(':popover-open:not(.rail)') && (table.tap(() => table.acting.ahead || table.move.putBack()), true),
+      Escape: () =>
+        (table.acting.ahead || table.move?.begun) &&
+        !document.querySelector(':popover-open:not(.rail)') &&
+        (table.tap(() => table.acting.ahead || table.move.putBack()), true),
       ' ': () => !event.target.closest?.('button, summary, a') && press(first('[data-key="go"]')),
       e: cycle,
       i: zoom,

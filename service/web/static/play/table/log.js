@@ -11,7 +11,13 @@ const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
 export class Log {
   constructor(words) {
     this.words = words;
-    this.place = h('div', {class: 'log', role: 'log', 'aria-live': 'polite', 'aria-label': words.t('log'), tabindex: '0'});
+    this.place = h('div', {
+      class: 'log',
+      role: 'log',
+      'aria-live': 'polite',
+      'aria-label': words.t('log'),
+      tabindex: '0',
+    });
     this.fresh = h('p', {class: 'fresh'}, words.t('fresh'));
     this.clear();
   }
@@ -41,18 +47,29 @@ export class Log {
     const told = deed(event, speech);
     if (told === null || HEADINGS.has(event.type)) return;
     if (this.heading === null || event.actor !== this.actor) this.head(event, speech);
-    this.heading.append(h('p', {title: this.words.moment(event.at), 'data-ply': event.ply}, speech.sign?.(event), h('span', {}, told)));
+    this.heading.append(
+      h('p', {title: this.words.moment(event.at), 'data-ply': event.ply}, speech.sign?.(event), h('span', {}, told)),
+    );
   }
 
   /** Begin a paragraph: who acts, in which turn. A line parts what is new since the reader acted. */
   head(event, speech) {
     const {actor} = event;
     if (actor === speech.you) this.fresh.remove();
-    else if (this.actor === speech.you && speech.you !== undefined && speech.you !== null) this.place.append(this.fresh);
+    else if (this.actor === speech.you && speech.you !== undefined && speech.you !== null)
+      this.place.append(this.fresh);
     this.actor = actor;
     const when = this.turn === null ? this.words.moment(event.at) : this.words.t('turn', {turn: this.turn});
-    this.heading = h('div', {class: 'ply'}, h('p', {class: 'whose'}, actor !== null && actor !== undefined && [seal(actor), h('strong', {}, h('bdi', {}, speech.players[actor]))],
-      h('time', {datetime: event.at, title: this.words.moment(event.at)}, when)));
+    this.heading = h(
+      'div',
+      {class: 'ply'},
+      h(
+        'p',
+        {class: 'whose'},
+        actor !== null && actor !== undefined && [seal(actor), h('strong', {}, h('bdi', {}, speech.players[actor]))],
+        h('time', {datetime: event.at, title: this.words.moment(event.at)}, when),
+      ),
+    );
     this.place.append(this.heading);
   }
 }

@@ -13,13 +13,43 @@ export function mainAction(ctx) {
   const ready = move.begun ? move.ready : label !== null;
   return [
     h('p', {class: 'hint', 'data-key': 'hint'}, hint),
-    label === null ? h('p', {class: 'idle', 'data-key': 'idle'}, words.t('nothing-picked')) : button(h('span', {}, label, small && h('small', {}, small)), () => ctx.go(),
-      {class: `btn go ${ready ? '' : 'unready'}`, 'data-key': 'go', 'aria-disabled': ready ? null : 'true'}),
-    h('div', {class: 'options', 'data-key': 'options'}, ctx.layout.table.options(ctx).map((each, nth) => button(each.label, () => (each.act ? ctx.send(each.act) : ctx.tap(each.choose)),
-      {class: 'btn option', 'data-key': `option:${nth}`}))),
-    h('div', {class: 'beside', 'data-key': 'beside'}, move.begun ? button([icon('undo'), h('span', {}, words.t('put-back'))], () => ctx.tap(() => move.putBack()), {class: 'btn quiet', 'data-key': 'put-back'})
-      : button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {class: 'btn quiet', 'data-key': 'take-back'}),
-    ready && button([icon('eye'), h('span', {}, words.t('what-if'))], () => ctx.lookAhead(), {class: 'btn quiet', 'data-key': 'what-if'})),
+    label === null
+      ? h('p', {class: 'idle', 'data-key': 'idle'}, words.t('nothing-picked'))
+      : button(h('span', {}, label, small && h('small', {}, small)), () => ctx.go(), {
+          class: `btn go ${ready ? '' : 'unready'}`,
+          'data-key': 'go',
+          'aria-disabled': ready ? null : 'true',
+        }),
+    h(
+      'div',
+      {class: 'options', 'data-key': 'options'},
+      ctx.layout.table
+        .options(ctx)
+        .map((each, nth) =>
+          button(each.label, () => (each.act ? ctx.send(each.act) : ctx.tap(each.choose)), {
+            class: 'btn option',
+            'data-key': `option:${nth}`,
+          }),
+        ),
+    ),
+    h(
+      'div',
+      {class: 'beside', 'data-key': 'beside'},
+      move.begun
+        ? button([icon('undo'), h('span', {}, words.t('put-back'))], () => ctx.tap(() => move.putBack()), {
+            class: 'btn quiet',
+            'data-key': 'put-back',
+          })
+        : button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {
+            class: 'btn quiet',
+            'data-key': 'take-back',
+          }),
+      ready &&
+        button([icon('eye'), h('span', {}, words.t('what-if'))], () => ctx.lookAhead(), {
+          class: 'btn quiet',
+          'data-key': 'what-if',
+        }),
+    ),
   ];
 }
 
@@ -28,21 +58,51 @@ function waiting(ctx) {
   const {words, game} = ctx;
   if (game.you === null || game.status !== 'playing' || game.to_act.length === 0) return [];
   return [
-    h('p', {class: 'hint', 'data-key': 'hint'}, words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => ctx.players[seat]))})),
-    h('div', {class: 'beside', 'data-key': 'beside'},
-      button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {class: 'btn quiet', 'data-key': 'take-back'}),
-      ctx.hasOrders && button([icon('clock'), h('span', {}, words.t('orders'))], () => ctx.openMenu('orders'), {class: 'btn quiet', 'data-key': 'to-orders'})),
+    h(
+      'p',
+      {class: 'hint', 'data-key': 'hint'},
+      words.t('waits-for', {
+        count: game.to_act.length,
+        players: words.list(game.to_act.map((seat) => ctx.players[seat])),
+      }),
+    ),
+    h(
+      'div',
+      {class: 'beside', 'data-key': 'beside'},
+      button([icon('undo'), h('span', {}, words.t('take-back'))], () => ctx.takeBack(), {
+        class: 'btn quiet',
+        'data-key': 'take-back',
+      }),
+      ctx.hasOrders &&
+        button([icon('clock'), h('span', {}, words.t('orders'))], () => ctx.openMenu('orders'), {
+          class: 'btn quiet',
+          'data-key': 'to-orders',
+        }),
+    ),
   ];
 }
 
 /** What an action would cause, to be confirmed. */
 function preview(ctx) {
-  const {words, ahead: {action, reveals, told}} = ctx;
-  return h('section', {class: 'preview', 'data-key': 'preview', 'aria-label': words.t('preview')},
+  const {
+    words,
+    ahead: {action, reveals, told},
+  } = ctx;
+  return h(
+    'section',
+    {class: 'preview', 'data-key': 'preview', 'aria-label': words.t('preview')},
     h('h3', {}, words.t('preview')),
-    h('ul', {class: 'told'}, told.map((each) => h('li', {}, each))),
+    h(
+      'ul',
+      {class: 'told'},
+      told.map((each) => h('li', {}, each)),
+    ),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
-    h('div', {class: 'beside'},
-      button(words.t('confirm'), () => ctx.confirm(action), {class: 'btn go', 'data-key': 'confirm'}),
-      button(words.t('cancel'), () => ctx.cancel(), {class: 'btn', 'data-key': 'cancel'})));
+    h(
+      'div',
+      {class: 'beside'},
+      button(words.t('confirm'), () => ctx.send(action), {class: 'btn go', 'data-key': 'confirm'}),
+      button(words.t('cancel'), () => ctx.cancel(), {class: 'btn', 'data-key': 'cancel'}),
+    ),
+  );
 }

@@ -12,12 +12,42 @@ export class Menu {
     this.table = table;
     this.clock = h('div', {});
     this.doing = h('div', {});
-    const ask = h('input', {type: 'checkbox', checked: table.acting.askAlways, 'data-key': 'ask', onchange: () => table.acting.setAskAlways(ask.checked)});
-    this.place = h('section', {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')}, h('h2', {}, words.t('menu')),
-      this.doing, table.orders && table.orders.place, this.clock,
-      h('label', {class: 'check'}, ask, words.t('ask-always')), helpPanel(table.kind),
-      h('div', {class: 'buttons of-page'}, languageChoice(words, table.changeLanguage), themeSwitch(words), pageLinks(words), table.me && h('a', {href: '#/me'}, words.t('settings'))));
-    this.opener = h('button', {type: 'button', class: 'tool', popovertarget: 'menu', 'data-key': 'menu', 'aria-label': words.t('menu'), title: words.t('menu')}, icon('menu'));
+    const ask = h('input', {
+      type: 'checkbox',
+      checked: table.acting.askAlways,
+      'data-key': 'ask',
+      onchange: () => table.acting.setAskAlways(ask.checked),
+    });
+    this.place = h(
+      'section',
+      {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
+      h('h2', {}, words.t('menu')),
+      this.doing,
+      table.orders && table.orders.place,
+      this.clock,
+      h('label', {class: 'check'}, ask, words.t('ask-always')),
+      helpPanel(table.kind),
+      h(
+        'div',
+        {class: 'buttons of-page'},
+        languageChoice(words, table.changeLanguage),
+        themeSwitch(words),
+        pageLinks(words),
+        table.me && h('a', {href: '#/me'}, words.t('settings')),
+      ),
+    );
+    this.opener = h(
+      'button',
+      {
+        type: 'button',
+        class: 'tool',
+        popovertarget: 'menu',
+        'data-key': 'menu',
+        'aria-label': words.t('menu'),
+        title: words.t('menu'),
+      },
+      icon('menu'),
+    );
   }
 
   /** Open the menu at one of its parts. */
@@ -33,8 +63,15 @@ export class Menu {
   draw(ctx) {
     const {words, game, players} = ctx;
     const plays = game.you !== null && game.status === 'playing';
-    update(this.doing, h('div', {class: 'buttons'}, plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
-      this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch'))));
+    update(
+      this.doing,
+      h(
+        'div',
+        {class: 'buttons'},
+        plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
+        this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch')),
+      ),
+    );
     // Its forms read their own fields, so they are made anew; what was put in is kept.
     redraw(this.clock, plays && game.clock && clockPanel({game, words, players}, (action) => ctx.send(action)));
   }

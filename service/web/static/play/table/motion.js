@@ -24,7 +24,9 @@ export class Motion {
   }
 
   place(name) {
-    return [...this.root.querySelectorAll(`[data-place="${name}"]`)].find((each) => each.getClientRects().length > 0) ?? null;
+    return (
+      [...this.root.querySelectorAll(`[data-place="${name}"]`)].find((each) => each.getClientRects().length > 0) ?? null
+    );
   }
 
   /** Note before a change where the cards are that will move, and mark them as moved for a while. */
@@ -60,10 +62,17 @@ export class Motion {
     const from = this.from.get(flight);
     const to = this.rectOf(flight.to, flight.kind);
     if (!from || !to) return;
-    const flying = flight.kind ? card(ctx.layout.lookOf(ctx, flight.kind), 84) : back(ctx.layout.backOf(flight.epoch), 84);
+    const flying = flight.kind
+      ? card(ctx.layout.lookOf(ctx, flight.kind), 84)
+      : back(ctx.layout.backOf(flight.epoch), 84);
     this.layer.append(flying);
     const at = ({left, top, width, height}) => `translate(${left + width / 2 - 42}px, ${top + height / 2 - 59}px)`;
-    const motion = flying.animate([{transform: at(from)}, {transform: at(to)}], {duration: MOVE, delay, easing: EASE, fill: 'both'});
+    const motion = flying.animate([{transform: at(from)}, {transform: at(to)}], {
+      duration: MOVE,
+      delay,
+      easing: EASE,
+      fill: 'both',
+    });
     this.running.push(motion);
     motion.onfinish = motion.oncancel = () => {
       flying.remove();

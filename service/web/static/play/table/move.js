@@ -51,9 +51,12 @@ export class Move {
   candidates() {
     if (!this.begun) return [];
     const fits = (form, values) => Object.entries(values).every(([name, value]) => form[name] === value);
-    return this.of(this.type).filter((form) => fits(form, this.settled)
-      && (this.narrowed.length === 0 || this.narrowed.some((values) => fits(form, values)))
-      && lists(form).every((name) => holds(form[name], this.picked(name))));
+    return this.of(this.type).filter(
+      (form) =>
+        fits(form, this.settled) &&
+        (this.narrowed.length === 0 || this.narrowed.some((values) => fits(form, values))) &&
+        lists(form).every((name) => holds(form[name], this.picked(name))),
+    );
   }
 
   /** Items picked for a field. */
@@ -69,7 +72,9 @@ export class Move {
   values() {
     const [first, ...others] = this.candidates();
     if (!first) return [];
-    return scalars(first).filter((name) => !(name in this.settled) && others.some((form) => form[name] !== first[name]));
+    return scalars(first).filter(
+      (name) => !(name in this.settled) && others.some((form) => form[name] !== first[name]),
+    );
   }
 
   /** The cards that are to be chosen, field by field in their order: {name, count, least, chosen}. */
@@ -78,7 +83,11 @@ export class Move {
     if (candidates.length === 0) return [];
     const [first] = candidates;
     const listed = lists(first).map((name) => ({name, count: first[name].length, least: first[name].length}));
-    const left = Object.entries(first.choose ?? {}).map(([name, {count, at_least: least}]) => ({name, count, least: least ?? count}));
+    const left = Object.entries(first.choose ?? {}).map(([name, {count, at_least: least}]) => ({
+      name,
+      count,
+      least: least ?? count,
+    }));
     return [...listed, ...left].map((field) => ({...field, chosen: this.picked(field.name).length}));
   }
 
@@ -93,8 +102,11 @@ export class Move {
     const field = this.field();
     if (field === null) return false;
     const picked = [...this.picked(field.name), item];
-    return this.candidates().some((form) => (Array.isArray(form[field.name])
-      ? holds(form[field.name], picked) : (form.choose?.[field.name]?.from[item] ?? 0) >= picked.filter((each) => each === item).length));
+    return this.candidates().some((form) =>
+      Array.isArray(form[field.name])
+        ? holds(form[field.name], picked)
+        : (form.choose?.[field.name]?.from[item] ?? 0) >= picked.filter((each) => each === item).length,
+    );
   }
 
   /** Pick an item, or put it back. Later fields begin anew when an earlier one changes. */
@@ -112,7 +124,11 @@ export class Move {
 
   /** Whether it can be done as it is. */
   get ready() {
-    return this.candidates().length > 0 && this.values().length === 0 && this.fields().every(({least, chosen}) => chosen >= least);
+    return (
+      this.candidates().length > 0 &&
+      this.values().length === 0 &&
+      this.fields().every(({least, chosen}) => chosen >= least)
+    );
   }
 
   /** The action as the service takes it. */

@@ -22,7 +22,10 @@ export class PlainParts {
   }
 
   draw(ctx) {
-    const {view, view: {table}} = this;
+    const {
+      view,
+      view: {table},
+    } = this;
     const {game, words, layout} = ctx;
     if (this.forms !== table.forms || !this.chosen) {
       this.forms = table.forms;
@@ -31,8 +34,13 @@ export class PlainParts {
     const own = {...ctx, chosen: game.you === null || ctx.offline ? null : this.chosen};
     update(view.board, layout.board(own));
     const holds = game.you !== null && game.state.seats[game.you].present && game.status === 'playing';
-    update(view.hand, holds && [h('h2', {}, words.t('your-hand')),
-      total(game.state.seats[game.you].hand) > 0 ? layout.hand(own) : h('p', {class: 'hint'}, words.t('hand-empty'))]);
+    update(
+      view.hand,
+      holds && [
+        h('h2', {}, words.t('your-hand')),
+        total(game.state.seats[game.you].hand) > 0 ? layout.hand(own) : h('p', {class: 'hint'}, words.t('hand-empty')),
+      ],
+    );
     this.actions.askAlways = table.acting.askAlways;
     if (ctx.ahead) redraw(view.doing, mainAction(ctx));
     else if (holds) this.actions.show(game, table.forms, this.chosen, table.players);

@@ -21,7 +21,7 @@ export async function reasonsFor(table) {
 /** A refusal as a reason: in our words where there are some, else in those of the service, with the ruling. */
 export function reasonOf({problem: {rule, detail, ruling, ruling_url: url}}, words) {
   const key = `reason.${rule}`;
-  const text = words.has(key) ? words.t(key) : detail ?? rule;
+  const text = words.has(key) ? words.t(key) : (detail ?? rule);
   return {text, url: url ?? null, ruling: ruling ?? null};
 }
 

@@ -6,8 +6,17 @@ import {button, h, update} from '../dom.js';
 export class Sheet {
   constructor(words) {
     this.inside = h('div', {class: 'sheet-body'});
-    this.place = h('section', {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && this.close()},
-      button(icon('close'), () => this.close(), {class: 'tool close', 'data-key': 'close-sheet', 'aria-label': words.t('close'), title: words.t('close')}), this.inside);
+    this.place = h(
+      'section',
+      {class: 'sheet', popover: 'manual', tabindex: '-1', onkeydown: (event) => event.key === 'Escape' && this.close()},
+      button(icon('close'), () => this.close(), {
+        class: 'tool close',
+        'data-key': 'close-sheet',
+        'aria-label': words.t('close'),
+        title: words.t('close'),
+      }),
+      this.inside,
+    );
     this.name = null;
     this.byItself = false;
   }

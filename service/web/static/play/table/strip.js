@@ -5,13 +5,29 @@ import {button, h} from '../dom.js';
 import {deed} from '../narration.js';
 
 const MOST = 6;
-const QUIET = new Set(['TurnBegan', 'TurnEnded', 'CardsDrawn', 'HandLimitChosen', 'SeatTaken', 'GameStarted', 'CardsDealt', 'HandSet', 'AreaSet',
-  'PositionSet', 'CultureTokenSet', 'ResourcesCollected', 'HandRevealed', 'GameEnded']);
+const QUIET = new Set([
+  'TurnBegan',
+  'TurnEnded',
+  'CardsDrawn',
+  'HandLimitChosen',
+  'SeatTaken',
+  'GameStarted',
+  'CardsDealt',
+  'HandSet',
+  'AreaSet',
+  'PositionSet',
+  'CultureTokenSet',
+  'ResourcesCollected',
+  'HandRevealed',
+  'GameEnded',
+]);
 
 /** The events of others since one last did something oneself; for a spectator the latest ones. */
 export function sinceLastTurn(events, you) {
   const last = you === null ? -1 : events.findLastIndex(({actor, type}) => actor === you && type !== 'TurnBegan');
-  return events.slice(last + 1).filter(({actor, type}) => actor !== null && actor !== undefined && actor !== you && !QUIET.has(type));
+  return events
+    .slice(last + 1)
+    .filter(({actor, type}) => actor !== null && actor !== undefined && actor !== you && !QUIET.has(type));
 }
 
 /** Whether an event is aimed at a seat. */
@@ -23,15 +39,42 @@ export function concerns(event, seat) {
 export function strip(ctx) {
   const {words, since, speech, you} = ctx;
   const told = since.map((event) => [event, deed(event, speech)]).filter(([, text]) => text !== null);
-  if (told.length === 0) return h('p', {class: 'since none', 'data-key': 'since'}, words.t(you === null ? 'lately-nothing' : 'since-nothing'));
+  if (told.length === 0)
+    return h(
+      'p',
+      {class: 'since none', 'data-key': 'since'},
+      words.t(you === null ? 'lately-nothing' : 'since-nothing'),
+    );
   const shown = told.slice(-MOST);
   const first = shown.find(([event]) => concerns(event, you)) ?? shown.at(-1);
-  return h('section', {class: 'since', 'data-key': 'since', 'aria-label': words.t('since')},
+  return h(
+    'section',
+    {class: 'since', 'data-key': 'since', 'aria-label': words.t('since')},
     h('b', {}, words.t(you === null ? 'lately' : 'since')),
-    h('ol', {}, shown.map(([event, text]) => h('li', {class: `event ${concerns(event, you) ? 'hits' : ''} ${event === first[0] ? 'first' : ''}`, 'data-key': `event:${event.position}`, title: text},
-      seal(event.actor), speech.sign(event), h('span', {}, headline(text))))),
+    h(
+      'ol',
+      {},
+      shown.map(([event, text]) =>
+        h(
+          'li',
+          {
+            class: `event ${concerns(event, you) ? 'hits' : ''} ${event === first[0] ? 'first' : ''}`,
+            'data-key': `event:${event.position}`,
+            title: text,
+          },
+          seal(event.actor),
+          speech.sign(event),
+          h('span', {}, headline(text)),
+        ),
+      ),
+    ),
     shown.length > 1 && h('span', {class: 'rest'}, words.t('more-events', {count: shown.length - 1})),
-    button([icon('play'), h('span', {}, words.t('show-me'))], () => ctx.showAgain(), {class: 'btn quiet', 'data-key': 'show-me', 'aria-label': words.t('show-me')}));
+    button([icon('play'), h('span', {}, words.t('show-me'))], () => ctx.showAgain(), {
+      class: 'btn quiet',
+      'data-key': 'show-me',
+      'aria-label': words.t('show-me'),
+    }),
+  );
 }
 
 /** The beginning of a sentence, without what it lists. */

@@ -74,9 +74,12 @@ export class Table {
       }, 60);
     };
     const state = (connected) => this.connected(connected);
-    this.service.follow(`/games/${this.id}/events`, this.events.at(-1)?.position ?? 0,
-      {heard, state, signal: this.aborts.signal}).then(() => this.aborts.signal.aborted || this.refresh());
-    document.addEventListener('visibilitychange', () => document.hidden || this.refresh(), {signal: this.aborts.signal});
+    this.service
+      .follow(`/games/${this.id}/events`, this.events.at(-1)?.position ?? 0, {heard, state, signal: this.aborts.signal})
+      .then(() => this.aborts.signal.aborted || this.refresh());
+    document.addEventListener('visibilitychange', () => document.hidden || this.refresh(), {
+      signal: this.aborts.signal,
+    });
   }
 
   /** Take up events on the wire, each once. */
@@ -104,7 +107,7 @@ export class Table {
     try {
       const heard = this.events.at(-1)?.position;
       const game = await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)});
-      if (game.openings && await openIfAwaited(this.service, game)) return this.refresh();
+      if (game.openings && (await openIfAwaited(this.service, game))) return this.refresh();
       await this.show(game, ours);
     } catch (error) {
       if (!this.drawn) throw error;
@@ -141,8 +144,18 @@ export class Table {
 
   /** What narration needs: phrases, names, players, signs. */
   speech() {
-    const {kind, players, game: {you}} = this;
-    return {phrases: kind.catalogue.phrases, names: kind.names, players, you, sign: (event) => kind.layout.signOf?.(event, kind) ?? null};
+    const {
+      kind,
+      players,
+      game: {you},
+    } = this;
+    return {
+      phrases: kind.catalogue.phrases,
+      names: kind.names,
+      players,
+      you,
+      sign: (event) => kind.layout.signOf?.(event, kind) ?? null,
+    };
   }
 
   /** An effect that is half done goes on by itself. */
@@ -181,10 +194,18 @@ export class Table {
 
   /** Play back the moves of the others since one's own last one, each for a moment. A key or a tap ends it. */
   async showAgain(since) {
-    const versions = [...new Map(since.map(({ply}) => [ply, Math.max(...this.events.filter((each) => each.ply === ply).map(({position}) => position))])).values()];
+    const versions = [
+      ...new Map(
+        since.map(({ply}) => [
+          ply,
+          Math.max(...this.events.filter((each) => each.ply === ply).map(({position}) => position)),
+        ]),
+      ).values(),
+    ];
     const now = this.game;
     const stop = new AbortController();
-    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, () => stop.abort(), {signal: stop.signal});
+    for (const type of ['keydown', 'pointerdown'])
+      document.addEventListener(type, () => stop.abort(), {signal: stop.signal});
     this.again = stop;
     let shown = versions[0] - 1;
     for (const version of versions) {

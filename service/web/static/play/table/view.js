@@ -5,6 +5,7 @@ import {h, keyed, redraw, update} from '../dom.js';
 import {waitingTable} from '../pages/waiting-room.js';
 import {Refused} from '../api.js';
 import {banners} from './banners.js';
+import {contextOf} from './context.js';
 import {Drag} from './drag.js';
 import {fan} from './hand.js';
 import {Keys} from './keys.js';
@@ -15,7 +16,7 @@ import {PlainParts} from './plain.js';
 import {Rail} from './rail.js';
 import {knowsReason, reasonOf} from './reasons.js';
 import {Sheet} from './sheet.js';
-import {sinceLastTurn, strip} from './strip.js';
+import {strip} from './strip.js';
 import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
@@ -39,7 +40,7 @@ export class TableView {
     this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
     this.menu = new Menu(table);
-    this.zoom = new Zoom(words, (what, id) => table.kind.layout.zoomOf?.(this.context(table.game), what, id) ?? null);
+    this.zoom = new Zoom(words, (what, id) => table.kind.layout.zoomOf?.(contextOf(this, table.game), what, id) ?? null);
     this.sheet = new Sheet(words);
     this.motion = new Motion(table.place);
     this.plain = table.kind.layout.table ? null : new PlainParts(this);
@@ -56,15 +57,48 @@ export class TableView {
     table.place.className = `play-table ${this.plain ? 'plain' : ''}`;
     document.body.classList.add('at-table');
     // Made once: its fields are what their reader types into.
-    const guest = table.service.token === null && h('details', {class: 'panel guest', 'data-key': 'sign-in'}, h('summary', {}, words.t('sign-in-to-play')), table.signIn());
-    redraw(table.place, h('h1', {class: 'unseen'}, kind.catalogue.name),
-      h('div', {class: 'col'}, this.rivals, table.notices.place, this.band,
-        this.mat = h('section', {class: 'mat'}, h('div', {class: 'mathead'}, this.status, this.when, this.steps), this.board), this.tray,
-        h('div', {class: 'handbar'}, this.me, this.hand, this.doing), guest),
-      this.rail.place, this.sheet.place, this.menu.place);
-    redraw(crumb, h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')), h('b', {}, kind.catalogue.name),
-      this.turn = h('span', {}), this.edition = h('span', {class: 'edition'}), h('span', {class: 'space'}), this.clock = h('span', {class: 'tag', hidden: true}),
-      this.rail.opener, this.menu.opener);
+    const guest =
+      table.service.token === null &&
+      h(
+        'details',
+        {class: 'panel guest', 'data-key': 'sign-in'},
+        h('summary', {}, words.t('sign-in-to-play')),
+        table.signIn(),
+      );
+    redraw(
+      table.place,
+      h('h1', {class: 'unseen'}, kind.catalogue.name),
+      h(
+        'div',
+        {class: 'col'},
+        this.rivals,
+        table.notices.place,
+        this.band,
+        (this.mat = h(
+          'section',
+          {class: 'mat'},
+          h('div', {class: 'mathead'}, this.status, this.when, this.steps),
+          this.board,
+        )),
+        this.tray,
+        h('div', {class: 'handbar'}, this.me, this.hand, this.doing),
+        guest,
+      ),
+      this.rail.place,
+      this.sheet.place,
+      this.menu.place,
+    );
+    redraw(
+      crumb,
+      h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')),
+      h('b', {}, kind.catalogue.name),
+      (this.turn = h('span', {})),
+      (this.edition = h('span', {class: 'edition'})),
+      h('span', {class: 'space'}),
+      (this.clock = h('span', {class: 'tag', hidden: true})),
+      this.rail.opener,
+      this.menu.opener,
+    );
   }
 
   close() {
@@ -76,34 +110,11 @@ export class TableView {
     this.motion.close();
   }
 
-  /** All that the parts of the table need to know, and what they can ask for. */
-  context(game) {
-    const {table} = this;
-    const {kind, players, acting, offline} = table;
-    const live = game === table.game;
-    const mine = live && game.to_act.includes(game.you) && game.status === 'playing';
-    const ctx = {
-      ...kind, game, players, you: game.you, mine, offline, words: table.words,
-      move: mine && !offline && !acting.unsent ? table.move : null,
-      ahead: live ? acting.ahead : null, unsent: acting.unsent, reasons: mine ? table.reasons : {}, moved: this.motion.moved,
-      since: sinceLastTurn(table.events, game.you), hasOrders: table.orders !== false && table.orders !== null,
-      speech: table.speech(),
-      tap: (change) => table.tap(change), zoom: (element) => this.zoom.show(element), explain: (why) => this.explain(why),
-      go: () => this.go(), send: (action) => acting.trying(() => acting.send(action)), lookAhead: () => acting.lookAhead(this.mainAction()),
-      confirm: (action) => acting.trying(() => acting.send(action)), cancel: () => table.tap(), takeBack: () => acting.takeBack(),
-      rematch: () => table.notices.trying(() => this.rematch()), openPile: () => this.openPile(), openRival: (seat) => this.openRival(seat), openMenu: (part) => this.menu.open(part),
-      showAgain: () => table.showAgain(ctx.since), agreeToRules: (revision) => this.agreeToRules(revision),
-    };
-    ctx.targets = kind.layout.table?.targetsOf(ctx) ?? [];
-    ctx.fresh = game.you === null || game.state === null ? new Set() : kind.layout.table?.freshCards(ctx, table.events) ?? new Set();
-    return ctx;
-  }
-
   /** The action that the main button stands for. */
   mainAction() {
     const {table} = this;
     const {move} = table;
-    return move.begun ? move.action() : {type: table.kind.layout.table.mainWords(this.context(table.game)).type};
+    return move.begun ? move.action() : {type: table.kind.layout.table.mainWords(contextOf(this, table.game)).type};
   }
 
   go() {
@@ -122,9 +133,13 @@ export class TableView {
       redraw(this.board, waitingTable({...table, drawAgain: () => this.draw()}));
       return;
     }
-    const ctx = this.context(game);
-    const flights = before === null || !ctx.layout.flights ? [] : table.events
-      .filter(({position}) => position > before && position <= game.version).flatMap((event) => ctx.layout.flights(event, ctx));
+    const ctx = contextOf(this, game);
+    const flights =
+      before === null || !ctx.layout.flights
+        ? []
+        : table.events
+            .filter(({position}) => position > before && position <= game.version)
+            .flatMap((event) => ctx.layout.flights(event, ctx));
     this.motion.note(flights);
     if (this.plain) this.plain.draw(ctx);
     else this.drawParts(ctx);
@@ -148,13 +163,37 @@ export class TableView {
     this.rivals.hidden = you === null;
     update(this.board, you === null ? ctx.layout.board(ctx) : parts.mat(ctx));
     update(this.tray, you === null ? [] : parts.tray(ctx));
-    update(this.steps, parts.steps(ctx).map(({text, now, done}, nth) => h('li', {class: now ? 'now' : done ? 'done' : '', 'aria-current': now ? 'step' : null},
-      done ? icon('check') : h('b', {}, nth + 1), h('span', {}, text))));
-    update(this.me, you !== null && [h('h2', {class: 'who'}, seal(you), h('bdi', {}, ctx.players[you])), h('p', {class: 'tags'}, parts.ownTags(ctx))]);
+    update(
+      this.steps,
+      parts
+        .steps(ctx)
+        .map(({text, now, done}, nth) =>
+          h(
+            'li',
+            {class: now ? 'now' : done ? 'done' : '', 'aria-current': now ? 'step' : null},
+            done ? icon('check') : h('b', {}, nth + 1),
+            h('span', {}, text),
+          ),
+        ),
+    );
+    update(
+      this.me,
+      you !== null && [
+        h('h2', {class: 'who'}, seal(you), h('bdi', {}, ctx.players[you])),
+        h('p', {class: 'tags'}, parts.ownTags(ctx)),
+      ],
+    );
     this.hand.setAttribute('data-place', `hand:${you}`);
     const cards = holds ? parts.handCards(ctx) : [];
-    update(this.hand, holds && h('h2', {class: 'unseen'}, ctx.words.t('your-hand')),
-      cards.length > 0 ? fan(cards) : holds ? h('p', {class: 'hint'}, ctx.words.t('hand-empty')) : you === null && h('p', {class: 'hint'}, ctx.words.t('you-watch')));
+    update(
+      this.hand,
+      holds && h('h2', {class: 'unseen'}, ctx.words.t('your-hand')),
+      cards.length > 0
+        ? fan(cards)
+        : holds
+          ? h('p', {class: 'hint'}, ctx.words.t('hand-empty'))
+          : you === null && h('p', {class: 'hint'}, ctx.words.t('you-watch')),
+    );
     update(this.doing, mainAction(ctx));
     const opened = ctx.move?.field() && parts.choosesFromPile(ctx);
     if (opened || this.sheet.isOpen('pile')) this.sheet.draw('pile', parts.discardPile(ctx), Boolean(opened));
@@ -163,12 +202,12 @@ export class TableView {
 
   openPile() {
     const parts = this.table.kind.layout.table;
-    this.sheet.draw('pile', parts.discardPile(this.context(this.table.game)), false, true);
+    this.sheet.draw('pile', parts.discardPile(contextOf(this, this.table.game)), false, true);
   }
 
   /** The whole panel of a rival, of whom a narrow screen shows one line. */
   openRival(seat) {
-    const ctx = {...this.context(this.table.game), targets: [], openRival: null};
+    const ctx = {...contextOf(this, this.table.game), targets: [], openRival: null};
     this.sheet.draw('rival', ctx.layout.table.rival(ctx, seat), false, true);
   }
 
@@ -178,9 +217,14 @@ export class TableView {
     const mine = game.to_act.includes(game.you) && game.status === 'playing';
     document.title = `${mine ? `${words.t('your-turn')} – ` : ''}${kind.catalogue.name}`;
     const [who, what] = statusWords(game, words, players);
-    update(this.heading, game.status === 'playing' && seal(mine ? game.you : game.to_act[0] ?? 0), h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)));
+    update(
+      this.heading,
+      game.status === 'playing' && seal(mine ? game.you : (game.to_act[0] ?? 0)),
+      h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)),
+    );
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
-    if (!this.clock.hidden) update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
+    if (!this.clock.hidden)
+      update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
     this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
     this.edition.textContent = edition ? `· ${edition}` : '';
@@ -221,8 +265,15 @@ function statusWords(game, words, players) {
   if (game.status === 'open') return [words.t('status.open'), null];
   if (game.status !== 'playing') return [words.t('status.over'), null];
   const {pending, step} = game.state;
-  const what = pending && words.has(`action.${pending.type}`) ? words.t(`action.${pending.type}`) : words.has(`step.${step}`) ? words.t(`step.${step}`) : step;
+  const what =
+    pending && words.has(`action.${pending.type}`)
+      ? words.t(`action.${pending.type}`)
+      : words.has(`step.${step}`)
+        ? words.t(`step.${step}`)
+        : step;
   const mine = game.to_act.includes(game.you);
-  const who = mine ? words.t('your-turn') : words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => players[seat]))});
+  const who = mine
+    ? words.t('your-turn')
+    : words.t('waits-for', {count: game.to_act.length, players: words.list(game.to_act.map((seat) => players[seat]))});
   return [who, what];
 }

@@ -15,20 +15,30 @@ export class Zoom {
     this.timer = null;
     const {signal} = this.aborts;
     document.body.append(this.place);
-    document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.wait(event, HOVER), {signal});
-    document.addEventListener('pointerdown', (event) => {
-      this.stop();
-      if (this.hovered) this.hide();
-      if (event.pointerType !== 'mouse') this.wait(event, PRESS);
-    }, {signal});
+    document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && this.wait(event, HOVER), {
+      signal,
+    });
+    document.addEventListener(
+      'pointerdown',
+      (event) => {
+        this.stop();
+        if (this.hovered) this.hide();
+        if (event.pointerType !== 'mouse') this.wait(event, PRESS);
+      },
+      {signal},
+    );
     for (const type of ['pointerup', 'pointercancel', 'pointermove']) {
       document.addEventListener(type, (event) => (event.pointerType === 'mouse' ? null : this.stop()), {signal});
     }
-    document.addEventListener('pointerout', (event) => {
-      if (event.pointerType !== 'mouse') return;
-      this.stop();
-      if (this.hovered) this.hide();
-    }, {signal});
+    document.addEventListener(
+      'pointerout',
+      (event) => {
+        if (event.pointerType !== 'mouse') return;
+        this.stop();
+        if (this.hovered) this.hide();
+      },
+      {signal},
+    );
   }
 
   wait(event, time) {
@@ -65,7 +75,10 @@ export class Zoom {
     const beside = right + width < clientWidth ? right : Math.max(GAP, from.left - width - GAP);
     const middle = Math.max(GAP, Math.min(from.left + (from.width - width) / 2, clientWidth - width - GAP));
     this.place.style.setProperty('left', `${above >= GAP ? middle : beside}px`);
-    this.place.style.setProperty('top', `${above >= GAP ? above : Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`);
+    this.place.style.setProperty(
+      'top',
+      `${above >= GAP ? above : Math.max(GAP, Math.min(from.top, clientHeight - height - GAP))}px`,
+    );
   }
 
   hide() {

@@ -17,7 +17,11 @@ export function lookOf(ctx, kind) {
     ground: `bg-${epoch}`,
     corner: badge(sphere),
     epoch: ROMAN[epoch],
-    text: h('span', {class: 'text'}, effectsOf(ctx, sphere).map((effect) => effectLine(ctx, effect))),
+    text: h(
+      'span',
+      {class: 'text'},
+      effectsOf(ctx, sphere).map((effect) => effectLine(ctx, effect)),
+    ),
   };
 }
 
@@ -28,7 +32,8 @@ export function backOf(epoch) {
 
 /** The effects of a sphere in the order of its board: level 1, level 2, discard effect. */
 export function effectsOf(ctx, sphere) {
-  return ctx.catalogue.effects.filter((each) => each.sphere === sphere)
+  return ctx.catalogue.effects
+    .filter((each) => each.sphere === sphere)
     .sort((one, other) => Number(one.kind === 'discard') - Number(other.kind === 'discard') || one.level - other.level);
 }
 
@@ -40,11 +45,20 @@ export function needOf(ctx, effect) {
 }
 
 function effectLine(ctx, effect) {
-  return h('span', {class: `fx ${effect.kind === 'discard' ? 'pay' : ''}`}, h('i', {}, needOf(ctx, effect)),
-    h('span', {}, effect.name, h('small', {}, ctx.help[effect.id])));
+  return h(
+    'span',
+    {class: `fx ${effect.kind === 'discard' ? 'pay' : ''}`},
+    h('i', {}, needOf(ctx, effect)),
+    h('span', {}, effect.name, h('small', {}, ctx.help[effect.id])),
+  );
 }
 
 /** The marker of an effect that lies on a lane. */
 export function marker(sign, classes, text, title) {
-  return h('span', {class: `marker ${classes}`, title}, sign === 'token' ? drawing('i-token', 'i token') : icon(sign), text);
+  return h(
+    'span',
+    {class: `marker ${classes}`, title},
+    sign === 'token' ? drawing('i-token', 'i token') : icon(sign),
+    text,
+  );
 }

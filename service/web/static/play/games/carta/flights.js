@@ -21,8 +21,10 @@ export function flights(event, ctx) {
     case 'DiscardTaken':
       return each(event.cards, 'discard', hand);
     case 'AttackMade':
-      return [...each([event.paid, event.given_up], (kind) => lane(seat, kind), 'discard'),
-        ...event.losses.flatMap((loss) => each([loss.card], (kind) => lane(loss.seat, kind), 'discard'))];
+      return [
+        ...each([event.paid, event.given_up], (kind) => lane(seat, kind), 'discard'),
+        ...event.losses.flatMap((loss) => each([loss.card], (kind) => lane(loss.seat, kind), 'discard')),
+      ];
     case 'EmbargoLaid':
       return each([event.card], (kind) => lane(seat, kind), `lane:${event.target}:${event.sphere}`);
     case 'DemocracyPlaced':
@@ -30,7 +32,10 @@ export function flights(event, ctx) {
     case 'BreakthroughBegun':
       return each([event.paid], (kind) => lane(seat, kind), 'discard');
     case 'InquisitionBegun':
-      return [...each([event.paid], (kind) => lane(seat, kind), 'discard'), ...unseen(event, `hand:${event.target}`, hand)];
+      return [
+        ...each([event.paid], (kind) => lane(seat, kind), 'discard'),
+        ...unseen(event, `hand:${event.target}`, hand),
+      ];
     case 'InquisitionExchanged':
       return unseen(event, hand, `hand:${event.target}`);
     case 'CardsDrawn':
@@ -46,5 +51,7 @@ function call(place, kind) {
 
 /** Cards that fly face down: only their epochs are known. */
 function unseen({backs}, from, to) {
-  return Object.entries(backs ?? {}).flatMap(([epoch, number]) => Array.from({length: number}, () => ({epoch, from, to})));
+  return Object.entries(backs ?? {}).flatMap(([epoch, number]) =>
+    Array.from({length: number}, () => ({epoch, from, to})),
+  );
 }

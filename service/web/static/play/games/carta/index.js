@@ -18,36 +18,85 @@ export {backOf, cover, flights, lid, lookOf, measures, signOf, standing, table, 
 
 /** All seats with their towers, as a replay shows them. */
 export function board(ctx) {
-  const {words, names, game: {state}} = ctx;
+  const {
+    words,
+    names,
+    game: {state},
+  } = ctx;
   const seats = ctx.game.seats.map(({seat}) => seat);
   const from = Math.max(0, ctx.you ?? 0);
   const discarded = ordered(state.discard, ctx.catalogue.kinds);
-  return [h('h2', {class: 'unseen'}, words.t('middle')),
-    h('section', {class: 'middle', 'aria-label': words.t('middle')},
-      h('p', {class: 'facts'}, h('span', {class: 'tag'}, icon('deck'), h('b', {}, state.deck.count), ' ', names.deck),
+  return [
+    h('h2', {class: 'unseen'}, words.t('middle')),
+    h(
+      'section',
+      {class: 'middle', 'aria-label': words.t('middle')},
+      h(
+        'p',
+        {class: 'facts'},
+        h('span', {class: 'tag'}, icon('deck'), h('b', {}, state.deck.count), ' ', names.deck),
         h('span', {class: 'tag'}, icon('discard'), h('b', {}, total(state.discard)), ' ', names.discard),
         h('span', {class: 'tag'}, words.t('turn', {turn: state.turn})),
-        state.final_round && h('strong', {class: 'tag acts'}, words.t('carta.final'))),
-      discarded.length > 0 && h('details', {'data-key': 'discard'}, h('summary', {}, `${names.discard} (${total(state.discard)})`),
-        h('ul', {class: 'spread'}, cards(ctx, state.discard, 60))),
-      state.draft && table.mat(ctx)),
-    h('div', {class: 'seats'}, [...seats.slice(from), ...seats.slice(0, from)].map((seat) => row(ctx, seat)))];
+        state.final_round && h('strong', {class: 'tag acts'}, words.t('carta.final')),
+      ),
+      discarded.length > 0 &&
+        h(
+          'details',
+          {'data-key': 'discard'},
+          h('summary', {}, `${names.discard} (${total(state.discard)})`),
+          h('ul', {class: 'spread'}, cards(ctx, state.discard, 60)),
+        ),
+      state.draft && table.mat(ctx),
+    ),
+    h(
+      'div',
+      {class: 'seats'},
+      [...seats.slice(from), ...seats.slice(0, from)].map((seat) => row(ctx, seat)),
+    ),
+  ];
 }
 
 /** A seat with its towers, and with its hand if that is open. */
 function row(ctx, seat) {
   const {words, game, players} = ctx;
   const {hand, known} = game.state.seats[seat];
-  return h('section', {class: `seat ${game.to_act?.includes(seat) ? 'acting' : ''}`, 'data-key': `seat:${seat}`, 'aria-label': players[seat]},
-    h('header', {}, seal(seat), h('h3', {class: 'who'}, h('bdi', {}, players[seat])), handOf({...ctx, open: hand !== null}, seat), tagsOf(ctx, seat),
+  return h(
+    'section',
+    {
+      class: `seat ${game.to_act?.includes(seat) ? 'acting' : ''}`,
+      'data-key': `seat:${seat}`,
+      'aria-label': players[seat],
+    },
+    h(
+      'header',
+      {},
+      seal(seat),
+      h('h3', {class: 'who'}, h('bdi', {}, players[seat])),
+      handOf({...ctx, open: hand !== null}, seat),
+      tagsOf(ctx, seat),
       hand !== null && h('ul', {class: 'open'}, cards(ctx, hand, 60)),
-      hand === null && total(known) > 0 && h('p', {class: 'known'}, words.t('known'), ' ', words.list(ordered(known, ctx.catalogue.kinds)
-        .map(([kind, number]) => `${ctx.kinds[kind].name}${number > 1 ? ` ×${number}` : ''}`)))),
-    towers(ctx, seat));
+      hand === null &&
+        total(known) > 0 &&
+        h(
+          'p',
+          {class: 'known'},
+          words.t('known'),
+          ' ',
+          words.list(
+            ordered(known, ctx.catalogue.kinds).map(
+              ([kind, number]) => `${ctx.kinds[kind].name}${number > 1 ? ` ×${number}` : ''}`,
+            ),
+          ),
+        ),
+    ),
+    towers(ctx, seat),
+  );
 }
 
 function cards(ctx, counts, width) {
-  return spread(counts, ctx.catalogue.kinds).map(([kind, nth]) => h('li', {'data-key': `${kind}:${nth}`}, card(lookOf(ctx, kind), width, lookedAt(ctx, `card:${kind}`))));
+  return spread(counts, ctx.catalogue.kinds).map(([kind, nth]) =>
+    h('li', {'data-key': `${kind}:${nth}`}, card(lookOf(ctx, kind), width, lookedAt(ctx, `card:${kind}`))),
+  );
 }
 
 /** A hand, large. */

@@ -47,7 +47,9 @@ export function targetsOf(ctx) {
   for (const form of move.candidates()) {
     const sphere = form.sphere ?? (form.effect && ctx.effects[form.effect].sphere) ?? null;
     const seat = form.seat ?? you;
-    const values = Object.fromEntries(['seat', 'sphere', 'effect'].filter((name) => name in form).map((name) => [name, form[name]]));
+    const values = Object.fromEntries(
+      ['seat', 'sphere', 'effect'].filter((name) => name in form).map((name) => [name, form[name]]),
+    );
     const key = `${seat}:${sphere}`;
     if (!found.has(key)) found.set(key, {seat, sphere, choices: new Map()});
     found.get(key).choices.set(JSON.stringify(values), values);

@@ -13,7 +13,11 @@ const PLACES = 9;
 
 /** The lanes of a seat. */
 export function lanes(ctx, seat) {
-  return h('div', {class: 'lanes'}, spheresOf(ctx, seat).map((each) => lane(ctx, seat, each)));
+  return h(
+    'div',
+    {class: 'lanes'},
+    spheresOf(ctx, seat).map((each) => lane(ctx, seat, each)),
+  );
 }
 
 function lane(ctx, seat, standing) {
@@ -22,22 +26,48 @@ function lane(ctx, seat, standing) {
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === sphere);
   const played = move?.type === 'play' && ctx.kinds[move.settled.card]?.sphere === sphere;
   const classes = ['lane', sphere, (target || played) && 'target', embargo > 0 && 'barred', isNear(standing) && 'near'];
-  return h('section', {class: classes.filter(Boolean).join(' '), 'data-key': `lane:${sphere}`, 'data-place': `lane:${seat}:${sphere}`, role: 'group',
-    'aria-label': `${name}, ${words.t('carta.progress', {have, needed: wins})}`},
-  h('header', {}, badge(sphere), h('h3', {}, name), h('b', {}, have, h('small', {}, `/${wins}`))),
-  h('div', {class: `well ${Math.max(have, wins) > PLACES ? 'many' : ''}`}, places(standing), pile(ctx, seat, standing), rulers(ctx, standing), markers(ctx, standing),
-    target && aim(words.t('choose-lane', {sphere: name}), '', 'target', () => ctx.tap(() => tapTarget(move, target))),
-    played && aim(words.t('play-here', {sphere: name}), `${have} → ${have + 1}`, `at${have + 1}`, () => ctx.go())),
-  effects(ctx, standing));
+  return h(
+    'section',
+    {
+      class: classes.filter(Boolean).join(' '),
+      'data-key': `lane:${sphere}`,
+      'data-place': `lane:${seat}:${sphere}`,
+      role: 'group',
+      'aria-label': `${name}, ${words.t('carta.progress', {have, needed: wins})}`,
+    },
+    h('header', {}, badge(sphere), h('h3', {}, name), h('b', {}, have, h('small', {}, `/${wins}`))),
+    h(
+      'div',
+      {class: `well ${Math.max(have, wins) > PLACES ? 'many' : ''}`},
+      places(standing),
+      pile(ctx, seat, standing),
+      rulers(ctx, standing),
+      markers(ctx, standing),
+      target && aim(words.t('choose-lane', {sphere: name}), '', 'target', () => ctx.tap(() => tapTarget(move, target))),
+      played && aim(words.t('play-here', {sphere: name}), `${have} → ${have + 1}`, `at${have + 1}`, () => ctx.go()),
+    ),
+    effects(ctx, standing),
+  );
 }
 
 /** A lane, or the place of the next card, as something to be touched. */
 function aim(words, text, classes, onclick) {
-  return h('button', {type: 'button', class: `aim ${classes}`, 'data-key': `aim-lane:${classes}`, 'aria-label': text ? `${words}: ${text}` : words, onclick}, text && h('span', {}, text));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `aim ${classes}`,
+      'data-key': `aim-lane:${classes}`,
+      'aria-label': text ? `${words}: ${text}` : words,
+      onclick,
+    },
+    text && h('span', {}, text),
+  );
 }
 
 function places({have, wins}) {
-  return Array.from({length: wins}, (_, place) => place + 1).filter((place) => place > have)
+  return Array.from({length: wins}, (_, place) => place + 1)
+    .filter((place) => place > have)
     .map((place) => h('span', {class: `slot at${place} ${place === 1 ? 'base' : ''}`, 'data-key': `slot:${place}`}));
 }
 
@@ -45,50 +75,97 @@ function places({have, wins}) {
 function pile(ctx, seat, standing) {
   const {move, you} = ctx;
   const seen = {};
-  return h('ul', {class: 'pile'}, standing.cards.map((kind, place) => {
-    seen[kind] = (seen[kind] ?? -1) + 1;
-    const key = `area:${kind}:${seen[kind]}`;
-    const lit = you !== null && isLit(move ?? null, 'area', kind, key);
-    const picked = move?.isPicked(key);
-    const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(`lane:${seat}:${standing.sphere}|${kind}`) ? 'moved' : ''}`;
-    const pressed = {tag: 'button', type: 'button', 'aria-pressed': String(Boolean(picked)), onclick: () => ctx.tap(() => tapCard(move, 'area', kind, key, ctx.go))};
-    return h('li', {'data-key': key}, card(lookOf(ctx, kind), 108, {classes, 'data-kind': kind, 'data-card': key, ...(lit || picked ? pressed : {tag: 'span'})}));
-  }));
+  return h(
+    'ul',
+    {class: 'pile'},
+    standing.cards.map((kind, place) => {
+      seen[kind] = (seen[kind] ?? -1) + 1;
+      const key = `area:${kind}:${seen[kind]}`;
+      const lit = you !== null && isLit(move ?? null, 'area', kind, key);
+      const picked = move?.isPicked(key);
+      const classes = `at${place + 1} ${lit ? 'can' : ''} ${picked ? 'picked' : ''} ${ctx.moved?.has(`lane:${seat}:${standing.sphere}|${kind}`) ? 'moved' : ''}`;
+      const pressed = {
+        tag: 'button',
+        type: 'button',
+        'aria-pressed': String(Boolean(picked)),
+        onclick: () => ctx.tap(() => tapCard(move, 'area', kind, key, ctx.go)),
+      };
+      return h(
+        'li',
+        {'data-key': key},
+        card(lookOf(ctx, kind), 108, {
+          classes,
+          'data-kind': kind,
+          'data-card': key,
+          ...(lit || picked ? pressed : {tag: 'span'}),
+        }),
+      );
+    }),
+  );
 }
 
 /** Where the effects open, and where the sphere is won. */
 function rulers(ctx, {sphere, have, wins}) {
   const levels = sphere === 'culture' ? [] : thresholdsOf(ctx);
   return [
-    levels.map((level, nth) => h('span', {class: `ruler up${level} ${have >= level ? 'hit' : ''}`, 'data-key': `ruler:${nth}`, 'aria-hidden': 'true'}, level)),
+    levels.map((level, nth) =>
+      h(
+        'span',
+        {class: `ruler up${level} ${have >= level ? 'hit' : ''}`, 'data-key': `ruler:${nth}`, 'aria-hidden': 'true'},
+        level,
+      ),
+    ),
     h('span', {class: `ruler win up${wins}`, 'data-key': 'ruler:win', 'aria-hidden': 'true'}, icon('crown'), wins),
   ];
 }
 
 function markers(ctx, {democracy, embargo, token: holder}) {
   const {words, players} = ctx;
-  return h('span', {class: 'markers'},
-    democracy > 0 && h('span', {class: 'marker democracy', title: words.t('carta.democracy')}, icon('democracy'), h('span', {}, words.t('carta.to-win', {count: democracy}))),
-    embargo > 0 && h('span', {class: 'marker embargo', title: words.t('carta.embargo')}, icon('embargo'), h('span', {}, ctx.names.embargo)),
-    holder !== null && h('span', {class: 'marker', title: ctx.names.culture_token}, token('i-token'), h('span', {}, players[holder])));
+  return h(
+    'span',
+    {class: 'markers'},
+    democracy > 0 &&
+      h(
+        'span',
+        {class: 'marker democracy', title: words.t('carta.democracy')},
+        icon('democracy'),
+        h('span', {}, words.t('carta.to-win', {count: democracy})),
+      ),
+    embargo > 0 &&
+      h(
+        'span',
+        {class: 'marker embargo', title: words.t('carta.embargo')},
+        icon('embargo'),
+        h('span', {}, ctx.names.embargo),
+      ),
+    holder !== null &&
+      h('span', {class: 'marker', title: ctx.names.culture_token}, token('i-token'), h('span', {}, players[holder])),
+  );
 }
 
 /** The board at the foot of a lane: always its effects in the same order, so that the eye learns their place. */
 function effects(ctx, standing) {
   const every = effectsOf(ctx, standing.sphere);
   if (standing.sphere === 'culture') return h('div', {class: 'effects'}, inspiration(ctx, every[0]));
-  return h('div', {class: 'effects'}, every.map((effect) => line(ctx, effect, standing)));
+  return h(
+    'div',
+    {class: 'effects'},
+    every.map((effect) => line(ctx, effect, standing)),
+  );
 }
 
 /** How an effect stands: lit, begun, used, at hand, next, or how many cards it still lacks. */
 function standingOf(ctx, effect, standing) {
   const {move, words} = ctx;
-  const lacks = effect.kind === 'discard' ? Number(standing.have === 0) : thresholdsOf(ctx)[effect.level - 1] - standing.have;
+  const lacks =
+    effect.kind === 'discard' ? Number(standing.have === 0) : thresholdsOf(ctx)[effect.level - 1] - standing.have;
   const plays = move?.type === 'play' && ctx.kinds[move.settled.card]?.sphere === standing.sphere;
   if (move?.type === effect.id) return {state: 'can begun', note: icon('check')};
   if (move?.offers(effect.id) && !move.begun) return {state: 'can'};
-  if (effect.kind === 'discard' ? standing.usedDiscard : standing.usedPermanent && lacks <= 0) return {state: 'used', note: icon('check'), why: words.t('carta.used')};
-  if (effect.id in HAND_LIMITS && lacks <= 0) return {state: 'has', note: [icon('hand'), String(HAND_LIMITS[effect.id])]};
+  if (effect.kind === 'discard' ? standing.usedDiscard : standing.usedPermanent && lacks <= 0)
+    return {state: 'used', note: icon('check'), why: words.t('carta.used')};
+  if (effect.id in HAND_LIMITS && lacks <= 0)
+    return {state: 'has', note: [icon('hand'), String(HAND_LIMITS[effect.id])]};
   if (plays && lacks === 1) return {state: 'soon', note: words.t('carta.next')};
   if (lacks > 0) return {state: '', note: `+${lacks}`, why: words.t('carta.lacks', {count: lacks})};
   return {state: 'has'};
@@ -97,20 +174,62 @@ function standingOf(ctx, effect, standing) {
 function line(ctx, effect, standing) {
   const {state, note = null, why = null} = standingOf(ctx, effect, standing);
   const lit = state === 'can';
-  return h('button', {type: 'button', class: `effect ${state}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`, title: effect.name,
-    'aria-label': [effect.name, why].filter(Boolean).join(', '), 'aria-pressed': state === 'can begun' ? 'true' : null,
-    onclick: (event) => (lit ? ctx.tap(() => ctx.move.begin(effect.id)) : state === 'can begun' ? ctx.tap(() => ctx.move.putBack()) : ctx.zoom?.(event.currentTarget))},
-  h('i', {class: effect.kind === 'discard' ? 'plain' : ''}, needOf(ctx, effect)), h('span', {}, effect.name), note && h('em', {}, note));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `effect ${state}`,
+      'data-key': `effect:${effect.id}`,
+      'data-zoom': `effect:${effect.id}`,
+      title: effect.name,
+      'aria-label': [effect.name, why].filter(Boolean).join(', '),
+      'aria-pressed': state === 'can begun' ? 'true' : null,
+      onclick: (event) =>
+        lit
+          ? ctx.tap(() => ctx.move.begin(effect.id))
+          : state === 'can begun'
+            ? ctx.tap(() => ctx.move.putBack())
+            : ctx.zoom?.(event.currentTarget),
+    },
+    h('i', {class: effect.kind === 'discard' ? 'plain' : ''}, needOf(ctx, effect)),
+    h('span', {}, effect.name),
+    note && h('em', {}, note),
+  );
 }
 
 /** Inspiration needs the most Culture, and no number of cards. */
 function inspiration(ctx, effect) {
-  const {move, words, game: {state}, players} = ctx;
+  const {
+    move,
+    words,
+    game: {state},
+    players,
+  } = ctx;
   const lit = move?.offers(effect.id) && !move.begun;
   const begun = move?.type === effect.id;
   const holder = state.culture_token?.seat;
-  return h('button', {type: 'button', class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`, 'aria-label': `${effect.name}. ${words.t('carta.most-culture')}`, 'data-key': `effect:${effect.id}`, 'data-zoom': `effect:${effect.id}`,
-    onclick: (event) => (lit ? ctx.tap(() => move.begin(effect.id)) : begun ? ctx.tap(() => move.putBack()) : ctx.zoom?.(event.currentTarget))},
-  h('i', {class: 'plain'}, icon('crown', '')), h('b', {}, effect.name), h('span', {}, words.t('carta.most-culture'),
-    holder !== undefined && unseen(`. ${ctx.names.culture_token}: ${players[holder]}`)));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `effect tall ${lit || begun ? 'can' : ''} ${begun ? 'begun' : ''}`,
+      'aria-label': `${effect.name}. ${words.t('carta.most-culture')}`,
+      'data-key': `effect:${effect.id}`,
+      'data-zoom': `effect:${effect.id}`,
+      onclick: (event) =>
+        lit
+          ? ctx.tap(() => move.begin(effect.id))
+          : begun
+            ? ctx.tap(() => move.putBack())
+            : ctx.zoom?.(event.currentTarget),
+    },
+    h('i', {class: 'plain'}, icon('crown', '')),
+    h('b', {}, effect.name),
+    h(
+      'span',
+      {},
+      words.t('carta.most-culture'),
+      holder !== undefined && unseen(`. ${ctx.names.culture_token}: ${players[holder]}`),
+    ),
+  );
 }

@@ -7,7 +7,8 @@ export function spheresOf(ctx, seat) {
   const {area, democracy, embargo, wins_at: wins, used} = ctx.game.state.seats[seat];
   const token = ctx.game.state.culture_token;
   return ctx.catalogue.spheres.map(({id, name}) => {
-    const cards = ctx.catalogue.kinds.filter(({sphere}) => sphere === id)
+    const cards = ctx.catalogue.kinds
+      .filter(({sphere}) => sphere === id)
       .flatMap((kind) => Array(area[kind.id] ?? 0).fill(kind.id));
     return {
       sphere: id,
@@ -26,8 +27,10 @@ export function spheresOf(ctx, seat) {
 
 /** Number of cards of a sphere before a seat. */
 export function countOf(ctx, seat, sphere) {
-  return Object.entries(ctx.game.state.seats[seat].area)
-    .reduce((sum, [kind, number]) => sum + (ctx.kinds[kind].sphere === sphere ? number : 0), 0);
+  return Object.entries(ctx.game.state.seats[seat].area).reduce(
+    (sum, [kind, number]) => sum + (ctx.kinds[kind].sphere === sphere ? number : 0),
+    0,
+  );
 }
 
 /** How many cards a seat holds. */

@@ -17,7 +17,9 @@ export {discardPile, handCards, rival, targetsOf, tray};
 export function rivals(ctx) {
   const seats = ctx.game.seats.map(({seat}) => seat);
   const from = ctx.you === null ? 0 : ctx.you + 1;
-  return [...seats.slice(from), ...seats.slice(0, from)].filter((seat) => seat !== ctx.you).map((seat) => rival(ctx, seat));
+  return [...seats.slice(from), ...seats.slice(0, from)]
+    .filter((seat) => seat !== ctx.you)
+    .map((seat) => rival(ctx, seat));
 }
 
 /** One's own area, or the draft. A spectator sees the area of the seat to act. */
@@ -28,31 +30,56 @@ export function mat(ctx) {
 
 /** What stands beside one's own name. */
 export function ownTags(ctx) {
-  const {words, game: {state}, you} = ctx;
-  return [h('span', {class: 'tag'}, words.t('carta.holds', {have: heldBy(ctx, you), limit: state.seats[you].hand_limit})), tagsOf(ctx, you)];
+  const {
+    words,
+    game: {state},
+    you,
+  } = ctx;
+  return [
+    h('span', {class: 'tag'}, words.t('carta.holds', {have: heldBy(ctx, you), limit: state.seats[you].hand_limit})),
+    tagsOf(ctx, you),
+  ];
 }
 
 /** Deck and discard pile. */
 export function piles(ctx) {
-  const {words, names, game: {state}} = ctx;
+  const {
+    words,
+    names,
+    game: {state},
+  } = ctx;
   const epoch = state.deck.top_back;
   const [top] = ordered(state.discard, ctx.catalogue.kinds).at(-1) ?? [null];
   const number = total(state.discard);
   return [
-    h('div', {class: 'heap', 'data-key': 'deck', 'data-place': 'deck'}, epoch === null ? h('span', {class: 'empty w84'}) : back(backOf(epoch), 84),
-      h('p', {}, h('b', {}, state.deck.count), ' ', names.deck), h('p', {}, epoch !== null && `${names.epoch} ${ROMAN[epoch]}`)),
-    h('button', {type: 'button', class: 'heap', 'data-key': 'discard', 'data-place': 'discard', onclick: () => ctx.openPile()},
+    h(
+      'div',
+      {class: 'heap', 'data-key': 'deck', 'data-place': 'deck'},
+      epoch === null ? h('span', {class: 'empty w84'}) : back(backOf(epoch), 84),
+      h('p', {}, h('b', {}, state.deck.count), ' ', names.deck),
+      h('p', {}, epoch !== null && `${names.epoch} ${ROMAN[epoch]}`),
+    ),
+    h(
+      'button',
+      {type: 'button', class: 'heap', 'data-key': 'discard', 'data-place': 'discard', onclick: () => ctx.openPile()},
       top === null ? h('span', {class: 'empty w84'}) : card(lookOf(ctx, top), 84, {'aria-hidden': 'true'}),
-      h('span', {}, h('b', {}, number), ' ', names.discard)),
+      h('span', {}, h('b', {}, number), ' ', names.discard),
+    ),
   ];
 }
 
 /** The steps of a turn, and the one that is on. */
 export function steps(ctx) {
-  const {words, game: {state}} = ctx;
+  const {
+    words,
+    game: {state},
+  } = ctx;
   if (!['play', 'effects'].includes(state.step)) return [];
-  return [['play', words.t('carta.step-play')], ['effects', words.t('carta.step-effects')], ['draw', words.t('carta.step-draw')]]
-    .map(([id, text]) => ({text, now: id === state.step, done: id === 'play' && state.step === 'effects'}));
+  return [
+    ['play', words.t('carta.step-play')],
+    ['effects', words.t('carta.step-effects')],
+    ['draw', words.t('carta.step-draw')],
+  ].map(([id, text]) => ({text, now: id === state.step, done: id === 'play' && state.step === 'effects'}));
 }
 
 /** The action that begins by itself, because an effect is half done. */
@@ -64,17 +91,38 @@ export function begunByItself(move) {
 export function mainWords(ctx) {
   const {move, words, names} = ctx;
   if (!move.begun) return restWords(ctx);
-  const {settled: {card: kind}} = move;
-  if (kind) return {label: words.t(`carta.do-${move.type}`, {card: ctx.kinds[kind].name}), small: '', hint: move.type === 'play' ? playHint(ctx, kind) : ''};
+  const {
+    settled: {card: kind},
+  } = move;
+  if (kind)
+    return {
+      label: words.t(`carta.do-${move.type}`, {card: ctx.kinds[kind].name}),
+      small: '',
+      hint: move.type === 'play' ? playHint(ctx, kind) : '',
+    };
   const effect = effectOf(move);
-  const label = move.type === 'inspiration' && effect !== move.type ? `${names.inspiration}: ${names[effect]}` : names[move.type] ?? words.t(`action.${move.type}`);
+  const label =
+    move.type === 'inspiration' && effect !== move.type
+      ? `${names.inspiration}: ${names[effect]}`
+      : (names[move.type] ?? words.t(`action.${move.type}`));
   return {label, small: wanted(ctx), hint: ctx.help[effect] ?? ''};
 }
 
 /** The main action while nothing is chosen. */
 function restWords(ctx) {
-  const {move, words, game: {state}, you} = ctx;
-  if (move.offers('end_turn')) return {type: 'end_turn', label: words.t('carta.do-end_turn'), small: words.t('carta.draws-to', {limit: state.seats[you].hand_limit}), hint: ''};
+  const {
+    move,
+    words,
+    game: {state},
+    you,
+  } = ctx;
+  if (move.offers('end_turn'))
+    return {
+      type: 'end_turn',
+      label: words.t('carta.do-end_turn'),
+      small: words.t('carta.draws-to', {limit: state.seats[you].hand_limit}),
+      hint: '',
+    };
   if (move.offers('skip_play')) return {type: 'skip_play', label: words.t('action.skip_play'), small: '', hint: ''};
   if (state.draft) return {label: null, small: '', hint: words.t('carta.pick-draft')};
   return {label: null, small: '', hint: words.t('carta.pick-hand')};
@@ -89,7 +137,8 @@ function playHint(ctx, kind) {
 /** What is still to be chosen, in words; what was settled once nothing is. */
 function wanted(ctx) {
   const {move, words, names, players} = ctx;
-  if (move.values().length > 0) return words.t(targetsOf(ctx).some(({sphere}) => sphere !== null) ? 'carta.choose-lane' : 'carta.choose-rival');
+  if (move.values().length > 0)
+    return words.t(targetsOf(ctx).some(({sphere}) => sphere !== null) ? 'carta.choose-lane' : 'carta.choose-rival');
   const field = move.field();
   if (field) return words.t(`carta.choose-${zoneOf(move)}`, {count: field.count, have: field.chosen});
   const {seat, sphere} = move.candidates()[0];
@@ -99,7 +148,11 @@ function wanted(ctx) {
 /** Choices that no place on the table stands for: lower hand limits, and which of two effects is copied. */
 export function options(ctx) {
   const {move, words, names} = ctx;
-  if (!move.begun) return move.of('end_turn').filter(({limit}) => limit).map(({limit}) => ({label: words.t('act.limit', {limit}), act: {type: 'end_turn', limit}}));
+  if (!move.begun)
+    return move
+      .of('end_turn')
+      .filter(({limit}) => limit)
+      .map(({limit}) => ({label: words.t('act.limit', {limit}), act: {type: 'end_turn', limit}}));
   const targets = targetsOf(ctx);
   if (targets.length === 1 && targets[0].choices.length > 1) {
     return targets[0].choices.map((values) => ({label: names[values.effect], choose: () => move.settle(values)}));
@@ -108,13 +161,26 @@ export function options(ctx) {
 }
 
 /** Actions that are done without a look ahead, though they show something: an ordinary draw does not surprise. */
-export const ORDINARY = new Set(['play', 'end_turn', 'skip_play', 'draft_keep', 'draft_pick', 'breakthrough_discard', 'inquisition_exchange']);
+export const ORDINARY = new Set([
+  'play',
+  'end_turn',
+  'skip_play',
+  'draft_keep',
+  'draft_pick',
+  'breakthrough_discard',
+  'inquisition_exchange',
+]);
 
 /** Cards of the hand that the play of this turn does not offer, with the action to ask about. */
 export function unplayable(ctx) {
-  const {move, game: {state}, you} = ctx;
+  const {
+    move,
+    game: {state},
+    you,
+  } = ctx;
   if (you === null || !(move.offers('play') || move.offers('skip_play'))) return [];
-  return Object.keys(state.seats[you].hand ?? {}).filter((kind) => !move.forms.some(({card: played}) => played === kind))
+  return Object.keys(state.seats[you].hand ?? {})
+    .filter((kind) => !move.forms.some(({card: played}) => played === kind))
     .map((kind) => ({kind, action: {type: 'play', card: kind}}));
 }
 
@@ -122,11 +188,18 @@ export function unplayable(ctx) {
 export function freshCards(ctx, events) {
   const drawn = {};
   for (const {actor, seat, type, cards} of events.toReversed()) {
-    if (type === 'CardsDrawn' && seat === ctx.you) (cards ?? []).forEach((kind) => { drawn[kind] = (drawn[kind] ?? 0) + 1; });
+    if (type === 'CardsDrawn' && seat === ctx.you)
+      (cards ?? []).forEach((kind) => {
+        drawn[kind] = (drawn[kind] ?? 0) + 1;
+      });
     else if (actor === ctx.you && !['TurnEnded', 'HandLimitChosen', 'TurnBegan'].includes(type)) break;
   }
   const held = ctx.game.state.seats[ctx.you].hand ?? {};
-  return new Set(Object.entries(drawn).flatMap(([kind, number]) => Array.from({length: number}, (_, nth) => `hand:${kind}:${(held[kind] ?? 0) - 1 - nth}`)));
+  return new Set(
+    Object.entries(drawn).flatMap(([kind, number]) =>
+      Array.from({length: number}, (_, nth) => `hand:${kind}:${(held[kind] ?? 0) - 1 - nth}`),
+    ),
+  );
 }
 
 /** Whether cards are chosen out of the discard pile. */

@@ -13,7 +13,11 @@ const MOST_BACKS = 7;
 
 /** A seat's six towers. */
 export function towers(ctx, seat) {
-  return h('div', {class: 'towers'}, spheresOf(ctx, seat).map((each) => tower(ctx, seat, each)));
+  return h(
+    'div',
+    {class: 'towers'},
+    spheresOf(ctx, seat).map((each) => tower(ctx, seat, each)),
+  );
 }
 
 function tower(ctx, seat, standing) {
@@ -21,32 +25,109 @@ function tower(ctx, seat, standing) {
   const {sphere, name, have, wins, democracy, embargo, token: holder} = standing;
   const [low, high] = thresholdsOf(ctx);
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === sphere);
-  const steps = Array.from({length: Math.max(wins, have)}, (_, place) => h('i', {class: [
-    place < have && 'on', sphere !== 'culture' && (place + 1 === low || place + 1 === high) && 'level', place >= wins - democracy && 'raised',
-  ].filter(Boolean).join(' ')}));
-  const said = [`${name}: ${words.t('carta.progress', {have, needed: wins})}`, embargo > 0 && words.t('carta.embargo'),
-    democracy > 0 && words.t('carta.democracy'), holder !== null && `${ctx.names.culture_token}: ${players[holder]}`].filter(Boolean).join('. ');
-  const classes = ['tower', sphere, isNear(standing) && 'near', embargo > 0 && 'held', have === 0 && 'zero', target && 'target'];
-  const inside = [h('span', {class: 'stack'}, steps),
-    h('span', {class: 'side'}, h('span', {class: 'marks'}, democracy > 0 && icon('democracy'), holder !== null && token('i-token'), embargo > 0 && icon('embargo')),
-      badge(sphere), h('b', {}, have, h('small', {}, `/${wins}`)))];
-  const place = {class: classes.filter(Boolean).join(' '), 'data-key': `tower:${seat}:${sphere}`, 'data-place': `lane:${seat}:${sphere}`};
+  const steps = Array.from({length: Math.max(wins, have)}, (_, place) =>
+    h('i', {
+      class: [
+        place < have && 'on',
+        sphere !== 'culture' && (place + 1 === low || place + 1 === high) && 'level',
+        place >= wins - democracy && 'raised',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }),
+  );
+  const said = [
+    `${name}: ${words.t('carta.progress', {have, needed: wins})}`,
+    embargo > 0 && words.t('carta.embargo'),
+    democracy > 0 && words.t('carta.democracy'),
+    holder !== null && `${ctx.names.culture_token}: ${players[holder]}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
+  const classes = [
+    'tower',
+    sphere,
+    isNear(standing) && 'near',
+    embargo > 0 && 'held',
+    have === 0 && 'zero',
+    target && 'target',
+  ];
+  const inside = [
+    h('span', {class: 'stack'}, steps),
+    h(
+      'span',
+      {class: 'side'},
+      h(
+        'span',
+        {class: 'marks'},
+        democracy > 0 && icon('democracy'),
+        holder !== null && token('i-token'),
+        embargo > 0 && icon('embargo'),
+      ),
+      badge(sphere),
+      h('b', {}, have, h('small', {}, `/${wins}`)),
+    ),
+  ];
+  const place = {
+    class: classes.filter(Boolean).join(' '),
+    'data-key': `tower:${seat}:${sphere}`,
+    'data-place': `lane:${seat}:${sphere}`,
+  };
   if (!target) return h('span', {...place, role: 'img', 'aria-label': said}, inside);
-  return h('button', {...place, type: 'button', 'aria-label': `${players[seat]}, ${said}`, onclick: () => ctx.tap(() => tapTarget(ctx.move, target))}, inside);
+  return h(
+    'button',
+    {
+      ...place,
+      type: 'button',
+      'aria-label': `${players[seat]}, ${said}`,
+      onclick: () => ctx.tap(() => tapTarget(ctx.move, target)),
+    },
+    inside,
+  );
 }
 
 /** The hand of a rival: backs with their epochs, or how many cards there are. */
 export function handOf(ctx, seat) {
-  const {words, game: {state}} = ctx;
+  const {
+    words,
+    game: {state},
+  } = ctx;
   const {backs, hand_limit: limit} = state.seats[seat];
   const held = heldBy(ctx, seat);
   const shown = Object.keys(backs).flatMap((epoch) => Array(backs[epoch]).fill(epoch));
-  const said = Object.keys(backs).filter((epoch) => backs[epoch] > 0)
-    .map((epoch) => words.t('carta.backs', {count: backs[epoch], epoch: 'I'.repeat(epoch)})).join(', ');
-  return h('span', {class: 'minihand', 'data-place': `hand:${seat}`},
-    !ctx.open && h('span', {class: 'backs', 'aria-hidden': 'true'}, shown.slice(0, MOST_BACKS).map((epoch) => back(backOf(epoch), 26))),
-    icon('hand'), h('span', {title: words.t('carta.hand-of')}, unseen(`${words.t('carta.hand-of')}: `), words.t('carta.of', {have: held, limit})),
-    unseen(` ${said}`));
+  const said = Object.keys(backs)
+    .filter((epoch) => backs[epoch] > 0)
+    .map((epoch) => words.t('carta.backs', {count: backs[epoch], epoch: 'I'.repeat(epoch)}))
+    .join(', ');
+  return h(
+    'span',
+    {class: 'minihand', 'data-place': `hand:${seat}`},
+    !ctx.open &&
+      h(
+        'span',
+        {class: 'backs', 'aria-hidden': 'true'},
+        shown.slice(0, MOST_BACKS).map((epoch) => back(backOf(epoch), 26)),
+      ),
+    icon('hand'),
+    h(
+      'span',
+      {title: words.t('carta.hand-of')},
+      unseen(`${words.t('carta.hand-of')}: `),
+      words.t('carta.of', {have: held, limit}),
+    ),
+    unseen(` ${said}`),
+  );
+}
+
+/** That one card more wins; an alarm unless an Embargo holds each of these spheres. */
+function nearTag(near, words) {
+  const text = words.t('carta.near', {spheres: words.list(near.map(({name}) => name))});
+  return h(
+    'span',
+    {class: `tag ${near.every(({embargo}) => embargo > 0) ? '' : 'alarm'}`, title: text},
+    icon('crown'),
+    h('span', {}, text),
+  );
 }
 
 /** Tags of a seat: a bot, the first player, the leader in culture, one who has left, and how near to winning. */
@@ -57,11 +138,12 @@ export function tagsOf(ctx, seat) {
   return [
     game.seats[seat].team !== null && h('span', {class: 'tag'}, words.t('team', {team: game.seats[seat].team + 1})),
     game.seats[seat].player && isBot(game.seats[seat].player) && h('span', {class: 'tag'}, icon('bot'), words.t('bot')),
-    state.first === seat && h('span', {class: 'tag', title: words.t('carta.first')}, icon('first'), unseen(words.t('carta.first'))),
-    state.culture_token?.seat === seat && h('span', {class: 'tag', title: names.culture_token}, token('i-token'), unseen(names.culture_token)),
+    state.first === seat &&
+      h('span', {class: 'tag', title: words.t('carta.first')}, icon('first'), unseen(words.t('carta.first'))),
+    state.culture_token?.seat === seat &&
+      h('span', {class: 'tag', title: names.culture_token}, token('i-token'), unseen(names.culture_token)),
     !state.seats[seat].present && h('span', {class: 'tag'}, words.t('gone')),
-    near.length > 0 && state.step !== 'over' && h('span', {class: `tag ${near.every(({embargo}) => embargo > 0) ? '' : 'alarm'}`}, icon('crown'),
-      words.t('carta.near', {spheres: words.list(near.map(({name}) => name))})),
+    near.length > 0 && state.step !== 'over' && nearTag(near, words),
   ];
 }
 
@@ -70,11 +152,42 @@ export function rival(ctx, seat) {
   const {game, players, words} = ctx;
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === null);
   const acts = game.to_act?.includes(seat);
-  return h('section', {class: `rival ${target ? 'target' : ''} ${acts ? 'acting' : ''}`, 'data-key': `rival:${seat}`, 'aria-label': players[seat]},
-    h('header', {}, seal(seat), h('h2', {class: 'who'}, h('bdi', {}, players[seat])), acts && h('span', {class: 'tag acts'}, words.t('to-act')), tagsOf(ctx, seat),
+  return h(
+    'section',
+    {
+      class: `rival ${target ? 'target' : ''} ${acts ? 'acting' : ''}`,
+      'data-key': `rival:${seat}`,
+      'aria-label': players[seat],
+    },
+    h(
+      'header',
+      {},
+      seal(seat),
+      h('h2', {class: 'who'}, h('bdi', {}, players[seat])),
+      acts && h('span', {class: 'tag acts'}, words.t('to-act')),
+      tagsOf(ctx, seat),
       h('span', {class: 'space'}),
-      ctx.openRival && h('button', {type: 'button', class: 'narrow open-rival', 'data-key': `open:${seat}`, 'aria-label': words.t('look-at', {player: players[seat]}), onclick: () => ctx.openRival(seat)}),
-      target && h('button', {type: 'button', class: 'btn aim-seat', 'data-key': `aim:${seat}`, onclick: () => ctx.tap(() => tapTarget(ctx.move, target))}, words.t('choose-seat', {player: players[seat]})),
-      handOf(ctx, seat)),
-    towers(ctx, seat));
+      ctx.openRival &&
+        h('button', {
+          type: 'button',
+          class: 'open-rival',
+          'data-key': `open:${seat}`,
+          'aria-label': words.t('look-at', {player: players[seat]}),
+          onclick: () => ctx.openRival(seat),
+        }),
+      target &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'btn aim-seat',
+            'data-key': `aim:${seat}`,
+            onclick: () => ctx.tap(() => tapTarget(ctx.move, target)),
+          },
+          words.t('choose-seat', {player: players[seat]}),
+        ),
+      handOf(ctx, seat),
+    ),
+    towers(ctx, seat),
+  );
 }

@@ -10,15 +10,17 @@ const MOST_FIGURES = 3;
 /** The look of a card of the deck. */
 export function lookOf(ctx, kind) {
   const {sort} = ctx.kinds[kind];
-  return sort === 'bonus' ? bonusLook(ctx, kind) : {
-    ...ctx.kinds[kind],
-    classes: sort,
-    art: kind,
-    box: '0 0 64 64',
-    ground: GROUNDS[sort],
-    text: says(ctx.help[kind]),
-    extra: [price('production', ctx.kinds[kind].cost), points(ctx.kinds[kind])],
-  };
+  return sort === 'bonus'
+    ? bonusLook(ctx, kind)
+    : {
+        ...ctx.kinds[kind],
+        classes: sort,
+        art: kind,
+        box: '0 0 64 64',
+        ground: GROUNDS[sort],
+        text: says(ctx.help[kind]),
+        extra: [price('production', ctx.kinds[kind].cost), points(ctx.kinds[kind])],
+      };
 }
 
 /** A resource card: so many of one resource, or of any. */
@@ -36,7 +38,14 @@ function bonusLook(ctx, kind) {
 
 /** The look of a technology, a tablet with its price. */
 export function technologyLook(ctx, id, cost = ctx.technologies[id].cost) {
-  return {name: ctx.names[id], classes: 'technology', art: id, box: '0 0 48 48', text: says(ctx.help[id]), extra: price('commerce', cost)};
+  return {
+    name: ctx.names[id],
+    classes: 'technology',
+    art: id,
+    box: '0 0 48 48',
+    text: says(ctx.help[id]),
+    extra: price('commerce', cost),
+  };
 }
 
 /** The back of the deck. */
@@ -50,24 +59,77 @@ function says(text) {
 
 /** A price, with the sign of what it is paid in. */
 function price(resource, cost) {
-  return cost > 0 && h('span', {class: 'cost'}, drawing(`cost-${resource}`, 'token'), token(resource, 'sort'), h('b', {}, cost));
+  return (
+    cost > 0 &&
+    h('span', {class: 'cost'}, drawing(`cost-${resource}`, 'token'), token(resource, 'sort'), h('b', {}, cost))
+  );
 }
 
 function points({happiness = 0, culture = 0}) {
   const signs = [...Array(happiness).fill('happiness'), ...Array(culture).fill('culture-point')];
-  return signs.length > 0 && h('span', {class: 'points'}, signs.map((each) => token(each, '')));
+  return (
+    signs.length > 0 &&
+    h(
+      'span',
+      {class: 'points'},
+      signs.map((each) => token(each, '')),
+    )
+  );
 }
 
 /** A land with who lives there and what stands on it; `tag` is a button where it can be chosen. */
-export function land(ctx, terrain, {population = 0, buildings = [], room = 0, name = ctx.names[terrain], tag = 'span', inside = null, classes = '', ...attributes} = {}) {
+export function land(
+  ctx,
+  terrain,
+  {
+    population = 0,
+    buildings = [],
+    room = 0,
+    name = ctx.names[terrain],
+    tag = 'span',
+    inside = null,
+    classes = '',
+    ...attributes
+  } = {},
+) {
   const {yield: gives} = ctx.terrains[terrain];
-  const figures = population > MOST_FIGURES ? [token('population', ''), ` ×${population}`] : Array.from({length: population}, () => token('population', ''));
-  return h(tag, {class: `land ${classes}`, ...attributes},
-    h('span', {class: 'scene'}, drawing(`t-${terrain}`, '', '0 0 120 80', {preserveAspectRatio: 'xMidYMid slice'}),
-      population > 0 && h('span', {class: 'people'}, figures, unseen(ctx.words.t('civ.population', {count: population}))),
-      h('span', {class: 'stands'}, buildings.map((id) => h('span', {class: `house ${ctx.kinds[id].sort}`}, drawing(id, '', '0 0 64 64'), h('span', {}, ctx.names[id]))),
-        Array.from({length: room}, () => h('span', {class: 'site'}, ctx.words.t('civ.room'))))),
-    h('span', {class: 'foot'}, h('b', {}, name), h('span', {class: 'yield'}, RESOURCES.flatMap((each) => Array.from({length: gives[each] ?? 0}, () => token(each))),
-      unseen(RESOURCES.filter((each) => gives[each] > 0).map((each) => `${ctx.names[each]} ${gives[each]}`).join(', ')))),
-    inside);
+  const figures =
+    population > MOST_FIGURES
+      ? [token('population', ''), ` ×${population}`]
+      : Array.from({length: population}, () => token('population', ''));
+  return h(
+    tag,
+    {class: `land ${classes}`, ...attributes},
+    h(
+      'span',
+      {class: 'scene'},
+      drawing(`t-${terrain}`, '', '0 0 120 80', {preserveAspectRatio: 'xMidYMid slice'}),
+      population > 0 &&
+        h('span', {class: 'people'}, figures, unseen(ctx.words.t('civ.population', {count: population}))),
+      h(
+        'span',
+        {class: 'stands'},
+        buildings.map((id) =>
+          h('span', {class: `house ${ctx.kinds[id].sort}`}, drawing(id, '', '0 0 64 64'), h('span', {}, ctx.names[id])),
+        ),
+        Array.from({length: room}, () => h('span', {class: 'site'}, ctx.words.t('civ.room'))),
+      ),
+    ),
+    h(
+      'span',
+      {class: 'foot'},
+      h('b', {}, name),
+      h(
+        'span',
+        {class: 'yield'},
+        RESOURCES.flatMap((each) => Array.from({length: gives[each] ?? 0}, () => token(each))),
+        unseen(
+          RESOURCES.filter((each) => gives[each] > 0)
+            .map((each) => `${ctx.names[each]} ${gives[each]}`)
+            .join(', '),
+        ),
+      ),
+    ),
+    inside,
+  );
 }

@@ -12,8 +12,12 @@ export function zoomOf(ctx, what, id) {
   if (what === 'plot') {
     const [seat, number] = id.split(',').map(Number);
     const plot = ctx.game.state.seats[seat].plots[number];
-    const told = plot.buildings.filter((each) => help[each]).map((each) => h('p', {}, h('b', {}, names[each]), ` – ${help[each]}`));
-    return told.length > 0 ? {title: words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}), inside: told} : null;
+    const told = plot.buildings
+      .filter((each) => help[each])
+      .map((each) => h('p', {}, h('b', {}, names[each]), ` – ${help[each]}`));
+    return told.length > 0
+      ? {title: words.t('civ.plot', {number: number + 1, terrain: names[plot.terrain]}), inside: told}
+      : null;
   }
   return null;
 }

@@ -1,0 +1,58 @@
+/** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
+
+import {sinceLastTurn} from './strip.js';
+
+/** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
+export function contextOf(view, game) {
+  const ctx = {...knowledge(view, game), ...requests(view)};
+  const parts = ctx.layout.table;
+  ctx.targets = parts?.targetsOf(ctx) ?? [];
+  ctx.fresh = (game.you !== null && game.state !== null && parts?.freshCards(ctx, view.table.events)) || new Set();
+  ctx.showAgain = () => view.table.showAgain(ctx.since);
+  return ctx;
+}
+
+/** What is the case: the game and its kind, whose turn it is, the move in the making, what has happened. */
+function knowledge({table, motion}, game) {
+  const {kind, players, acting, offline} = table;
+  const live = game === table.game;
+  const mine = live && game.to_act.includes(game.you) && game.status === 'playing';
+  return {
+    ...kind,
+    game,
+    players,
+    you: game.you,
+    mine,
+    offline,
+    words: table.words,
+    move: mine && !offline && !acting.unsent ? table.move : null,
+    ahead: live ? acting.ahead : null,
+    unsent: acting.unsent,
+    reasons: mine ? table.reasons : {},
+    moved: motion.moved,
+    since: sinceLastTurn(table.events, game.you),
+    hasOrders: Boolean(table.orders),
+    speech: table.speech(),
+  };
+}
+
+/** What a touch can ask for. */
+function requests(view) {
+  const {table} = view;
+  const {acting} = table;
+  return {
+    tap: (change) => table.tap(change),
+    zoom: (element) => view.zoom.show(element),
+    explain: (why) => view.explain(why),
+    go: () => view.go(),
+    send: (action) => acting.trying(() => acting.send(action)),
+    lookAhead: () => acting.lookAhead(view.mainAction()),
+    cancel: () => table.tap(),
+    takeBack: () => acting.takeBack(),
+    rematch: () => table.notices.trying(() => view.rematch()),
+    openPile: () => view.openPile(),
+    openRival: (seat) => view.openRival(seat),
+    openMenu: (part) => view.menu.open(part),
+    agreeToRules: (revision) => view.agreeToRules(revision),
+  };
+}
