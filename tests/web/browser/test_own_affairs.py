@@ -73,7 +73,7 @@ def test_a_note_stays_with_its_version(visit: Visit, served: str) -> None:
     ada.sees(f"Note on version {table.see()['version']}", ".talk")
     expect(ada.keyed("note")).to_have_value("")
     ada.find(".kept a").click()
-    ada.waits()
+    ada.waits().keyed("tab:notes").click()
     expect(ada.keyed("note")).to_have_value("Keep the priest.")
     assert f"version={version}" in ada.page.url
     ada.keyed("erase-note").click()
@@ -247,7 +247,7 @@ def test_players_of_one_name_are_told_apart_by_their_handles(visit: Visit, serve
     ada.find("summary:has-text('Players in this game')").click()
     ada.button("Mute Twin").click()
     ada.goes("/play#/")
-    ada.sees(f"Twin @{handles[0]} · Twin @{handles[1]}", ".games .names")
+    ada.sees(f"Twin (@{handles[1]})", ".people")
     ada.sees(f"@{handles[0]}", ".account summary")
     ada.goes("/play#/me")
     ada.sees(f"Twin @{handles[1]}", ".rows")
@@ -286,8 +286,8 @@ def test_the_path_of_an_invitation_opens_the_table_for_a_stranger(visit: Visit, 
 def test_a_reserved_name_is_refused_in_the_reader_s_language(visit: Visit) -> None:
     reader = visit(locale="uk-UA").goes("/play")
     reader.find("[name=name]").fill("Bot (greedy)")
-    reader.find("form button.main").click()
+    reader.keyed("register").click()
     reader.sees("належить сервісу чи його ботам", "[role=alert]")
     reader.find("[name=name]").fill("Ада")
-    reader.find("form button.main").click()
+    reader.keyed("register").click()
     reader.sees("Ада", ".account summary")

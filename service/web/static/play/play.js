@@ -3,27 +3,29 @@
 import {readPlayer, signedIn, signIn} from './pages/account.js';
 import {Arrival, takenFromAddress} from './pages/sign-in-link.js';
 import {Service} from './api.js';
-import {Creation} from './pages/create.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
 import {Lobby} from './pages/lobby.js';
 import {labelOf} from './players.js';
 import {Notices} from './problems.js';
-import {Settings} from './pages/settings.js';
 import {Start} from './pages/start.js';
-import {Table} from './table/table.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 let shown = null;
 let run = 0;
 
-/** The screen that the address names. */
-function screenOf(page, linked) {
+/** The screen that the address names. What only a table needs is read when one is opened, so that the start page is small. */
+async function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
   const [, name, id, invite] = location.hash.split('?')[0].split('/');
-  if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) return new Table(page, id, invite || null);
-  return new ({new: Creation, me: Settings}[name] ?? (page.me === null ? Start : Lobby))(page);
+  if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) {
+    const {Table} = await import('./table/table.js');
+    return new Table(page, id, invite || null);
+  }
+  if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
+  if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
+  return new (page.me === null ? Start : Lobby)(page);
 }
 
 /** A notice if the address was sent to another account than the one signed in; null if not. */
@@ -52,8 +54,10 @@ async function show(language = wantedLanguage()) {
   const account = me && signedIn(service, me, words, reload);
   document.body.replaceChildren(art, pageHead(words, account, show, crumb), place);
   document.body.dataset.ready = 'no';
-  shown = screenOf(page, linked);
   try {
+    const screen = await screenOf(page, linked);
+    if (ours !== run) return;
+    shown = screen;
     await shown.open();
   } catch (error) {
     place.append(notices.place, me === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));

@@ -2,7 +2,7 @@
 
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
-import {named} from '../players.js';
+import {distinguish} from '../players.js';
 
 const SOON = 3_600_000;
 
@@ -15,11 +15,12 @@ export function coverOf(kind, ctx, seat) {
 
 /** Who sits at a table, with a seal each; those who are awaited stand out. */
 export function seatsOf(game, me, words) {
+  const names = distinguish(game.seats.map(({player}) => player));
   return h('p', {class: 'people'}, game.seats.map(({seat, player}) => {
     const mine = player !== null && player.id === me?.id;
     const awaited = game.to_act?.includes(seat);
     return h('span', {class: awaited ? `now ${mine ? '' : 'other'}` : ''}, player ? seal(seat) : h('i', {class: 'free'}),
-      mine ? words.t('you-player') : player ? named(player) : words.t('nobody-yet'));
+      mine ? words.t('you-player') : player ? h('bdi', {}, names[seat]) : words.t('nobody-yet'));
   }));
 }
 

@@ -3,7 +3,6 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {named} from '../players.js';
 import {become, becomeGuest, signInWithToken} from './account.js';
 import {playBot} from './bots.js';
 import {seatsOf} from './game-row.js';

@@ -84,12 +84,11 @@ class Replay {
     this.source = source;
     this.kind = await kindOfGame(this.service, words, source.game.game);
     this.players = playersOf(source.game, words);
-    this.as = this.allowed(this.asked.as);
     this.log = new Log(words);
     this.verdict.clear();
     redraw(this.crumb, h('b', {}, words.t('replay')), h('span', {}, [this.kind.catalogue.name, ...this.players].join(' · ')));
     try {
-      await this.read();
+      Object.assign(this, await this.read(this.allowed(this.asked.as)));
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
       return this.showFalse();
@@ -147,11 +146,11 @@ class Replay {
     return choices.includes(wanted) ? wanted : choices[0];
   }
 
-  /** Read the game through the chosen eyes. */
-  async read() {
-    const rows = await this.source.events(this.as === OWN ? null : this.as);
-    this.frames = framesOf(rows, this.kind.catalogue);
-    this.viewer = this.as === OWN ? this.source.game.you : /^\d$/.test(this.as) ? Number(this.as) : null;
+  /** Read the game through somebody's eyes, and the seat that these are. */
+  async read(as) {
+    const rows = await this.source.events(as === OWN ? null : as);
+    const viewer = as === OWN ? this.source.game.you : /^\d$/.test(as) ? Number(as) : null;
+    return {as, viewer, frames: framesOf(rows, this.kind.catalogue)};
   }
 
   speech() {
@@ -162,11 +161,9 @@ class Replay {
   /** Look through other eyes, from the same place. */
   look(as) {
     return this.notices.trying(async () => {
-      this.as = as;
-      const [here, seen] = [this.frames[this.at].version, this.frames[this.furthest].version];
-      await this.read();
-      const placeOf = (version) => Math.max(0, this.frames.findLastIndex((frame) => frame.version <= version));
-      Object.assign(this, {at: placeOf(here), furthest: placeOf(seen)});
+      const found = await this.read(as);
+      const placeOf = (place) => Math.max(0, found.frames.findLastIndex(({version}) => version <= this.frames[place].version));
+      Object.assign(this, {at: placeOf(this.at), furthest: placeOf(this.furthest), ...found});
       this.log.clear();
       this.draw();
     });
