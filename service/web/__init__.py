@@ -27,10 +27,12 @@ PARTS = {
     "/integrity.js": "text/javascript",
     "/pages.js": "text/javascript",
     "/pages.css": "text/css",
+    "/offline.js": "text/javascript",
+    "/manifest.webmanifest": "application/manifest+json",
 }
 """Files of the pages besides the verifier."""
 GAME_PAGES = {"/play": "play.html", "/replay": "replay.html", CONSENT_PAGE: "authorize.html"}
-TYPES = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+TYPES = {".png": "image/png", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 GAME_PARTS = {
     f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
     for folder in ("play", "locale")
@@ -39,11 +41,16 @@ GAME_PARTS = {
 """Files of the lobby, table and replay, which load nothing else but data from the API."""
 NOTHING_WRITTEN = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'",
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     "Referrer-Policy": "no-referrer",
 }
 """No script or style but ours, and no text that becomes markup: a token lies in the browser."""
+PLAYED = {
+    name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
+    for name, value in NOTHING_WRITTEN.items()
+}
+"""The same for the page that registers the service worker, whose address is the one that becomes a script."""
 DIST = Path(flask_swagger_ui.__file__).parent / "dist"
 SWAGGER_UI = {
     "swagger-ui-bundle.js": "text/javascript",
@@ -72,7 +79,7 @@ def init_app(app: Flask) -> None:
     for path, name in PAGES.items():
         app.add_url_rule(path, name, partial(page, name, NOTHING_WRITTEN))
     for path, name in GAME_PAGES.items():
-        app.add_url_rule(path, name, partial(page, name, NOTHING_WRITTEN))
+        app.add_url_rule(path, name, partial(page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
     app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))

@@ -297,3 +297,24 @@ def wired(address: str) -> int:
     """The size of an answer as it is sent to a browser."""
     with requests.get(address, headers={"Accept-Encoding": "gzip"}, stream=True, timeout=30) as response:
         return len(response.raw.read(decode_content=False))
+
+
+def test_the_pages_open_without_a_connection_once_they_were_seen(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play")
+    ada.page.evaluate("navigator.serviceWorker.ready")
+    ada.goes("/play")
+    ada.context.set_offline(True)
+    ada.page.reload()
+    ada.waits().sees("does not answer", "[role=alert]")
+    ada.context.set_offline(False)
+    ada.page.reload()
+    ada.waits().sees("Play now")
+
+
+def test_the_page_can_be_installed(visit: Visit, served: str) -> None:
+    visitor = visit().goes("/play")
+    manifest = requests.get(visitor.page.evaluate("document.querySelector('link[rel=manifest]').href"), timeout=10)
+    assert manifest.headers["Content-Type"].startswith("application/manifest+json")
+    assert {each["sizes"] for each in manifest.json()["icons"]} >= {"192x192", "512x512"}
+    for each in manifest.json()["icons"]:
+        assert requests.get(served + each["src"], timeout=10).headers["Content-Type"].startswith(each["type"])

@@ -8,6 +8,7 @@ import {h} from './dom.js';
 import {pageHead} from './pages/page-header.js';
 import {Lobby} from './pages/lobby.js';
 import {labelOf} from './players.js';
+import {keepPages} from './offline-shell.js';
 import {Notices} from './problems.js';
 import {Start} from './pages/start.js';
 import {loadWords, wantedLanguage} from './words.js';
@@ -67,5 +68,6 @@ async function show(language = wantedLanguage()) {
   document.body.dataset.ready = 'yes';
 }
 
+keepPages();
 window.addEventListener('hashchange', () => show().then(() => document.getElementById('main').focus()));
 await show();
