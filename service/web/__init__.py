@@ -32,7 +32,13 @@ PARTS = {
 }
 """Files of the pages besides the verifier."""
 GAME_PAGES = {"/play": "play.html", "/replay": "replay.html", CONSENT_PAGE: "authorize.html"}
-TYPES = {".png": "image/png", ".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
 GAME_PARTS = {
     f"/{path.relative_to(STATIC).as_posix()}": TYPES[path.suffix]
     for folder in ("play", "locale")

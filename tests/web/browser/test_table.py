@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import Table
+from tests.service.client import Player, Table
 from tests.web.playing import READY, acts, awaited
 from tests.web.positions import LAST_CARD
 from tests.web.visitor import HAND_HELD, Visitor
@@ -324,3 +324,13 @@ def test_the_winning_turn_ends_at_one_touch(visit: Visit, served: str) -> None:
     acts(ada)
     ada.sees("Player 0 wins", ".band")
     expect(ada.keyed("rematch")).to_be_visible()
+
+
+def test_the_table_leads_to_the_next_game_that_waits(visit: Visit, served: str) -> None:
+    nora = Player(served, "Nora")
+    tables = [Table.of(served, players=(nora, Player(served, "Ada")), position=LAST_CARD) for _ in range(3)]
+    visitor = visit(nora.token).goes(f"/play#/game/{tables[0].game}")
+    visitor.sees("Next game (2)", "[data-key=next-game]")
+    visitor.keyed("next-game").click()
+    visitor.page.wait_for_url(lambda url: tables[0].game not in url)
+    assert visitor.game() in {tables[1].game, tables[2].game}

@@ -12,6 +12,7 @@ import {Keys} from './keys.js';
 import {mainAction} from './main-action.js';
 import {Menu} from './menu.js';
 import {Motion} from './motion.js';
+import {NextGame} from './next-game.js';
 import {PlainParts} from './plain.js';
 import {Rail} from './rail.js';
 import {knowsReason, reasonOf} from './reasons.js';
@@ -46,7 +47,8 @@ export class TableView {
     this.plain = table.kind.layout.table ? null : new PlainParts(this);
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
-    this.ticking = setInterval(() => document.hidden || this.drawStatus(), TICK);
+    this.next = new NextGame(table);
+    this.ticking = setInterval(() => document.hidden || this.tick(), TICK);
   }
 
   /** Put the regions in their places, once there is something to show in them, so that nothing jumps. */
@@ -96,9 +98,17 @@ export class TableView {
       (this.edition = h('span', {class: 'edition'})),
       h('span', {class: 'space'}),
       (this.clock = h('span', {class: 'tag', hidden: true})),
+      this.next.place,
       this.rail.opener,
       this.menu.opener,
     );
+    this.next.refresh();
+  }
+
+  /** What changes by itself: clocks, and the games that wait. */
+  tick() {
+    this.drawStatus();
+    this.next.refresh();
   }
 
   close() {
