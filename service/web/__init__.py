@@ -21,17 +21,19 @@ CONTRACTS = {name: ROOT / name for name in ("openapi.yaml", "asyncapi.yaml")}
 """Contracts of requests (OpenAPI), and of streams and webhooks (AsyncAPI)."""
 STATIC = Path(__file__).parent / "static"
 VERIFIER = STATIC / "verify.js"
-PAGES = {"/verify": "verify.html", "/integrity": "integrity.html"}
 PARTS = {
-    "/verify-page.js": "text/javascript",
-    "/integrity.js": "text/javascript",
-    "/pages.js": "text/javascript",
     "/pages.css": "text/css",
     "/offline.js": "text/javascript",
     "/manifest.webmanifest": "application/manifest+json",
 }
-"""Files of the pages besides the verifier."""
-GAME_PAGES = {"/play": "play.html", "/replay": "replay.html", CONSENT_PAGE: "authorize.html"}
+"""Files of the pages besides their modules."""
+GAME_PAGES = {
+    "/play": "play.html",
+    "/replay": "replay.html",
+    "/verify": "verify.html",
+    "/integrity": "integrity.html",
+    CONSENT_PAGE: "authorize.html",
+}
 TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -82,8 +84,6 @@ def init_app(app: Flask) -> None:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
     app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
     app.add_url_rule("/verify.js", "verifier", verifier)
-    for path, name in PAGES.items():
-        app.add_url_rule(path, name, partial(page, name, NOTHING_WRITTEN))
     for path, name in GAME_PAGES.items():
         app.add_url_rule(path, name, partial(page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
     for path, mimetype in (PARTS | GAME_PARTS).items():

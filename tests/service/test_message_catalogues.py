@@ -90,7 +90,7 @@ def sources(folder: Path) -> Iterator[str]:
     packages, suffix = [folder.parent], "py"
     if folder == SHARED:
         packages = [ROOT / "domain", ROOT / "service"]
-    elif folder == PAGES / "page":
+    elif folder in (PAGES / "page", PAGES / "record"):
         packages, suffix = [PAGES.parent], "js"
     for package in packages:
         for path in package.rglob(f"*.{suffix}"):

@@ -101,6 +101,11 @@ export async function loadWords(language) {
   return new Words(language, texts);
 }
 
+/** Read the words of the pages about the record, in a language. */
+export async function loadRecordWords(language) {
+  return new Words(language, await readCatalogue('record', language));
+}
+
 /** Read the help in a language, by game, then by card or action. */
 export function loadHelp(language) {
   return readCatalogue('help', language);

@@ -1,0 +1,44 @@
+/** What the pages about the record share: the head of the site, their texts, verdicts and lists of terms. */
+
+import {Service} from '../api.js';
+import {loadArt} from '../cards/art.js';
+import {h} from '../dom.js';
+import {readPlayer, signedIn} from '../pages/account.js';
+import {pageHead} from '../pages/page-header.js';
+import {loadRecordWords, loadWords, wantedLanguage} from '../words.js';
+
+const MARKS = {good: '✓', bad: '✗', open: '?'};
+
+/** Show a page in a language: `draw` fills its main part, given {service, words, place}. */
+export async function showPage(title, draw, language = wantedLanguage()) {
+  const [pageWords, words, art] = await Promise.all([loadWords(language), loadRecordWords(language), loadArt()]);
+  const service = new Service(language);
+  const me = await readPlayer(service);
+  const again = (other) => showPage(title, draw, other);
+  const place = h('main', {id: 'main', class: 'record', tabindex: '-1'});
+  document.body.replaceChildren(art, pageHead(pageWords, me && signedIn(service, me, pageWords, () => again(language)), again), place);
+  document.title = `${words.t(title)} – Cartulary`;
+  await draw({service, words, place});
+  document.body.dataset.ready = 'yes';
+}
+
+/** A place for a verdict, which is read aloud. */
+export function verdictPlace() {
+  return h('p', {id: 'verdict', class: 'verdict', 'aria-live': 'polite', 'aria-atomic': 'true'});
+}
+
+/** Say a verdict: good, bad, or open; nothing of these while it is awaited. */
+export function announce(place, kind, words) {
+  place.className = `verdict ${kind}`;
+  place.replaceChildren(kind in MARKS ? h('span', {class: 'mark', 'aria-hidden': 'true'}, `${MARKS[kind]} `) : '', words);
+}
+
+/** A list of terms, from [[term, text or element], …]. */
+export function terms(rows) {
+  return h('dl', {class: 'terms'}, rows.map(([term, ...about]) => [h('dt', {}, term), h('dd', {}, about)]));
+}
+
+/** A point of a list with a mark, such as a check. */
+export function point(kind, ...about) {
+  return h('li', {class: kind}, h('span', {class: 'mark', 'aria-hidden': 'true'}, MARKS[kind]), h('span', {}, about));
+}

@@ -1,0 +1,125 @@
+/** The page on which a bundle is checked, in the reader's browser. */
+
+import {field, h, redraw} from '../dom.js';
+import {verify} from '../../verify.js';
+import {announce, point, showPage, terms, verdictPlace} from './site.js';
+
+const KINDS = {true: 'good', false: 'bad', null: 'open'};
+const NDJSON = '.ndjson,application/x-ndjson';
+
+/** Reads what is chosen, checks it, and shows what comes of it. */
+class Check {
+  constructor({service, words, place}) {
+    Object.assign(this, {service, words, place, latest: 0});
+    this.game = new URLSearchParams(location.search).get('game');
+    this.verdict = verdictPlace();
+    this.report = h('div', {id: 'report'});
+    const file = (id, accept) => h('input', {id, type: 'file', accept});
+    this.bundle = file('bundle', NDJSON);
+    this.receipt = file('receipt', null);
+    this.origin = file('origin', NDJSON);
+    this.keys = h('textarea', {id: 'keys', rows: '3', spellcheck: 'false', autocomplete: 'off'});
+    this.keysHelp = h('small', {}, words.t('keys-help'));
+  }
+
+  async open() {
+    const {words} = this;
+    const form = h('form', {id: 'form', class: 'panel', onsubmit: (event) => {
+      event.preventDefault();
+      this.check();
+    }}, field(words.t('bundle'), this.bundle, words.t('bundle-help')), field(words.t('receipt'), this.receipt, words.t('receipt-help')),
+    field(words.t('origin'), this.origin, words.t('origin-help')),
+    h('label', {class: 'field'}, h('span', {}, words.t('keys')), this.keys, this.keysHelp),
+    h('button', {type: 'submit', class: 'btn go'}, words.t('check')));
+    redraw(this.place, h('h1', {}, words.t('verify-title')), h('p', {}, words.t('verify-lead')), form,
+      h('section', {class: 'panel', 'aria-labelledby': 'result-heading'}, h('h2', {id: 'result-heading'}, words.t('result')), this.verdict, this.report),
+      h('p', {class: 'hint'}, words.t('verify-trust'), ' ', h('a', {href: 'verify.js'}, 'verify.js'), '. ', words.t('verify-limits'), ' ',
+        h('a', {href: 'integrity'}, words.t('integrity-title')), '.'));
+    announce(this.verdict, '', words.t('nothing-checked'));
+    this.acceptDrops();
+    await this.fillKeys();
+    form.addEventListener('change', () => this.check());
+    if (this.game !== null) await this.check();
+  }
+
+  /** A file that is dropped anywhere is the bundle. */
+  acceptDrops() {
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files.length === 0) return;
+      this.bundle.files = event.dataTransfer.files;
+      this.check();
+    });
+  }
+
+  /** Put the keys that the service names into the text area, unless something stands there. */
+  async fillKeys() {
+    try {
+      const {keys} = await this.service.get('/catalogue');
+      this.keys.value ||= keys.map(({key}) => key).join('\n');
+    } catch {
+      this.keysHelp.textContent = this.words.t('keys-unknown');
+    }
+  }
+
+  /** The bytes of the chosen bundle, or of the game that the address names; null without either. */
+  async read() {
+    const [file] = this.bundle.files;
+    if (file) return new Uint8Array(await file.arrayBuffer());
+    if (this.game === null) return null;
+    const answer = await this.service.ask(`/games/${encodeURIComponent(this.game)}/audit`);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  /** Check what is chosen, and show what comes of it unless something newer is being checked. */
+  async check() {
+    this.latest += 1;
+    const ours = this.latest;
+    const {words} = this;
+    const say = (kind, text, ...below) => {
+      if (ours !== this.latest) return;
+      announce(this.verdict, kind, text);
+      redraw(this.report, below);
+    };
+    try {
+      const bytes = await this.read();
+      if (bytes === null) return say('', words.t('choose-bundle'));
+      say('', words.t('checking'));
+      const [receipt] = this.receipt.files;
+      const [origin] = this.origin.files;
+      const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+      const report = await verify(bytes, {key: keys, receipt: await receipt?.text(), origin: origin && new Uint8Array(await origin.arrayBuffer())});
+      return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
+        h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each))));
+    } catch (error) {
+      return say('open', words.t('not-checked', {reason: error.message}));
+    }
+  }
+
+  /** The verdict, as its kind and its words. */
+  judge({verified, checks}) {
+    const {words} = this;
+    if (!verified) return ['bad', words.t('not-verified')];
+    const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => words.t(`unchecked.${check}`));
+    if (unchecked.length === 0) return ['good', words.t('verified')];
+    return ['open', words.t('verified-except', {unchecked: unchecked.join('; ')})];
+  }
+
+  /** What the game is. */
+  about({game, status, version, corrections, fairness}) {
+    const level = fairness.replace(' ', '-');
+    const {words} = this;
+    return terms([
+      [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
+      [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
+      [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`],
+    ]);
+  }
+
+  shown({check, holds, words: said}) {
+    return point(KINDS[holds], h('strong', {}, check), ` ${this.words.t(`holds.${holds}`)}: ${said}`);
+  }
+}
+
+await showPage('verify-title', (page) => new Check(page).open());
