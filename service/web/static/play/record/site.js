@@ -7,7 +7,7 @@ import {readPlayer, signedIn} from '../pages/account.js';
 import {pageHead} from '../pages/page-header.js';
 import {loadRecordWords, loadWords, wantedLanguage} from '../words.js';
 
-const MARKS = {good: '✓', bad: '✗', open: '?'};
+const MARKS = {good: '✓', partly: '✓', bad: '✗', open: '?'};
 
 /** Show a page in a language: `draw` fills its main part, given {service, words, place}. */
 export async function showPage(title, draw, language = wantedLanguage()) {
@@ -27,7 +27,7 @@ export function verdictPlace() {
   return h('p', {id: 'verdict', class: 'verdict', 'aria-live': 'polite', 'aria-atomic': 'true'});
 }
 
-/** Say a verdict: good, bad, or open; nothing of these while it is awaited. */
+/** Say a verdict: good, partly (as far as could be checked), bad, or open; none of these while it is awaited. */
 export function announce(place, kind, words) {
   place.className = `verdict ${kind}`;
   place.replaceChildren(kind in MARKS ? h('span', {class: 'mark', 'aria-hidden': 'true'}, `${MARKS[kind]} `) : '', words);

@@ -103,7 +103,7 @@ class Check {
     if (!verified) return ['bad', words.t('not-verified')];
     const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => words.t(`unchecked.${check}`));
     if (unchecked.length === 0) return ['good', words.t('verified')];
-    return ['open', words.t('verified-except', {unchecked: unchecked.join('; ')})];
+    return ['partly', words.t('verified-except', {unchecked: unchecked.join('; ')})];
   }
 
   /** What the game is. */
