@@ -57,7 +57,7 @@ export class Words {
   }
 
   /** So many seconds, in the two largest units that they fill. */
-  span(seconds) {
+  span(seconds, unitDisplay = 'long') {
     const units = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
     let left = Math.round(seconds);
     const parts = units.map(([unit, size]) => {
@@ -66,7 +66,7 @@ export class Words {
       return [unit, count];
     }).filter(([, count]) => count > 0).slice(0, 2);
     return (parts.length > 0 ? parts : [['second', 0]]).map(([unit, count]) =>
-      count.toLocaleString(this.language, {style: 'unit', unit, unitDisplay: 'long'})).join(' ');
+      count.toLocaleString(this.language, {style: 'unit', unit, unitDisplay})).join(' ');
   }
 
   /** Several, as they are written one after the other. */

@@ -1,7 +1,7 @@
 /** Actions on their way: looked ahead where they surprise, sent once, kept while there is no connection. */
 
 import {Away, Refused} from '../api.js';
-import {flat, sentence} from '../narration.js';
+import {deed, flat} from '../narration.js';
 
 const ASK_ALWAYS = 'cartulary-ask-always';
 
@@ -37,15 +37,12 @@ export class Acting {
   /** Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first. */
   lookAhead(action, always = true) {
     return this.trying(async () => {
-      const {kind, players} = this.table;
+      const {kind} = this.table;
       const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
       if (!always && !reveals) return this.send(action);
-      const speech = {phrases: kind.catalogue.phrases, names: kind.names, players};
-      this.ahead = {
-        action,
-        reveals,
-        told: events.map((row) => sentence(flat(row, kind.catalogue), speech)).filter(Boolean),
-      };
+      const speech = this.table.speech();
+      const told = events.map((row) => flat(row, kind.catalogue)).map((event) => ({event, text: deed(event, speech)}));
+      this.ahead = {action, reveals, told: told.filter(({text}) => text !== null)};
       this.table.view.draw();
       this.table.view.focus('confirm');
       return undefined;

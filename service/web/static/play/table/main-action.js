@@ -1,6 +1,7 @@
 /** The main action: the one button in wax red, what it will do, and what stands beside it. */
 
 import {icon} from '../cards/art.js';
+import {actorOf} from './strip.js';
 import {button, h} from '../dom.js';
 
 /** What may be done now: the main action, or whose turn it is. */
@@ -23,14 +24,12 @@ export function mainAction(ctx) {
     h(
       'div',
       {class: 'options', 'data-key': 'options'},
-      ctx.layout.table
-        .options(ctx)
-        .map((each, nth) =>
-          button(each.label, () => (each.act ? ctx.send(each.act) : ctx.tap(each.choose)), {
-            class: 'btn option',
-            'data-key': `option:${nth}`,
-          }),
-        ),
+      ctx.layout.table.options(ctx).map((each, nth) =>
+        button(each.label, () => (each.act ? ctx.send(each.act) : ctx.tap(each.choose)), {
+          class: 'btn option',
+          'data-key': `option:${nth}`,
+        }),
+      ),
     ),
     h(
       'div',
@@ -95,7 +94,7 @@ function preview(ctx) {
     h(
       'ul',
       {class: 'told'},
-      told.map((each) => h('li', {}, each)),
+      told.map(({event, text}) => h('li', {}, actorOf(event, ctx), ctx.speech.sign(event), h('span', {}, text))),
     ),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
     h(

@@ -1,7 +1,7 @@
 /** What the others have done since the reader's last turn: a strip above the mat, which can be played back. */
 
 import {icon, seal} from '../cards/art.js';
-import {button, h} from '../dom.js';
+import {button, h, unseen} from '../dom.js';
 import {deed} from '../narration.js';
 
 const MOST = 6;
@@ -62,7 +62,7 @@ export function strip(ctx) {
             'data-key': `event:${event.position}`,
             title: text,
           },
-          seal(event.actor),
+          actorOf(event, ctx),
           speech.sign(event),
           h('span', {}, headline(text)),
         ),
@@ -75,6 +75,11 @@ export function strip(ctx) {
       'aria-label': words.t('show-me'),
     }),
   );
+}
+
+/** The seal of who did something, with the name for those who hear the page. */
+export function actorOf({actor}, {players}) {
+  return actor !== null && actor !== undefined && [seal(actor), unseen(`${players[actor]}: `)];
 }
 
 /** The beginning of a sentence, without what it lists. */

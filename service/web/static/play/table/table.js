@@ -188,6 +188,7 @@ export class Table {
   tap(change) {
     this.notices.clear();
     change?.();
+    if (this.move && !this.move.begun) this.begin();
     this.acting.forget();
     this.view.draw();
   }

@@ -41,7 +41,10 @@ export class TableView {
     this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
     this.menu = new Menu(table);
-    this.zoom = new Zoom(words, (what, id) => table.kind.layout.zoomOf?.(contextOf(this, table.game), what, id) ?? null);
+    this.zoom = new Zoom(
+      words,
+      (what, id) => table.kind.layout.zoomOf?.(contextOf(this, table.game), what, id) ?? null,
+    );
     this.sheet = new Sheet(words);
     this.motion = new Motion(table.place);
     this.plain = table.kind.layout.table ? null : new PlainParts(this);
@@ -233,8 +236,15 @@ export class TableView {
       h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)),
     );
     this.clock.hidden = game.deadline === null || game.status !== 'playing';
-    if (!this.clock.hidden)
-      update(this.clock, icon('clock'), h('span', {title: words.moment(game.deadline)}, words.distance(game.deadline)));
+    if (!this.clock.hidden) {
+      const left = Math.max(0, (new Date(game.deadline) - Date.now()) / 1000);
+      update(
+        this.clock,
+        icon('clock'),
+        h('span', {title: words.moment(game.deadline)}, words.t('time-left', {span: words.span(left, 'narrow')})),
+      );
+      this.when.textContent = words.t('until', {at: words.moment(game.deadline)});
+    }
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
     this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
     this.edition.textContent = edition ? `· ${edition}` : '';
