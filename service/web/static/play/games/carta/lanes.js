@@ -35,7 +35,13 @@ function lane(ctx, seat, standing) {
       role: 'group',
       'aria-label': `${name}, ${words.t('carta.progress', {have, needed: wins})}`,
     },
-    h('header', {}, badge(sphere), h('h3', {}, name), h('b', {}, have, h('small', {}, `/${wins}`))),
+    h(
+      'header',
+      {'data-zoom': `sphere:${sphere}`, onclick: (event) => ctx.zoom?.(event.currentTarget)},
+      badge(sphere),
+      h('h3', {}, name),
+      h('b', {}, have, h('small', {}, `/${wins}`)),
+    ),
     h(
       'div',
       {class: `well ${Math.max(have, wins) > PLACES ? 'many' : ''}`},

@@ -1,12 +1,21 @@
-/** A card or an effect, looked at closely: each effect with its sentence. */
+/** A card, an effect or a sphere, looked at closely: each effect with its sentence. */
 
 import {h} from '../../dom.js';
 import {card} from '../../cards/card.js';
-import {lookOf} from './faces.js';
+import {effectsOf, lookOf} from './faces.js';
 
 /** What a zoom shows of a thing on the table: {title, inside}; null where there is nothing to show. */
 export function zoomOf(ctx, what, id) {
   if (what === 'card' && ctx.kinds[id]) return {title: ctx.kinds[id].name, inside: card(lookOf(ctx, id), 240)};
   if (what === 'effect' && ctx.effects[id]) return {title: ctx.effects[id].name, inside: [h('p', {}, ctx.help[id])]};
+  if (what === 'sphere') return {title: ctx.names[id], inside: sphere(ctx, id)};
   return null;
+}
+
+/** What a sphere gives, and each of its effects. */
+function sphere(ctx, id) {
+  return [
+    h('p', {}, ctx.help[id]),
+    effectsOf(ctx, id).map((effect) => h('p', {}, h('b', {}, effect.name), ' – ', ctx.help[effect.id])),
+  ];
 }
