@@ -73,6 +73,16 @@ WATCH_FLIGHTS: Final = """
 }
 """
 
+COUNT_TONES: Final = """
+window.tones = 0;
+window.OscillatorNode = class extends OscillatorNode {
+    start(at) {
+        window.tones += 1;
+        super.start(at);
+    }
+};
+"""
+
 
 def middle_of(visit: Visit, served: str, seat: int | None = 0, **way: Any) -> tuple[Table, Visitor]:
     """A table in the middle of a game, and one of its players in front of it, or a stranger."""
@@ -341,3 +351,17 @@ def test_the_table_leads_to_the_next_game_that_waits(visit: Visit, served: str) 
     visitor.keyed("next-game").click()
     visitor.page.wait_for_url(lambda url: tables[0].game not in url)
     assert visitor.game() in {tables[1].game, tables[2].game}
+
+
+def test_sounds_are_off_until_they_are_switched_on_and_remembered(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, position=MIDDLE, edition="ru")
+    nora = visit(table.players[0].token)
+    nora.page.add_init_script(COUNT_TONES)
+    nora.goes(f"/play#/game/{table.game}").keyed("hand:utopia-3").click()
+    assert nora.page.evaluate("window.tones") == 0
+    nora.keyed("menu").click()
+    nora.keyed("sounds").check()
+    nora.page.keyboard.press("Escape")
+    nora.page.reload()
+    nora.waits().keyed("hand:utopia-3").click()
+    assert nora.page.evaluate("window.tones") == 1

@@ -106,7 +106,7 @@ function become(element, other) {
   reconcile(element, [...other.childNodes]);
 }
 
-/** What has a key within a place. */
+/** Find the element with a key within a place. */
 export function keyed(place, key) {
   return [...place.querySelectorAll('[data-key]')].find((each) => each.getAttribute('data-key') === key) ?? null;
 }

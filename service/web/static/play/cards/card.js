@@ -34,7 +34,7 @@ export function card(look, width, {tag = 'span', classes = '', inside = null, ..
   );
 }
 
-/** What makes a thing that can only be looked at a button that does so, where the page can show it large. */
+/** Attributes of a thing that can only be looked at: a button that shows it large, where the page can do so. */
 export function lookedAt(ctx, what) {
   const zoom = {'data-zoom': what};
   return ctx.zoom ? {...zoom, tag: 'button', type: 'button', onclick: (event) => ctx.zoom(event.currentTarget)} : zoom;

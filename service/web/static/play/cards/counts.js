@@ -5,7 +5,7 @@ export function ordered(counts, kinds) {
   return kinds.map(({id}) => [id, counts?.[id] ?? 0]).filter(([, number]) => number > 0);
 }
 
-/** How many there are in all. */
+/** Count all cards of a multiset. */
 export function total(counts) {
   return Object.values(counts ?? {}).reduce((sum, each) => sum + each, 0);
 }

@@ -27,7 +27,7 @@ function offline({words, offline: cut, unsent}) {
   );
 }
 
-/** How the game ended. */
+/** Tell how the game ended. */
 function over(ctx) {
   const {game, words, players} = ctx;
   if (!game.result) return null;
@@ -53,7 +53,7 @@ function lastRound({game, words}) {
   );
 }
 
-/** What the others, the clock or newer rules ask of the reader. */
+/** Questions of the other players, the clock or newer rules to the reader. */
 function questions(ctx) {
   const {game, words, players} = ctx;
   if (game.you === null || game.status !== 'playing') return [];
@@ -85,7 +85,7 @@ function questions(ctx) {
   ];
 }
 
-/** That the game could go on by newer rules, once all agree. */
+/** Offer to go on by newer rules, once all agree. */
 function newerRules(ctx) {
   const {
     words,

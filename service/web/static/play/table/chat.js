@@ -1,4 +1,4 @@
-/** What is said at the table, and whom one does not read. */
+/** The chat of a table, and the muting of players. */
 
 import {button, h, redraw} from '../dom.js';
 import {distinguish, named} from '../players.js';

@@ -12,7 +12,7 @@ export function contextOf(view, game) {
   return ctx;
 }
 
-/** What is the case: the game and its kind, whose turn it is, the move in the making, what has happened. */
+/** Facts: the game and its kind, whose turn it is, the move in the making, the events. */
 function knowledge({table, motion}, game) {
   const {kind, players, acting, offline} = table;
   const live = game === table.game;
@@ -36,7 +36,7 @@ function knowledge({table, motion}, game) {
   };
 }
 
-/** What a touch can ask for. */
+/** Requests that a touch can make. */
 function requests(view) {
   const {table} = view;
   const {acting} = table;

@@ -1,4 +1,4 @@
-/** What the cards and effects of a game do, to be read. */
+/** Help on the cards and effects of a game, to be read. */
 
 import {h} from '../dom.js';
 

@@ -20,7 +20,7 @@ export class Keys {
     if (done?.() === true) event.preventDefault();
   }
 
-  /** What each key does; true where it did something. */
+  /** Commands by key; each returns whether it did something. */
   commands(event) {
     const {
       view,

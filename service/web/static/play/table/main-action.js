@@ -4,7 +4,7 @@ import {icon} from '../cards/art.js';
 import {actorOf} from './strip.js';
 import {button, h} from '../dom.js';
 
-/** What may be done now: the main action, or whose turn it is. */
+/** Draw the main action, or tell whose turn it is. */
 export function mainAction(ctx) {
   if (ctx.ahead) return preview(ctx);
   if (!ctx.mine) return waiting(ctx);
@@ -81,7 +81,7 @@ function waiting(ctx) {
   ];
 }
 
-/** What an action would cause, to be confirmed. */
+/** Show what an action would cause, to be confirmed. */
 function preview(ctx) {
   const {
     words,

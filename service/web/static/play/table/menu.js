@@ -18,6 +18,12 @@ export class Menu {
       'data-key': 'ask',
       onchange: () => table.acting.setAskAlways(ask.checked),
     });
+    const sounds = h('input', {
+      type: 'checkbox',
+      checked: table.sounds.isOn,
+      'data-key': 'sounds',
+      onchange: () => table.sounds.switchTo(sounds.checked),
+    });
     this.place = h(
       'section',
       {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
@@ -26,6 +32,7 @@ export class Menu {
       table.orders && table.orders.place,
       this.clock,
       h('label', {class: 'check'}, ask, words.t('ask-always')),
+      h('label', {class: 'check'}, sounds, words.t('sounds')),
       helpPanel(table.kind),
       h(
         'div',

@@ -36,7 +36,7 @@ export class Motion {
     this.moved = new Set(flights.filter(({kind}) => kind).map(({kind, to}) => `${to}|${kind}`));
   }
 
-  /** Where a card of this kind lies in a place, else the place. */
+  /** Measure where a card of this kind lies in a place, else the place. */
   rectOf(name, kind) {
     const place = this.place(name);
     if (place === null) return null;
@@ -44,7 +44,7 @@ export class Motion {
     return (cards[cards.length - 1] ?? place).getBoundingClientRect();
   }
 
-  /** Let the cards travel after the change; `after` draws again once none is marked as moved any more. */
+  /** Move the cards after the change; `after` draws again once none is marked as moved any more. */
   fly(flights, ctx, after) {
     if (flights.length === 0) return;
     this.end();

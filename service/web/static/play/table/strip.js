@@ -1,4 +1,4 @@
-/** What the others have done since the reader's last turn: a strip above the mat, which can be played back. */
+/** The strip above the mat: events of the others since the reader's last turn, which can be played back. */
 
 import {icon, seal} from '../cards/art.js';
 import {button, h, unseen} from '../dom.js';

@@ -11,6 +11,7 @@ import {Move} from './move.js';
 import {Notes} from './notes.js';
 import {Orders} from './orders.js';
 import {reasonsFor} from './reasons.js';
+import {Sounds} from './sounds.js';
 import {TableView} from './view.js';
 
 const REPLAYED = 700;
@@ -36,6 +37,7 @@ export class Table {
     const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};
     this.notes = this.me && new Notes(own);
     this.orders = this.sits() && new Orders(own);
+    this.sounds = new Sounds();
     this.acting = new Acting(this);
     this.view = new TableView(this);
     await this.refresh();
@@ -127,6 +129,7 @@ export class Table {
       return;
     }
     const before = this.drawn ? this.game.version : null;
+    if (before !== null && before !== game.version) this.sounds.play(soundOf(this.game, game));
     const read = JSON.stringify([game, forms]);
     const isNews = read !== this.read || this.untold;
     if (before !== game.version || !this.move) {
@@ -142,7 +145,7 @@ export class Table {
     this.readReasons();
   }
 
-  /** What narration needs: phrases, names, players, signs. */
+  /** Return what narration needs: phrases, names, players, signs. */
   speech() {
     const {
       kind,
@@ -187,6 +190,7 @@ export class Table {
   /** Change the move in the making and show it. */
   tap(change) {
     this.notices.clear();
+    this.sounds.play('pick');
     change?.();
     if (this.move && !this.move.begun) this.begin();
     this.acting.forget();
@@ -223,4 +227,10 @@ export class Table {
     this.again = null;
     if (!this.aborts.signal.aborted) this.view.draw();
   }
+}
+
+/** The sound of a change: the end, one's own turn that has come, or that something was moved. */
+function soundOf(before, {result, to_act: awaited, you}) {
+  if (result) return 'end';
+  return awaited.includes(you) && !before.to_act.includes(you) ? 'turn' : 'move';
 }

@@ -261,7 +261,8 @@ export class TableView {
   }
 
   refused(error) {
-    const {notices, words} = this.table;
+    const {notices, words, sounds} = this.table;
+    sounds.play('refused');
     if (error instanceof Refused && knowsReason(error, words)) this.explain(reasonOf(error, words));
     else notices.problem(error);
   }
@@ -280,7 +281,7 @@ export class TableView {
   }
 }
 
-/** Who is awaited and for what, as [who, what]. */
+/** Say who is awaited and for what, as [who, what]. */
 function statusWords(game, words, players) {
   if (game.status === 'open') return [words.t('status.open'), null];
   if (game.status !== 'playing') return [words.t('status.over'), null];

@@ -37,7 +37,7 @@ export function effectsOf(ctx, sphere) {
     .sort((one, other) => Number(one.kind === 'discard') - Number(other.kind === 'discard') || one.level - other.level);
 }
 
-/** What an effect needs: a number of cards, the most Culture, or a card to discard. */
+/** The sign of an effect's condition: a number of cards, the most Culture, or a card to discard. */
 export function needOf(ctx, effect) {
   if (effect.kind === 'discard') return icon('discard', '');
   if (effect.level === null) return icon('crown', '');

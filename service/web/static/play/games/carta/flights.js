@@ -1,4 +1,4 @@
-/** Where cards travel by each event: {from, to, kind} or {from, to, epoch} for a card that stays face down. */
+/** Travels of cards by each event: {from, to, kind}, or {from, to, epoch} for a card that stays face down. */
 
 /** The flights of an event. Places are those of `data-place`: deck, discard, hand:seat, lane:seat:sphere. */
 export function flights(event, ctx) {

@@ -28,7 +28,7 @@ function chosenCard(ctx, kind, zone, key, width = 'hand') {
   });
 }
 
-/** One's hand, and what the move in the making takes to it out of the area or the discard pile. */
+/** The reader's hand, with the cards that the move in the making takes to it. */
 export function handCards(ctx) {
   const taken = (ctx.move?.picks ?? []).filter(({field}) => field === 'take');
   return [

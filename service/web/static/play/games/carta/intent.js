@@ -1,4 +1,4 @@
-/** Where the table of CIV: Carta Impera Victoria lights up for the move in the making, and what a tap there does. */
+/** Places of the table that light up for the move in the making, and the effect of a tap there. */
 
 const FROM_AREA = new Set(['development.discard', 'monopoly.discard', 'experiment.take', 'research.take']);
 const FROM_DISCARD = new Set(['oligarchy.take', 'republic.take']);

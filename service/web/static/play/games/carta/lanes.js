@@ -1,4 +1,4 @@
-/** One's own area: a lane for each sphere, with the pile as the track, markers, and the board of its effects. */
+/** The reader's area: a lane for each sphere, with the pile as the track, markers, and the board of its effects. */
 
 import {badge, icon, token} from '../../cards/art.js';
 import {card} from '../../cards/card.js';
@@ -110,7 +110,7 @@ function pile(ctx, seat, standing) {
   );
 }
 
-/** Where the effects open, and where the sphere is won. */
+/** Draw the numbers of cards that open the effects and win the sphere, at their heights. */
 function rulers(ctx, {sphere, have, wins}) {
   const levels = sphere === 'culture' ? [] : thresholdsOf(ctx);
   return [
@@ -160,7 +160,7 @@ function effects(ctx, standing) {
   );
 }
 
-/** How an effect stands: lit, begun, used, at hand, next, or how many cards it still lacks. */
+/** Tell the state of an effect: lit, begun, used, at hand, next, or lacking so many cards. */
 function standingOf(ctx, effect, standing) {
   const {move, words} = ctx;
   const lacks =

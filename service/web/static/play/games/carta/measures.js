@@ -1,8 +1,8 @@
-/** What the replay draws over time for CIV: Carta Impera Victoria. */
+/** Measures that the replay draws over time for CIV: Carta Impera Victoria. */
 
 import {total} from '../../cards/counts.js';
 
-/** What is drawn over time: [title, value of a state's seat]. */
+/** Measures, each with the value of a state's seat. */
 export function measures(ctx) {
   const spheres = ctx.catalogue.spheres.map(({id, name}) => ({
     id,

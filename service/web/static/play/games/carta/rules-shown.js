@@ -1,6 +1,6 @@
 /** Numbers of the rules that the table draws and the API does not tell; a test holds them against the rules. */
 
-/** How many cards of a sphere open its first and its second effect, by the number of seats. */
+/** Cards of a sphere that open its first and its second effect, by the number of seats. */
 export const THRESHOLDS = {2: [3, 5], 3: [3, 5], 4: [2, 4]};
 
 export function thresholdsOf(ctx) {

@@ -1,4 +1,4 @@
-/** What a seat has in each sphere, as the state tells it. */
+/** The standing of a seat in each sphere, as the state tells it. */
 
 import {total} from '../../cards/counts.js';
 
@@ -33,7 +33,7 @@ export function countOf(ctx, seat, sphere) {
   );
 }
 
-/** How many cards a seat holds. */
+/** Count the cards that a seat holds. */
 export function heldBy(ctx, seat) {
   return total(ctx.game.state.seats[seat].backs);
 }

@@ -22,13 +22,13 @@ export function rivals(ctx) {
     .map((seat) => rival(ctx, seat));
 }
 
-/** One's own area, or the draft. A spectator sees the area of the seat to act. */
+/** The reader's area, or the draft. */
 export function mat(ctx) {
   if (ctx.game.state.draft) return draft(ctx);
   return ctx.you === null ? null : lanes(ctx, ctx.you);
 }
 
-/** What stands beside one's own name. */
+/** Tags beside the reader's name. */
 export function ownTags(ctx) {
   const {
     words,
@@ -87,7 +87,7 @@ export function begunByItself(move) {
   return move.forms.find(({type}) => HALF_DONE.has(type))?.type ?? null;
 }
 
-/** What the main action says: {label, small, hint}. */
+/** Words of the main action: {label, small, hint}. */
 export function mainWords(ctx) {
   const {move, words, names} = ctx;
   if (!move.begun) return restWords(ctx);
@@ -128,13 +128,13 @@ function restWords(ctx) {
   return {label: null, small: '', hint: words.t('carta.pick-hand')};
 }
 
-/** That a card opens an effect of its sphere, by the number of cards that then lie there. */
+/** Tell how many cards of its sphere lie there before and after a card is played. */
 function playHint(ctx, kind) {
   const {sphere} = ctx.kinds[kind];
   return `${ctx.names[sphere]}: ${countOf(ctx, ctx.you, sphere)} → ${countOf(ctx, ctx.you, sphere) + 1}`;
 }
 
-/** What is still to be chosen, in words; what was settled once nothing is. */
+/** Say what is still to be chosen; once nothing is, what was settled. */
 function wanted(ctx) {
   const {move, words, names, players} = ctx;
   if (move.values().length > 0)

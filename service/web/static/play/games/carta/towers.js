@@ -119,7 +119,7 @@ export function handOf(ctx, seat) {
   );
 }
 
-/** That one card more wins; an alarm unless an Embargo holds each of these spheres. */
+/** Warn that one card more wins; an alarm unless an Embargo holds each of these spheres. */
 function nearTag(near, words) {
   const text = words.t('carta.near', {spheres: words.list(near.map(({name}) => name))});
   return h(

@@ -4,7 +4,7 @@ import {h} from '../../dom.js';
 import {card} from '../../cards/card.js';
 import {effectsOf, lookOf} from './faces.js';
 
-/** What a zoom shows of a thing on the table: {title, inside}; null where there is nothing to show. */
+/** Content of the zoom for a thing on the table: {title, inside}; null where there is nothing to show. */
 export function zoomOf(ctx, what, id) {
   if (what === 'card' && ctx.kinds[id]) return {title: ctx.kinds[id].name, inside: card(lookOf(ctx, id), 240)};
   if (what === 'effect' && ctx.effects[id]) return {title: ctx.effects[id].name, inside: [h('p', {}, ctx.help[id])]};
@@ -12,7 +12,7 @@ export function zoomOf(ctx, what, id) {
   return null;
 }
 
-/** What a sphere gives, and each of its effects. */
+/** Tell of a sphere and each of its effects. */
 function sphere(ctx, id) {
   return [
     h('p', {}, ctx.help[id]),

@@ -14,7 +14,7 @@ const RESOURCES = ['food', 'production', 'commerce'];
 
 export {cover, lid, lookOf, measures, standing, zoomOf};
 
-/** What is read of a card that is chosen where an action names it. */
+/** Attributes of a card or a plot that can be chosen because an action names it. */
 function chosenBy(ctx, key, kind) {
   if (!ctx.chosen?.can(kind)) return {};
   const pressed = ctx.chosen.has(key);
@@ -176,7 +176,7 @@ function plotShown(ctx, seat, plot, number) {
   );
 }
 
-/** Who sits there, with what is to be known of the seat. */
+/** The head of a seat's panel: player, tags, facts. */
 function seatHead(ctx, seat, facts) {
   const {game, words} = ctx;
   const {player, team} = game.seats[seat];
@@ -262,7 +262,7 @@ export function board(ctx) {
   ];
 }
 
-/** One's hand. */
+/** The hand of the reader. */
 export function hand(ctx) {
   return cards(ctx, ctx.game.state.seats[ctx.you].hand ?? {}, 'hand', 108);
 }

@@ -1,8 +1,8 @@
-/** What the replay draws over time for Civilization. */
+/** Measures that the replay draws over time for Civilization. */
 
 import {total} from '../../cards/counts.js';
 
-/** What is drawn over time. */
+/** Measures, each with the value of a state's seat. */
 export function measures(ctx) {
   const {words, names} = ctx;
   const sum = (list, value) => list.reduce((all, each) => all + value(each), 0);

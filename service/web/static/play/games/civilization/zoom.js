@@ -4,7 +4,7 @@ import {card} from '../../cards/card.js';
 import {h} from '../../dom.js';
 import {lookOf, technologyLook} from './faces.js';
 
-/** What a zoom shows of a thing on the table: {title, inside}; null where there is nothing to show. */
+/** Content of the zoom for a thing on the table: {title, inside}; null where there is nothing to show. */
 export function zoomOf(ctx, what, id) {
   const {kinds, technologies, names, help, words} = ctx;
   if (what === 'card' && kinds[id]) return {title: names[id], inside: card(lookOf(ctx, id), 240)};
