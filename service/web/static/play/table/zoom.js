@@ -44,7 +44,8 @@ export class Zoom {
   wait(event, time) {
     this.stop();
     const element = event.target.closest?.('[data-zoom]');
-    if (!element) return;
+    // What is picked has been looked at, and its target lies where the zoom would.
+    if (!element || element.matches('[aria-pressed="true"]')) return;
     this.timer = setTimeout(() => this.show(element, event.pointerType === 'mouse'), time);
   }
 

@@ -3,10 +3,11 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
-import {backOf, lookOf, ROMAN} from './faces.js';
+import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
 import {lanes} from './lanes.js';
+import {thresholdsOf} from './rules-shown.js';
 import {countOf, heldBy} from './standing.js';
 import {rival, tagsOf} from './towers.js';
 import {tray} from './tray.js';
@@ -128,10 +129,14 @@ function restWords(ctx) {
   return {label: null, small: '', hint: words.t('carta.pick-hand')};
 }
 
-/** Tell how many cards of its sphere lie there before and after a card is played. */
+/** Tell how many cards of its sphere lie there before and after a card is played, and the effect that this opens. */
 function playHint(ctx, kind) {
+  const {words, names, help} = ctx;
   const {sphere} = ctx.kinds[kind];
-  return `${ctx.names[sphere]}: ${countOf(ctx, ctx.you, sphere)} → ${countOf(ctx, ctx.you, sphere) + 1}`;
+  const after = countOf(ctx, ctx.you, sphere) + 1;
+  const opened = effectsOf(ctx, sphere).find(({level}) => level !== null && thresholdsOf(ctx)[level - 1] === after);
+  const count = `${names[sphere]}: ${after - 1} → ${after}.`;
+  return opened ? `${count} ${words.t('carta.opens', {effect: opened.name})} ${help[opened.id]}` : count;
 }
 
 /** Say what is still to be chosen; once nothing is, what was settled. */
