@@ -93,7 +93,7 @@ function preview(ctx) {
     h('h3', {}, words.t('preview')),
     h(
       'ul',
-      {class: 'told'},
+      {class: 'told', tabindex: '0'},
       told.map(({event, text}) => h('li', {}, actorOf(event, ctx), ctx.speech.sign(event), h('span', {}, text))),
     ),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),

@@ -170,6 +170,8 @@ export class Table {
   /** Ask why cards cannot be played that lie in the hand. */
   async readReasons() {
     const {version} = this.game;
+    if (this.explained === version) return;
+    this.explained = version;
     const reasons = await reasonsFor(this);
     if (reasons === null || version !== this.game.version || this.aborts.signal.aborted) return;
     this.reasons = reasons;
