@@ -128,8 +128,10 @@ def test_every_answer_that_depends_on_the_token_says_so_to_caches(served: str) -
 
 # Conditional requests
 
-NOT_HERE = {"/v1/me/events", "/v1/me/export", "/v1/export", "/v1/calendars/[^/]+.ics", "/v1/unsubscriptions/[^/]+"}
-"""Sent piece by piece, or known by a secret address."""
+STREAMS = {"/v1/me/events", "/v1/me/export", "/v1/export"}
+KNOWN_BY_A_SECRET = {"/v1/calendars/[^/]+.ics", "/v1/unsubscriptions/[^/]+", "/v1/games/[^/]+/invitation"}
+NOT_HERE = STREAMS | KNOWN_BY_A_SECRET | {"/v1/oauth/authorization"}
+"""Sent piece by piece, known by a secret, or the check of a request."""
 
 
 def read_twice(player: Player, path: str) -> tuple[Response, Response]:
