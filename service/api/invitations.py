@@ -5,6 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
+from service.api.game_view import player_json
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply, text_reply
@@ -13,6 +14,7 @@ from service.api.schemas import invitations as i
 from service.errors import Problem
 from service.games import invitations, lobby
 from service.games.preconditions import seat_held
+from service.json_output import format_time
 from service.players.rate_limits import GRANTS
 
 blueprint = Blueprint("invites", __name__)
@@ -52,6 +54,25 @@ def list_invites(call: Call) -> Response:
     """
     call.table.read(call.game_id, call.player)
     return reply({"invites": invitations.list_invitations(call.database, call.game_id, call.player)})
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/games/<uuid:id>/invitation",
+    access=READ,
+    query=i.InvitationQuery,
+    answers={200: i.Invitation},
+    problems=(404,),
+)
+def read_invitation(call: Call) -> Response:
+    """Read who invites to a game.
+
+    Whoever has the code may read it, signed in or not. The game itself is at `GET /v1/games/{id}?invite=`.
+    """
+    found = invitations.require_invitation(call.database, call.game_id, call.query["code"])
+    by = player_json(found.by, call.names.of([found.by]))
+    return reply({"by": by, "seat": found.seat, "expires_at": format_time(found.expires_at)}, headers=NO_CACHE)
 
 
 @operation(

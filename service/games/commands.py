@@ -156,7 +156,7 @@ class GameCommands(PlyWriter):
             if invite is not None:
                 raise not_found("valid invitation to this game")
             return sitting
-        (seat,) = found
+        seat = found.seat
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)

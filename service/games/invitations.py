@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.errors import not_found
 from service.games.page_links import game_page
@@ -11,6 +11,16 @@ from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
+
+
+class Invitation(NamedTuple):
+    """What a code stands for."""
+
+    seat: int | None
+    """The seat to which it invites; None for any."""
+    by: str
+    """The player who invites."""
+    expires_at: datetime
 
 
 def create(database: Database, game_id: str, player: str, seat: int | None, seconds: int) -> dict[str, Any]:
@@ -75,17 +85,25 @@ def is_valid(database: Database, game_id: str, code: str | None) -> bool:
     return code is not None and find_invitation(database, game_id, code) is not None
 
 
-def find_invitation(database: Database, game_id: str, code: str) -> tuple[int | None] | None:
-    """The seat to which a code invites, in a tuple, or None where it does not hold."""
+def require_invitation(database: Database, game_id: str, code: str) -> Invitation:
+    """The invitation to a game that has a code. Raises Problem 404 where it does not hold."""
+    found = find_invitation(database, game_id, code)
+    if found is None:
+        raise not_found("valid invitation to this game")
+    return found
+
+
+def find_invitation(database: Database, game_id: str, code: str) -> Invitation | None:
+    """The invitation to a game that has a code, or None where it does not hold."""
     with connection(database.serving) as c:
         row = c.execute(
             """
-            select seat from invites
+            select seat, created_by::text, expires_at from invites
             where game_id = %s and hash = %s and revoked_at is null and expires_at > now()
             """,
             (game_id, digest(code)),
         ).fetchone()
-    return None if row is None else (row[0],)
+    return None if row is None else Invitation(*row)
 
 
 def digest(code: str) -> bytes:

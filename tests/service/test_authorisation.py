@@ -64,6 +64,7 @@ ROWS: Final = {
     "fork_game": Row(201, 201, 201, 404, {}),
     "create_invite": Row(201, 201, 201, 404),
     "list_invites": EVERYBODY,
+    "read_invitation": Row(422, 422, 422),
     "revoke_invite": Row(204, *OWN_ID, 404),
     "create_rematch": Row(409, 409, 403, 404),
     "read_rematch": Row(404, 404, 404, 404),

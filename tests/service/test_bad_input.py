@@ -467,6 +467,7 @@ NEEDS = {
     "leave_seat": "play",
     "create_invite": "play",
     "list_invites": "read",
+    "read_invitation": "read",
     "revoke_invite": "play",
     "create_rematch": "play",
     "read_rematch": "read",

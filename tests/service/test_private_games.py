@@ -48,6 +48,16 @@ def test_a_stranger_gets_the_same_answer_for_a_private_game_as_for_none(ann: Pla
         assert ben.post(f"/games/{game}/{path}", body).text == ben.post(f"/games/{none}/{path}", body).text, path
 
 
+def test_an_invitation_says_who_invites_to_whoever_has_its_code(ann: Player, ben: Player) -> None:
+    game = ann.new_game(private=True)
+    code = invited(ann, game, seat=1)
+    for reader in (ben, Client(ann.base)):
+        said = body_of(reader.get(f"/games/{game}/invitation?code={code}"), 200)
+        assert (said["by"]["name"], said["seat"]) == ("Ann", 1)
+        assert reader.get(f"/games/{game}/invitation?code=wrong").status_code == 404
+    assert ben.get(f"/games/{ben.new_game()}/invitation?code={code}").status_code == 404
+
+
 def test_a_private_game_is_hidden_from_everybody_who_is_not_invited(ann: Player, ben: Player) -> None:
     game = ann.new_game(private=True)
     assert ann.see(game)["private"] is True

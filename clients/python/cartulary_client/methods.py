@@ -284,6 +284,10 @@ class Methods(ABC):
         """List the caller's invitations to a game."""
         return self.send(operations.list_invites(id))
 
+    def read_invitation(self, id: str, *, code: str) -> types.Invitation:
+        """Read who invites to a game."""
+        return self.send(operations.read_invitation(id, code=code))
+
     def revoke_invite(self, id: str, invite: str) -> None:
         """Revoke an invitation."""
         self.send(operations.revoke_invite(id, invite))
@@ -797,6 +801,10 @@ class AsyncMethods(ABC):
     async def list_invites(self, id: str) -> types.Invites:
         """List the caller's invitations to a game."""
         return await self.send(operations.list_invites(id))
+
+    async def read_invitation(self, id: str, *, code: str) -> types.Invitation:
+        """Read who invites to a game."""
+        return await self.send(operations.read_invitation(id, code=code))
 
     async def revoke_invite(self, id: str, invite: str) -> None:
         """Revoke an invitation."""

@@ -249,6 +249,11 @@ def list_invites(id: str) -> Request[types.Invites]:
     return Request("GET", f"/games/{segment(id)}/invites")
 
 
+def read_invitation(id: str, *, code: str) -> Request[types.Invitation]:
+    """Read who invites to a game."""
+    return Request("GET", f"/games/{segment(id)}/invitation", query={"code": code})
+
+
 def revoke_invite(id: str, invite: str) -> Request[None]:
     """Revoke an invitation."""
     return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")

@@ -2004,6 +2004,17 @@ class SeatOfGame(TypedDict):
     """Number of the seat's team; null in a game without teams."""
 
 
+class Invitation(TypedDict):
+    """Who invites to a game, to which seat, and how long. Seat `null` is any free seat."""
+
+    by: PlayerAtSeat
+    """Name of the operator who corrected the game."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+
+
 class Mute(TypedDict):
     """A player of whom the caller reads nothing, and since when."""
 

@@ -178,6 +178,11 @@ export abstract class Methods {
     return this.send(operations.listInvites(id));
   }
 
+  /** Read who invites to a game. */
+  readInvitation(id: string, options: operations.ReadInvitationOptions): Promise<types.Invitation> {
+    return this.send(operations.readInvitation(id, options));
+  }
+
   /** Revoke an invitation. */
   revokeInvite(id: string, invite: string): Promise<void> {
     return this.send(operations.revokeInvite(id, invite));

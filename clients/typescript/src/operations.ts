@@ -301,6 +301,16 @@ export function listInvites(id: string): Request<types.Invites> {
   return new Request("GET", `/games/${segment(id)}/invites`);
 }
 
+export interface ReadInvitationOptions {
+  /** Code of an invitation. */
+  code: string;
+}
+
+/** Read who invites to a game. */
+export function readInvitation(id: string, options: ReadInvitationOptions): Request<types.Invitation> {
+  return new Request("GET", `/games/${segment(id)}/invitation`, { query: { code: options.code } });
+}
+
 /** Revoke an invitation. */
 export function revokeInvite(id: string, invite: string): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/invites/${segment(invite)}`);

@@ -1708,6 +1708,16 @@ export interface Invites {
   invites: Array<Invite>;
 }
 
+/** Who invites to a game, to which seat, and how long. Seat `null` is any free seat. */
+export interface Invitation {
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
 /** A player of whom the caller reads nothing, and since when. */
 export interface Mute {
   /** Player of whom the caller reads nothing. */

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import Strict, StrictInteger
 
 
@@ -16,6 +17,20 @@ class Invite(Schema):
     """An invitation that holds until it expires or is revoked."""
 
     id = fields.UUID(required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class InvitationQuery(Schema):
+    """The code of an invitation."""
+
+    code = fields.String(required=True)
+
+
+class Invitation(Schema):
+    """Who invites to a game, to which seat, and how long. Seat `null` is any free seat."""
+
+    by = fields.Nested(PlayerAtSeat, required=True)
     seat = fields.Integer(required=True, allow_none=True)
     expires_at = fields.AwareDateTime(required=True)
 
