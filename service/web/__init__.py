@@ -90,6 +90,7 @@ def init_app(app: Flask) -> None:
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
     app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
     app.add_url_rule("/docs/docs.js", "docs.js", partial(part, "docs.js", "text/javascript"))
+    app.add_url_rule("/docs/docs.css", "docs.css", partial(part, "docs.css", "text/css"))
     for name, mimetype in SWAGGER_UI.items():
         app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
     unsubscription.init_app(app)

@@ -23,6 +23,16 @@ def test_axe_finds_nothing_wrong_with_the_guide(visit: Visit, scheme: str, paths
         assert reader.obstacles() == [], path
 
 
+def test_axe_finds_nothing_wrong_with_the_contract_and_an_open_operation(visit: Visit) -> None:
+    reader = visit()
+    reader.page.goto(f"{reader.base}/docs/")
+    expect(reader.find(".opblock").first).to_be_visible()
+    assert reader.obstacles() == []
+    reader.find("#operations-games-read_game .opblock-summary").click()
+    expect(reader.find("#operations-games-read_game .microlight").first).to_be_visible()
+    assert reader.obstacles() == []
+
+
 def test_on_a_phone_no_page_is_wider_than_the_window(visit: Visit) -> None:
     reader = visit(viewport=PHONE)
     for path in SHOWN:
