@@ -204,8 +204,23 @@ def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served:
     expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
     link = host.find("input.link").input_value()
     guest.goes(f"/play#/game/{host.game()}").sees("There is nothing here")
-    guest.goes(link.removeprefix(guest.base)).button("Sit here").click()
+    guest.goes(link.removeprefix(guest.base)).button("Sit down").click()
     guest.sees("Your hand", ".hand")
+
+
+def test_an_invitation_says_who_invites_and_seats_a_stranger_by_name(visit: Visit, served: str) -> None:
+    host, stranger = visit(Player(served, "Host").token), visit()
+    host.goes("/play#/new").find("[name=private]").check()
+    host.button("Create and sit down").click()
+    host.button("Copy an invitation").click()
+    expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
+    stranger.goes(host.find("input.link").input_value().removeprefix(host.base))
+    stranger.sees("Host invites you to CIV: Carta Impera Victoria", "h1")
+    assert stranger.find("[role=alert] *").count() == 0
+    stranger.find("[name=name]").fill("Eve")
+    stranger.button("Sit down").click()
+    stranger.sees("Your hand", ".hand")
+    host.sees("Eve", ".rivals")
 
 
 def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) -> None:

@@ -343,6 +343,19 @@ def test_the_winning_turn_ends_at_one_touch(visit: Visit, served: str) -> None:
     expect(ada.keyed("rematch")).to_be_visible()
 
 
+def test_a_rematch_seats_who_asks_and_is_offered_to_the_other(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2, position=LAST_CARD)
+    ada, boris = (visit(player.token).goes(f"/play#/game/{table.game}") for player in table.players)
+    acts(ada)
+    acts(ada)
+    ada.keyed("rematch").click()
+    ada.sees("Waiting for players")
+    boris.goes(f"/play#/game/{table.game}").button("Join the rematch").click()
+    for each in (ada, boris):
+        each.sees("Your hand", ".hand")
+    assert ada.game() == boris.game() != table.game
+
+
 def test_the_table_leads_to_the_next_game_that_waits(visit: Visit, served: str) -> None:
     nora = Player(served, "Nora")
     tables = [Table.of(served, players=(nora, Player(served, "Ada")), position=LAST_CARD) for _ in range(3)]

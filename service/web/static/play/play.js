@@ -21,12 +21,20 @@ async function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
   const [, name, id, invite] = location.hash.split('?')[0].split('/');
   if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) {
+    const invitation = page.me === null || invite ? await invitationOf(page, id, invite || null) : null;
+    if (invitation !== null) return invitation;
     const {Table} = await import('./table/table.js');
     return new Table(page, id, invite || null);
   }
   if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
   return new (page.me === null ? Start : Lobby)(page);
+}
+
+/** How a table greets who does not sit there; null where it is to be shown itself. */
+async function invitationOf(...link) {
+  const {invitationTo} = await import('./pages/invitation.js');
+  return invitationTo(...link);
 }
 
 /** A notice if the address was sent to another account than the one signed in; null if not. */

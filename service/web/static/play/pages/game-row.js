@@ -1,4 +1,4 @@
-/** A game as it stands in a list: its cover, who sits there, how they stand, what came last, and until when. */
+/** A game as it stands in a list, or on its box: its cover, who sits there, how they stand, what came last, and until when. */
 
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
@@ -11,6 +11,13 @@ export function coverOf(kind, ctx, seat) {
   const look = kind.layout.cover(ctx, seat);
   return h('span', {class: `cover ${look.classes}`, 'aria-hidden': 'true'},
     drawing(look.ground, 'ground', '0 0 100 100', {preserveAspectRatio: 'xMidYMid slice'}), drawing(look.art, 'main', look.box));
+}
+
+/** The lid of a game's box: its picture, a title, and some cards. */
+export function lidOf(kind, title) {
+  const [scene, cards] = kind.layout.lid(kind);
+  return h('div', {class: 'lid'}, scene, title,
+    h('div', {class: 'spread', 'aria-hidden': 'true'}, cards.map((each, nth) => h('div', {class: `tilt${nth + 1}`}, each))));
 }
 
 /** Who sits at a table, with a seal each; those who are awaited stand out. */

@@ -5,7 +5,7 @@ import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {become, becomeGuest, signInWithToken} from './account.js';
 import {playBot} from './bots.js';
-import {seatsOf} from './game-row.js';
+import {lidOf, seatsOf} from './game-row.js';
 
 const LISTED = 5;
 const PROOFS = [['shield', 'proof-shuffle'], ['clock', 'proof-clock'], ['undo', 'proof-replay']];
@@ -56,13 +56,11 @@ export class Start {
     const {words, catalogue: {games}} = this;
     const {id, name} = kind.catalogue;
     const {seats, editions} = games.find((each) => each.id === id);
-    const [scene, cards] = kind.layout.lid(kind);
     const facts = [words.t('box-players', {least: Math.min(...seats), most: Math.max(...seats)}), words.t(`box-length.${id}`),
       editions.length > 1 && words.t('box-editions', {count: editions.length}), words.t('box-teams')];
     const rules = `docs/guide/rules/${id}${words.language === 'en' ? '' : `.${words.language}`}`;
     return h('article', {class: 'box', 'data-key': `box:${id}`},
-      h('div', {class: 'lid'}, scene, h('h2', {}, name, h('small', {}, words.t(`box-motto.${id}`))),
-        h('div', {class: 'spread', 'aria-hidden': 'true'}, cards.map((each, nth) => h('div', {class: `tilt${nth + 1}`}, each)))),
+      lidOf(kind, h('h2', {}, name, h('small', {}, words.t(`box-motto.${id}`)))),
       h('p', {class: 'facts'}, facts.filter(Boolean).map((each) => h('span', {}, each))),
       h('p', {class: 'says'}, words.t(`box-says.${id}`)),
       h('div', {class: 'acts'}, button(words.t('play-bot-now'), () => this.playBot(id), {class: 'btn go', 'data-key': `quick:${id}`}),

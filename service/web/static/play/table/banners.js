@@ -41,7 +41,7 @@ function over(ctx) {
     resultWords(game.result, players, ctx),
     points,
     h('a', {class: 'button', href: `replay?game=${game.id}&lang=${words.language}`}, words.t('watch')),
-    game.you !== null && button(words.t('rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
+    game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
   );
 }
 

@@ -13,7 +13,7 @@ export function contextOf(view, game) {
 }
 
 /** Facts: the game and its kind, whose turn it is, the move in the making, the events. */
-function knowledge({table, motion}, game) {
+function knowledge({table, motion, rematch}, game) {
   const {kind, players, acting, offline} = table;
   const live = game === table.game;
   const mine = live && game.to_act.includes(game.you) && game.status === 'playing';
@@ -31,6 +31,7 @@ function knowledge({table, motion}, game) {
     reasons: mine ? table.reasons : {},
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
+    hasRematch: rematch.isOpen,
     hasOrders: Boolean(table.orders),
     speech: table.speech(),
   };
@@ -49,7 +50,7 @@ function requests(view) {
     lookAhead: () => acting.lookAhead(view.mainAction()),
     cancel: () => table.tap(),
     takeBack: () => acting.takeBack(),
-    rematch: () => table.notices.trying(() => view.rematch()),
+    rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),
     openRival: (seat) => view.openRival(seat),
     openMenu: (part) => view.menu.open(part),

@@ -16,6 +16,7 @@ import {NextGame} from './next-game.js';
 import {PlainParts} from './plain.js';
 import {Rail} from './rail.js';
 import {knowsReason, reasonOf} from './reasons.js';
+import {Rematch} from './rematch.js';
 import {Sheet} from './sheet.js';
 import {strip} from './strip.js';
 import {Zoom} from './zoom.js';
@@ -51,6 +52,7 @@ export class TableView {
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
     this.next = new NextGame(table);
+    this.rematch = new Rematch(table);
     this.ticking = setInterval(() => document.hidden || this.tick(), TICK);
   }
 
@@ -105,13 +107,26 @@ export class TableView {
       this.rail.opener,
       this.menu.opener,
     );
-    this.next.refresh();
+    this.lookAround();
   }
 
-  /** What changes by itself: clocks, and the games that wait. */
+  /** What changes by itself: clocks, and what happens at other tables. */
   tick() {
     this.drawStatus();
+    this.lookAround();
+  }
+
+  /** Look for games that wait, and for a rematch. */
+  lookAround() {
     this.next.refresh();
+    this.lookForRematch();
+  }
+
+  /** Offer the rematch of a game that is over as soon as one is open. */
+  async lookForRematch() {
+    const {game} = this.table;
+    if (!game.result || game.you === null) return;
+    if (await this.rematch.look().catch(() => false)) this.draw();
   }
 
   close() {
@@ -265,11 +280,6 @@ export class TableView {
     sounds.play('refused');
     if (error instanceof Refused && knowsReason(error, words)) this.explain(reasonOf(error, words));
     else notices.problem(error);
-  }
-
-  async rematch() {
-    const game = await this.table.service.post(`/games/${this.table.id}/rematch`);
-    location.hash = `#/game/${game.id}`;
   }
 
   agreeToRules(revision) {

@@ -1,0 +1,35 @@
+/** The rematch of a finished game: the first who asks opens it, and whoever sat there joins. */
+
+import {Refused} from '../api.js';
+import {sitDown} from '../pages/waiting-room.js';
+
+export class Rematch {
+  constructor({service, id}) {
+    Object.assign(this, {service, id});
+    this.isOpen = false;
+  }
+
+  /** Look whether somebody has asked for one. Returns whether that is news. */
+  async look() {
+    if (this.isOpen) return false;
+    try {
+      await this.service.get(`/games/${this.id}/rematch`);
+      this.isOpen = true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    return this.isOpen;
+  }
+
+  /** Sit down at it as one sat in `game`, with the same bots, and go there. */
+  async join(game) {
+    const {service} = this;
+    const opened = await service.post(`/games/${this.id}/rematch`);
+    const isFree = (seat) => opened.seats[seat].player === null;
+    if (isFree(game.you)) await sitDown(service, opened, game.you);
+    for (const {seat, strategy} of game.bots.filter(({seat: each}) => isFree(each))) {
+      await service.post(`/games/${opened.id}/seats`, {seat, bot: strategy});
+    }
+    location.hash = `#/game/${opened.id}`;
+  }
+}
