@@ -92,6 +92,7 @@ def test_a_newcomer_plays_against_a_bot_at_once(visit: Visit) -> None:
     new = visit().goes("/")
     new.find("[name=name]").fill(MARKUP)
     new.button("Begin").click()
+    new.sees(MARKUP, ".account")
     new.keyed(f"quick:{CARTA}").click()
     new.sees("Your hand", ".hand")
     new.sees(MARKUP, ".me")
