@@ -1,46 +1,21 @@
-"""Playing by clicks, as people do: on a table with cards, or out of a list of actions."""
+"""Playing by touches, clicks or keys, as people do: what is lit, then the main action."""
 
+from collections.abc import Callable
 from typing import Any, Final
-
-from playwright.sync_api import Locator
 
 from tests.service.client import Client
 from tests.web.visitor import Visitor
 
 BETWEEN_LOOKS: Final = 25
 """Milliseconds between two looks at a page, which may draw nothing meanwhile."""
-MOST_TOUCHES: Final = 30
+MOST_TOUCHES: Final = 40
 """More touches than any action needs."""
-Offered = tuple[str, str, bool]
-"""An action on a page: its key, its words, and whether it is folded away."""
-OFFERED: Final = """
-(version) => {
-    const shown = document.querySelector('.board')?.dataset.version;
-    const buttons = [...document.querySelectorAll('.actions [data-key^="form:"]:not(:disabled)')];
-    const folded = (each) => each.closest('details:not([open])') !== null;
-    const actions = buttons.map((each) => [each.dataset.key, each.textContent, folded(each)]);
-    return shown && (version === null || shown === String(version)) && actions.length > 0 && {shown, actions};
-}
-"""
-"""What a page lists, once it shows that version or, where none is given, as it is."""
-COMES: Final = """
-([shown, keys]) => {
-    const now = document.querySelector('.board')?.dataset.version ?? shown;
-    if (now !== shown) return 'done';
-    return keys.find((key) => document.querySelector(`.actions [data-key="${key}"]`) !== null);
-}
-"""
-"""Which of these keys is there, or `done` once the page shows another version than it did."""
-WANTED: Final = """
-() => document.querySelector('[data-key="go-on"]:disabled') !== null
-    && document.querySelector('[data-key^="more:"]:not(:disabled)')?.dataset.key
-"""
-"""What there can be one more of, as long as something is still to be chosen."""
+Touch = Callable[[Visitor, str], None]
 READY: Final = """
 (version) => {
     const shown = document.querySelector('.board')?.dataset.version;
     return shown && (version === null || shown === String(version))
-        && document.querySelector('main:not(.plain) .yours, .actions [data-key^="form:"]:not(:disabled)') !== null;
+        && document.querySelector('.play-table .yours') !== null;
 }
 """
 """Whether a page shows that version, and something can be done there."""
@@ -50,8 +25,9 @@ NEXT: Final = """
     if (now !== shown) return 'done';
     if (document.querySelector('.doing[aria-busy=true]')) return false;
     const seen = (each) => each.getClientRects().length > 0;
-    const lit = ['[data-key="confirm"]', '[data-key="go"]:not([aria-disabled])', '.aim-seat', 'button.target',
-        '.aim.target', '.option', '.sheet:popover-open .card.can', '.card.can'];
+    const lit = ['[data-key="confirm"]', '[data-key="go"]:not([aria-disabled])', '.aim-seat:not([aria-pressed=true])',
+        'button.target', '.aim.target', '.sheet:popover-open .card.can', '.over.can', '.house.can', '.coin.can',
+        '.duel .can', '.stall .can', '.card.can', '.option'];
     for (const each of lit) {
         const found = [...document.querySelectorAll(`.play-table ${each}`)].filter(seen).at(0);
         if (found) return found.dataset.card ?? found.dataset.key;
@@ -62,39 +38,11 @@ NEXT: Final = """
 """What to touch next on a table with cards: the main action, else what is lit; `done` once another version is shown."""
 
 
-def turn_of(visitors: list[Visitor]) -> Visitor:
-    """Who is to act, once the page shows the game as it is now."""
-    game = Client(visitors[0].base).see(visitors[0].game())
-    acting: Visitor = visitors[game["to_act"][0]]
-    awaited(acting, READY, game["version"])
-    return acting
-
-
-def acts(visitor: Visitor, *preferred: str) -> None:
-    """Do one thing, and wait until the page shows what came of it. Preferred are effects on a table with cards, which
-    are begun if they are lit; in a list of actions, kinds of action and words that they stand with.
-    """
-    awaited(visitor, READY, None)
-    if visitor.find(".play-table.plain").count():
-        acts_by_list(visitor, *preferred)
-    else:
-        touches(visitor, *preferred)
-
-
-def touches(visitor: Visitor, *preferred: str) -> None:
-    """Touch what is lit until the version changes."""
-    shown = visitor.find(".board").get_attribute("data-version")
-    for effect in preferred:
-        line = visitor.find(f'.effect.can[data-key="effect:{effect}"]')
-        if line.count():
-            line.click()
-            break
-    for _ in range(MOST_TOUCHES):
-        key = awaited(visitor, NEXT, shown)
-        if key == "done":
-            return
-        touch(visitor, key)
-    raise AssertionError("no action came of all that was touched")
+LIT: Final = """
+(selector) => [...document.querySelectorAll(`.play-table ${selector}`)].find((each) =>
+    each.matches('.can, .target') && each.getClientRects().length > 0)?.dataset.key ?? null
+"""
+"""The first that is lit of what a selector names."""
 
 
 def touch(visitor: Visitor, key: str) -> None:
@@ -108,33 +56,48 @@ def touch(visitor: Visitor, key: str) -> None:
         found.click(position=corner)
 
 
-def acts_by_list(visitor: Visitor, *preferred: str) -> None:
-    """Do the first preferred action of a list, else the first of all; what it leaves open is chosen from the top."""
-    offered = awaited(visitor, OFFERED, None)
-    key, _, folded = most_preferred(offered["actions"], preferred)
-    if folded:
-        visitor.find(".actions details").filter(has=visitor.keyed(key)).locator("summary").click()
-    keyed(visitor, key).click()
-    later = ["go-on", "confirm"]
-    while (comes := awaited(visitor, COMES, [offered["shown"], later])) != "done":
-        while comes == "go-on" and (more := visitor.page.evaluate(WANTED)):
-            keyed(visitor, more).click()
-        keyed(visitor, comes).click()
-        del later[: later.index(comes) + 1]
+def press(visitor: Visitor, key: str) -> None:
+    """Reach something by keys alone: the main action by Space, cards by arrows, all else that is lit by E."""
+    keys = visitor.page.keyboard
+    visitor.page.evaluate("document.activeElement.blur()")
+    if key == "go":
+        keys.press("Space")
+        return
+    step = "ArrowRight" if key.startswith("hand:") else "e"
+    focused = "document.activeElement.dataset.key"
+    for _ in range(MOST_TOUCHES):
+        keys.press(step)
+        if visitor.page.evaluate(focused) == key:
+            keys.press("Enter")
+            return
+    raise AssertionError(f"{key} cannot be reached by keys")
 
 
-def most_preferred(actions: list[Offered], preferred: tuple[str, ...]) -> Offered:
-    """The first action of the first preferred sort that there is."""
-    for kind, *words in map(str.split, preferred):
-        for action in actions:
-            if action[0].startswith(f"form:{kind}:") and all(word in action[1] for word in words):
-                return action
-    return actions[0]
+def turn_of(visitors: list[Visitor]) -> Visitor:
+    """Who is to act, once the page shows the game as it is now."""
+    game = Client(visitors[0].base).see(visitors[0].game())
+    acting: Visitor = visitors[game["to_act"][0]]
+    awaited(acting, READY, game["version"])
+    return acting
 
 
-def keyed(visitor: Visitor, key: str) -> Locator:
-    """The button with that key."""
-    return visitor.find(f'.actions [data-key="{key}"]')
+def acts(visitor: Visitor, *preferred: str, touch: Touch = touch) -> None:
+    """Do one thing, and wait until the page shows what came of it. Preferred are selectors of what is touched first if it
+    is lit; then the main action is, or what it lights up.
+    """
+    awaited(visitor, READY, None)
+    shown = visitor.find(".board").get_attribute("data-version")
+    for selector in preferred:
+        key = visitor.page.evaluate(LIT, selector)
+        if key is not None:
+            touch(visitor, key)
+            break
+    for _ in range(MOST_TOUCHES):
+        key = awaited(visitor, NEXT, shown)
+        if key == "done":
+            return
+        touch(visitor, key)
+    raise AssertionError("no action came of all that was touched")
 
 
 def awaited(visitor: Visitor, what: str, about: Any) -> Any:

@@ -1,21 +1,22 @@
 """Chapters of both games on the live table, in as many browsers as there are players: a whole game, war, the draft."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
-from tests.web.playing import acts, turn_of
+from tests.web.playing import Touch, acts, press, touch, turn_of
 from tests.web.positions import WAR
-from tests.web.visitor import Visitor
+from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
-SOONEST = (
-    *("take_plot Coast", "take_plot River", "take_plot Forest"),
-    *("settle Coast", "settle Mountains", "settle Grassland"),
-    *("build Market Coast", "build Library", "buy_plot Coast", "buy_technology", "buy_population Coast"),
-    *("build Monastery", "buy_plot Forest", "buy_plot River", "buy_plot", "draw", "discard"),
+SOONEST: Final = (
+    *('[data-key^="sale:coast"]', '.of-plots [data-key^="sale:river"]', '.of-plots [data-key^="sale:forest"]'),
+    *('[data-key^="hand:market"]', '[data-key^="hand:library"]', '[data-key^="technology:"]'),
+    *('.over[aria-label*="Coast"]', '.over[aria-label*="Mountains"]', '[data-key^="hand:monastery"]'),
+    *('[data-key^="sale:forest"]', '[data-key^="sale:"]'),
 )
 """What ends a game of Civilization soonest, the best first: some 115 plies, seldom more than 140."""
 
@@ -25,11 +26,14 @@ def at_table(visit: Visit, table: Table, **context: Any) -> list[Visitor]:
     return [visit(player.token, **context).goes(f"/play#/game/{table.game}") for player in table.players]
 
 
-def test_two_people_play_a_whole_game_of_civilization_to_its_end(visit: Visit, served: str) -> None:
+@pytest.mark.parametrize(("way", "touch"), [({}, press), (HAND_HELD, touch)], ids=["keys", "touches"])
+def test_two_people_play_a_whole_game_of_civilization_to_its_end(
+    visit: Visit, served: str, way: dict[str, Any], touch: Touch
+) -> None:
     table = Table.of(served, 2, game=CIVILIZATION, edition=None)
-    both = at_table(visit, table)
+    both = at_table(visit, table, reduced_motion="reduce", **way)
     while table.see()["status"] == "playing":
-        acts(turn_of(both), *SOONEST)
+        acts(turn_of(both), *SOONEST, touch=touch)
     for each in both:
         each.sees("The game is over:", ".band")
         each.sees("(Last technology)", ".band")
@@ -41,27 +45,26 @@ def test_a_war_is_fought_from_the_attack_to_its_settling(visit: Visit, served: s
     attacker, defender = at_table(visit, table)
     for kind in ("swordsman:0", "swordsman:1", "chariot:0", "catapult:0"):
         attacker.keyed(f"hand:{kind}").click()
-    acts(attacker, "attack")
-    for each in (attacker, defender):
-        each.sees("Player 0 is at war", ".war")
-        each.sees("Attacking:", ".war")
+    attacker.sees("Attack Player 1", "[data-key=go]")
+    acts(attacker)
+    attacker.sees("Player 0 is at war", ".war")
+    defender.sees("Player 0 attacks you", ".war")
     defender.sees("Your turn – Take back Walls", ".status")
-    acts(defender, "return_walls")
-    acts(defender, "send_back")
-    acts(defender, "defend")
-    attacker.sees("Stopped:", ".war")
-    attacker.sees("Defending: Archer", ".war")
-    acts(defender, "let_through")
-    defender.sees("Takes population: 1", ".war")
+    acts(defender)
+    acts(defender, '.duel [data-key^="attacker:swordsman"]')
+    acts(defender, '[data-key^="hand:archer"]')
+    attacker.sees("stopped", ".war .duel:has([aria-label=Archer])")
+    acts(defender)
+    defender.sees("Takes population 1", ".war")
     fought = []
     while (pending := table.see()["state"]["pending"]) is not None:
         fought.append(pending["type"])
-        acts(turn_of([attacker, defender]), pending["type"])
+        acts(turn_of([attacker, defender]))
     assert "give_up_population" in fought
     for each in (attacker, defender):
         expect(each.find(".war")).to_have_count(0)
         each.sees("draw cards", ".status")
-    acts(attacker, "draw")
+    acts(attacker)
 
 
 def test_three_people_draft_at_once_and_play_on(visit: Visit, served: str) -> None:

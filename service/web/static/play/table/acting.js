@@ -30,7 +30,7 @@ export class Acting {
 
   /** Do what the main action says; where something hidden would be shown, look ahead first. */
   go(action) {
-    const ordinary = this.table.kind.layout.table?.ORDINARY.has(action.type);
+    const ordinary = this.table.kind.layout.table.ORDINARY.has(action.type);
     return ordinary && !this.askAlways ? this.trying(() => this.send(action)) : this.lookAhead(action, this.askAlways);
   }
 

@@ -52,6 +52,7 @@ function requests(view) {
     takeBack: () => acting.takeBack(),
     rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),
+    openSheet: (name, ...about) => view.openSheet(name, ...about),
     openRival: (seat) => view.openRival(seat),
     openMenu: (part) => view.menu.open(part),
     agreeToRules: (revision) => view.agreeToRules(revision),

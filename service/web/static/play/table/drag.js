@@ -60,7 +60,7 @@ function dropAt(x, y) {
   const found = document.elementsFromPoint(x, y);
   const target =
     found.find((each) => each.matches(TARGETS)) ??
-    found.find((each) => each.matches('.lane.target'))?.querySelector('.aim');
+    found.find((each) => each.matches('.lane.target, .rival.target'))?.querySelector('.aim, .aim-seat');
   target?.click();
 }
 

@@ -1,5 +1,7 @@
 /** The keyboard at the table. */
 
+/** What is lit besides the hand: effects, the market, plots, tokens, rivals, attackers. */
+const LIT = '.effect.can, .stall button.can, .over.can, .over.target, .house.can, .coin.can, .aim-seat, .duel .can, .target > .aim';
 const FIELDS = 'input, select, textarea, [role=tablist], [role=log]';
 
 export class Keys {
@@ -40,11 +42,11 @@ export class Keys {
       return true;
     };
     const lane = (nth) => {
-      const found = first(`.lanes > :nth-child(${nth})`);
-      return press(found?.querySelector('.aim')) || (found?.querySelector('.effect')?.focus(), Boolean(found));
+      const found = first(`.lanes > :nth-child(${nth}), .lands > :nth-child(${nth})`);
+      return press(found?.querySelector('.aim, .over')) || (found?.querySelector('.effect')?.focus(), Boolean(found));
     };
     const cycle = () => {
-      const lit = [...table.place.querySelectorAll('.effect.can')];
+      const lit = [...table.place.querySelectorAll(LIT)].filter((each) => each.checkVisibility());
       lit[(lit.indexOf(document.activeElement) + 1) % lit.length]?.focus();
       return lit.length > 0;
     };

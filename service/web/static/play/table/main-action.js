@@ -10,12 +10,12 @@ export function mainAction(ctx) {
   if (!ctx.mine) return waiting(ctx);
   if (ctx.move === null) return h('p', {class: 'hint', 'data-key': 'hint'}, ctx.words.t('no-connection-help'));
   const {move, words} = ctx;
-  const {label, small, hint} = ctx.layout.table.mainWords(ctx);
+  const {label, small, hint, idle = words.t('nothing-picked')} = ctx.layout.table.mainWords(ctx);
   const ready = move.begun ? move.ready : label !== null;
   return [
     h('p', {class: 'hint', 'data-key': 'hint'}, hint),
     label === null
-      ? h('p', {class: 'idle', 'data-key': 'idle'}, words.t('nothing-picked'))
+      ? h('p', {class: 'idle', 'data-key': 'idle'}, idle)
       : button(h('span', {}, label, small && h('small', {}, small)), () => ctx.go(), {
           class: `btn go ${ready ? '' : 'unready'}`,
           'data-key': 'go',

@@ -1,6 +1,6 @@
 /** Standing orders: what is to be done for one's seat, said beforehand; nobody else sees them. */
 
-import {labelOf, titleOf} from './actions.js';
+import {labelOf, titleOf} from './action-words.js';
 import {button, field, h, redraw, select} from '../dom.js';
 import {actionFields} from './fields.js';
 import {problemWords} from '../problems.js';

@@ -14,7 +14,6 @@ export class Rail {
   }
 
   draw(ctx) {
-    update(this.piles, ctx.layout.table?.piles(ctx) ?? []);
-    this.piles.hidden = !ctx.layout.table;
+    update(this.piles, ctx.layout.table.piles(ctx));
   }
 }

@@ -5,7 +5,7 @@ import {Refused} from '../api.js';
 /** The reasons by kind of card: {text, url, ruling}; null where nothing is to be asked. */
 export async function reasonsFor(table) {
   const {kind, game, move, service, words, id} = table;
-  const tried = kind.layout.table?.unplayable({...kind, game, move, you: game.you}) ?? [];
+  const tried = kind.layout.table.unplayable({...kind, game, move, you: game.you});
   if (tried.length === 0) return null;
   const asked = tried.map(async ({kind: card, action}) => {
     try {

@@ -13,7 +13,6 @@ import {mainAction} from './main-action.js';
 import {Menu} from './menu.js';
 import {Motion} from './motion.js';
 import {NextGame} from './next-game.js';
-import {PlainParts} from './plain.js';
 import {Rail} from './rail.js';
 import {knowsReason, reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
@@ -29,9 +28,10 @@ export class TableView {
     this.table = table;
     this.heading = h('h2', {});
     this.status = h('div', {class: 'status', role: 'status'}, this.heading);
-    this.when = h('span', {class: 'when'});
     this.steps = h('ol', {class: 'steps'});
     this.rivals = h('div', {class: 'rivals'});
+    this.middle = h('div', {class: 'between'});
+    this.own = h('div', {class: 'own-standing', 'data-place': 'own'});
     this.band = h('div', {class: 'band', role: 'status'});
     this.board = h('div', {class: 'board'});
     this.tray = h('div', {class: 'tray'});
@@ -48,7 +48,6 @@ export class TableView {
     );
     this.sheet = new Sheet(words);
     this.motion = new Motion(table.place);
-    this.plain = table.kind.layout.table ? null : new PlainParts(this);
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
     this.next = new NextGame(table);
@@ -61,7 +60,7 @@ export class TableView {
     this.isBuilt = true;
     const {table} = this;
     const {words, kind, crumb} = table;
-    table.place.className = `play-table ${this.plain ? 'plain' : ''}`;
+    table.place.className = 'play-table';
     document.body.classList.add('at-table');
     // Made once: its fields are what their reader types into.
     const guest =
@@ -81,10 +80,11 @@ export class TableView {
         this.rivals,
         table.notices.place,
         this.band,
+        this.middle,
         (this.mat = h(
           'section',
           {class: 'mat'},
-          h('div', {class: 'mathead'}, this.status, this.when, this.steps),
+          h('div', {class: 'mathead'}, this.status, this.own, this.steps),
           this.board,
         )),
         this.tray,
@@ -142,7 +142,9 @@ export class TableView {
   mainAction() {
     const {table} = this;
     const {move} = table;
-    return move.begun ? move.action() : {type: table.kind.layout.table.mainWords(contextOf(this, table.game)).type};
+    if (move.begun) return move.action();
+    const {type, action = {type}} = table.kind.layout.table.mainWords(contextOf(this, table.game));
+    return action;
   }
 
   go() {
@@ -169,8 +171,7 @@ export class TableView {
             .filter(({position}) => position > before && position <= game.version)
             .flatMap((event) => ctx.layout.flights(event, ctx));
     this.motion.note(flights);
-    if (this.plain) this.plain.draw(ctx);
-    else this.drawParts(ctx);
+    this.drawParts(ctx);
     this.board.setAttribute('data-version', game.version);
     const {result} = game;
     table.place.classList.toggle('over', Boolean(result));
@@ -189,6 +190,8 @@ export class TableView {
     const holds = you !== null && ctx.game.state.seats[you].present;
     update(this.rivals, you === null ? [] : parts.rivals(ctx));
     this.rivals.hidden = you === null;
+    update(this.middle, you === null ? [] : (parts.middle?.(ctx) ?? []));
+    update(this.own, you === null ? [] : (parts.ownStanding?.(ctx) ?? []));
     update(this.board, you === null ? ctx.layout.board(ctx) : parts.mat(ctx));
     update(this.tray, you === null ? [] : parts.tray(ctx));
     update(
@@ -226,6 +229,19 @@ export class TableView {
     const opened = ctx.move?.field() && parts.choosesFromPile(ctx);
     if (opened || this.sheet.isOpen('pile')) this.sheet.draw('pile', parts.discardPile(ctx), Boolean(opened));
     if (!opened && this.sheet.byItself) this.sheet.close();
+    if (this.opened && this.sheet.isOpen(this.opened.name)) this.drawSheet(ctx, this.opened);
+  }
+
+  /** Open one of the game's own sheets over the table. */
+  openSheet(name, ...about) {
+    this.opened = {name, about};
+    this.drawSheet(contextOf(this, this.table.game), this.opened, true);
+  }
+
+  /** A sheet goes as soon as something is chosen in it, so that the board and the main action are seen. */
+  drawSheet(ctx, {name, about}, opens = false) {
+    if (!opens && ctx.move?.begun) this.sheet.close();
+    else this.sheet.draw(name, ctx.layout.table.sheets[name](ctx, ...about), false, opens);
   }
 
   openPile() {

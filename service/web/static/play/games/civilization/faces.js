@@ -2,14 +2,16 @@
 
 import {drawing, icon, token} from '../../cards/art.js';
 import {h, unseen} from '../../dom.js';
+import {RESOURCES} from './payment.js';
+import {buildingPrice, technologyPrice} from './rules-shown.js';
 
 const GROUNDS = {unit: 'bg-1', building: 'bg-2', wonder: 'bg-3'};
-const RESOURCES = ['food', 'production', 'commerce'];
 const MOST_FIGURES = 3;
 
-/** The look of a card of the deck. */
+/** The look of a card of the deck or of a technology; a price is what the reader pays. */
 export function lookOf(ctx, kind) {
-  const {sort} = ctx.kinds[kind];
+  if (ctx.technologies[kind]) return technologyLook(ctx, kind);
+  const {sort, cost} = ctx.kinds[kind];
   return sort === 'bonus'
     ? bonusLook(ctx, kind)
     : {
@@ -19,7 +21,7 @@ export function lookOf(ctx, kind) {
         box: '0 0 64 64',
         ground: GROUNDS[sort],
         text: says(ctx.help[kind]),
-        extra: [price('production', ctx.kinds[kind].cost), points(ctx.kinds[kind])],
+        extra: [cost > 0 && price('production', ctx.game?.state ? buildingPrice(ctx, kind) : cost), points(ctx.kinds[kind])],
       };
 }
 
@@ -37,14 +39,15 @@ function bonusLook(ctx, kind) {
 }
 
 /** The look of a technology, a tablet with its price. */
-export function technologyLook(ctx, id, cost = ctx.technologies[id].cost) {
+export function technologyLook(ctx, id) {
+  const {cost} = ctx.technologies[id];
   return {
     name: ctx.names[id],
     classes: 'technology',
     art: id,
     box: '0 0 48 48',
     text: says(ctx.help[id]),
-    extra: price('commerce', cost),
+    extra: price('commerce', ctx.game?.state ? technologyPrice(ctx, id) : cost),
   };
 }
 
@@ -77,59 +80,82 @@ function points({happiness = 0, culture = 0}) {
   );
 }
 
-/** A land with who lives there and what stands on it; `tag` is a button where it can be chosen. */
+/** What is printed on a plot. */
+export function yieldOf(ctx, terrain) {
+  const {yield: gives} = ctx.terrains[terrain];
+  return h(
+    'span',
+    {class: 'yield'},
+    RESOURCES.flatMap((each) => Array.from({length: gives[each] ?? 0}, () => token(each, ''))),
+    unseen(
+      RESOURCES.filter((each) => gives[each] > 0)
+        .map((each) => `${ctx.names[each]} ${gives[each]}`)
+        .join(', '),
+    ),
+  );
+}
+
+/** Who lives on a plot. */
+function people(ctx, population) {
+  if (population === 0) return null;
+  const figures =
+    population > MOST_FIGURES
+      ? [token('population', ''), ` ×${population}`]
+      : Array.from({length: population}, () => token('population', ''));
+  return h('span', {class: 'people'}, figures, unseen(ctx.words.t('civ.population', {count: population})));
+}
+
+/** A building on a plot; `tag` is a button where it can be touched. */
+export function house(ctx, id, {tag = 'span', classes = '', ...attributes} = {}) {
+  return h(
+    tag,
+    {class: `house ${ctx.kinds[id].sort} ${classes}`, ...attributes},
+    drawing(id, '', '0 0 64 64'),
+    h('span', {}, ctx.names[id]),
+  );
+}
+
+/** A plot: its scene with who lives there and what stands there, its name, what it gives; `tag` is a button to touch. */
 export function land(
   ctx,
   terrain,
   {
     population = 0,
-    buildings = [],
-    room = 0,
+    stands = [],
     name = ctx.names[terrain],
+    foot = null,
     tag = 'span',
     inside = null,
     classes = '',
     ...attributes
   } = {},
 ) {
-  const {yield: gives} = ctx.terrains[terrain];
-  const figures =
-    population > MOST_FIGURES
-      ? [token('population', ''), ` ×${population}`]
-      : Array.from({length: population}, () => token('population', ''));
   return h(
     tag,
     {class: `land ${classes}`, ...attributes},
-    h(
-      'span',
-      {class: 'scene'},
-      drawing(`t-${terrain}`, '', '0 0 120 80', {preserveAspectRatio: 'xMidYMid slice'}),
-      population > 0 &&
-        h('span', {class: 'people'}, figures, unseen(ctx.words.t('civ.population', {count: population}))),
-      h(
-        'span',
-        {class: 'stands'},
-        buildings.map((id) =>
-          h('span', {class: `house ${ctx.kinds[id].sort}`}, drawing(id, '', '0 0 64 64'), h('span', {}, ctx.names[id])),
-        ),
-        Array.from({length: room}, () => h('span', {class: 'site'}, ctx.words.t('civ.room'))),
-      ),
-    ),
-    h(
-      'span',
-      {class: 'foot'},
-      h('b', {}, name),
-      h(
-        'span',
-        {class: 'yield'},
-        RESOURCES.flatMap((each) => Array.from({length: gives[each] ?? 0}, () => token(each))),
-        unseen(
-          RESOURCES.filter((each) => gives[each] > 0)
-            .map((each) => `${ctx.names[each]} ${gives[each]}`)
-            .join(', '),
-        ),
-      ),
-    ),
+    h('span', {class: 'scene'}, scene(terrain), people(ctx, population), h('span', {class: 'stands'}, stands)),
+    h('span', {class: 'foot'}, h('b', {}, name), foot, yieldOf(ctx, terrain)),
     inside,
+  );
+}
+
+function scene(terrain) {
+  return drawing(`t-${terrain}`, '', '0 0 120 80', {preserveAspectRatio: 'xMidYMid slice'});
+}
+
+/** A plot of somebody else, small. */
+export function thumbnail(ctx, {terrain, population, buildings}, zoom) {
+  const said = [ctx.names[terrain], ...buildings.map((id) => ctx.names[id])].join(', ');
+  return h(
+    'span',
+    {class: 'miniland', 'data-zoom': zoom},
+    scene(terrain),
+    people(ctx, population),
+    h(
+      'span',
+      {class: 'stands'},
+      buildings.map((id) => house(ctx, id)),
+    ),
+    unseen(said),
   );
 }

@@ -1,0 +1,94 @@
+/** Rivals: points, counts, leader cards and resources of a seat, and its plots as thumbnails. */
+
+import {icon, seal} from '../../cards/art.js';
+import {h, unseen} from '../../dom.js';
+import {isBot} from '../../players.js';
+import {thumbnail} from './faces.js';
+import {tapSeat} from './intent.js';
+import {counts, leaderCards, resources, score} from './purse.js';
+
+/** Tags of a seat: its team, a bot, one who has left, how long it cannot be attacked. */
+export function tagsOf(ctx, seat) {
+  const {words, game} = ctx;
+  const {player, team} = game.seats[seat];
+  const {present, protected: turns} = game.state.seats[seat];
+  return [
+    team !== null && h('span', {class: 'tag'}, words.t('team', {team: team + 1})),
+    player && isBot(player) && h('span', {class: 'tag bot'}, icon('bot'), words.t('bot')),
+    !present && h('span', {class: 'tag'}, words.t('gone')),
+    turns > 0 && h('span', {class: 'tag', title: words.t('civ.protected')}, icon('shield'), unseen(words.t('civ.protected')), turns),
+  ];
+}
+
+/** How many cards a seat holds. */
+export function handOf(ctx, seat) {
+  return h(
+    'span',
+    {class: 'minihand', 'data-place': `hand:${seat}`, title: ctx.names.hand},
+    icon('hand'),
+    unseen(`${ctx.names.hand}: `),
+    ctx.game.state.seats[seat].hand_count,
+  );
+}
+
+/** The plots of a seat, small. */
+export function thumbnails(ctx, seat) {
+  return h(
+    'span',
+    {class: 'minilands', 'data-place': `plots:${seat}`},
+    ctx.game.state.seats[seat].plots.map((plot, number) => thumbnail(ctx, plot, `plot:${seat},${number}`)),
+  );
+}
+
+/** The panel of a rival, which is a target as a whole where a seat is to be chosen. */
+export function rival(ctx, seat) {
+  const {game, players, words} = ctx;
+  const target = ctx.targets?.find((each) => each.seat === seat);
+  const acts = game.to_act?.includes(seat);
+  const classes = ['rival', 'empire', target && 'target', target?.chosen && 'chosen', acts && 'acting'];
+  return h(
+    'section',
+    {class: classes.filter(Boolean).join(' '), 'data-key': `rival:${seat}`, 'aria-label': players[seat]},
+    h(
+      'header',
+      {},
+      seal(seat),
+      h('h2', {class: 'who'}, h('bdi', {}, players[seat])),
+      score(ctx, seat),
+      counts(ctx, seat),
+      acts && h('span', {class: 'tag acts'}, words.t('to-act')),
+      tagsOf(ctx, seat),
+      h('span', {class: 'space'}),
+      leaderCards(ctx, seat),
+      resources(ctx, seat),
+      handOf(ctx, seat),
+      ctx.openRival &&
+        h('button', {
+          type: 'button',
+          class: 'open-rival',
+          'data-key': `open:${seat}`,
+          'aria-label': words.t('look-at', {player: players[seat]}),
+          onclick: () => ctx.openRival(seat),
+        }),
+      target &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'btn aim-seat',
+            'data-key': `aim:${seat}`,
+            'aria-pressed': String(target.chosen),
+            onclick: () => ctx.tap(() => tapSeat(ctx, target)),
+          },
+          words.t('choose-seat', {player: players[seat]}),
+        ),
+    ),
+    thumbnails(ctx, seat),
+  );
+}
+
+/** The panels of the rivals, from the left of the reader. */
+export function rivals(ctx) {
+  const seats = ctx.game.seats.map(({seat}) => seat);
+  return [...seats.slice(ctx.you + 1), ...seats.slice(0, ctx.you)].map((seat) => rival(ctx, seat));
+}

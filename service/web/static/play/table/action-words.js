@@ -1,0 +1,35 @@
+/** What an action is called, and what is settled in it, in words. */
+
+/** What an action is called. */
+export function titleOf(form, {words, names}) {
+  const own = words.has(`action.${form.type}`) ? words.t(`action.${form.type}`) : names[form.type] ?? form.type;
+  return form.effect ? `${own}: ${names[form.effect] ?? form.effect}` : own;
+}
+
+/** What an item of a choice is called. */
+function itemWords(field, item, {kind, game}) {
+  if (field !== 'plots') return kind.names[item] ?? item;
+  const plot = game.state.seats[game.you].plots[Number(item)];
+  return kind.words.t('civ.plot', {number: Number(item) + 1, terrain: kind.names[plot?.terrain] ?? ''});
+}
+
+/** What is settled in a form, in words. */
+export function labelOf(form, table) {
+  const {kind: {words, names}, players} = table;
+  const name = (each) => names[each] ?? String(each);
+  if (form.type === 'bank') return words.t('act.bank', {give: name(form.give), take: name(form.take)});
+  if (form.type === 'defend') return words.t('act.defend', {unit: name(form.unit), stops: name(form.stops)});
+  const parts = Object.entries(form).flatMap(([field, value]) => {
+    if (['type', 'choose', 'effect'].includes(field)) return [];
+    if (field === 'seat') return [players[value]];
+    if (field === 'limit') return [words.t('act.limit', {limit: value})];
+    if (field === 'plot') return [itemWords('plots', value, table)];
+    if (Array.isArray(value)) {
+      const label = words.has(`field.${field}`) ? `${words.t(`field.${field}`)}: ` : '';
+      return [label + value.map((each) => (field === 'plots' ? itemWords(field, each, table) : name(each))).join(', ')];
+    }
+    if (typeof value === 'object') return [Object.entries(value).map(([each, number]) => `${name(each)} ×${number}`).join(', ')];
+    return [name(value)];
+  });
+  return parts.join(' · ');
+}
