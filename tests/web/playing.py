@@ -82,8 +82,9 @@ def turn_of(visitors: list[Visitor]) -> Visitor:
 
 
 def acts(visitor: Visitor, *preferred: str, touch: Touch = touch) -> None:
-    """Do one thing, and wait until the page shows what came of it. Preferred are selectors of what is touched first if it
-    is lit; then the main action is, or what it lights up.
+    """Do one thing, and wait until the page shows what came of it.
+
+    Preferred are selectors of what is touched first if it is lit; then the main action is, or what it lights up.
     """
     awaited(visitor, READY, None)
     shown = visitor.find(".board").get_attribute("data-version")

@@ -66,3 +66,56 @@ WAR: Final[dict[str, Any]] = {
     ],
 }
 """Seat 0 can attack with everything; seat 1 has walls twice, units that can defend, and something to lose."""
+
+
+def plot(terrain: str, population: int = 0, *buildings: str) -> dict[str, Any]:
+    """A plot with who lives there and what stands on it."""
+    return {"terrain": terrain, "population": population, "buildings": [*buildings]}
+
+
+EMPIRES: Final[dict[str, Any]] = {
+    "turn": 14,
+    "active": 0,
+    "dealer": 0,
+    "step": "buy",
+    "deck": ["archer", "food-2", "axeman", "market", "production-2", "commerce-2", "swordsman", "catapult"],
+    "discard": {"spearman": 2, "food-2": 1},
+    "plots": {"deck": ["forest", "coast"], "open": ["river", "grassland", "hills"]},
+    "technologies": {
+        "deck": ["monotheism", "masonry", "sailing", "pottery", "engineering", "astronomy"],
+        "open": ["mathematics", "currency", "code_of_laws"],
+    },
+    "seats": [
+        {
+            "hand": {"walls": 1, "granary": 1, "colossus": 1, "commerce-3": 1, "red-2": 1, "archer": 1, "chariot": 1},
+            "plots": [
+                *(plot("mountains", 1, "forge"), plot("coast", 1, "library"), plot("hills", 0, "colosseum")),
+                *(plot("grassland", 1), plot("forest")),
+            ],
+            "technologies": ["iron_working", "writing"],
+            "protected": 0,
+            "resources": {"food": 4, "production": 9, "commerce": 11},
+        },
+        {
+            "hand": {"archer": 2, "axeman": 2, "food-3": 2},
+            "plots": [
+                *(plot("coast", 1, "market"), plot("river", 1, "great_library"), plot("grassland", 1)),
+                plot("hills", 0, "walls"),
+            ],
+            "technologies": ["literature", "mining", "the_wheel"],
+            "protected": 0,
+            "resources": {"food": 2, "production": 3, "commerce": 4},
+        },
+        {
+            "hand": {"spearman": 3, "temple": 2, "catapult": 1},
+            "plots": [
+                *(plot("grassland", 2, "granary"), plot("mountains", 1, "pyramids"), plot("forest", 0, "barracks")),
+                *(plot("hills", 1), plot("coast")),
+            ],
+            "technologies": ["agriculture"],
+            "protected": 0,
+            "resources": {"food": 5, "production": 1, "commerce": 2},
+        },
+    ],
+}
+"""Three empires in the middle of a game; seat 0 may buy, build, use cards and attack."""

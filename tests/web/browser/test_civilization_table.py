@@ -1,0 +1,257 @@
+"""The table of Sid Meier's Civilization: The Card Game: what is lit, how it is touched, and that it fits the window."""
+
+import copy
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.client import CIVILIZATION, Table
+from tests.web.positions import EMPIRES, WAR
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+OUT_OF_SIGHT: Final = """
+() => [...document.querySelectorAll('.fan > li:nth-child(-n+7) .card, [data-key="go"], .status h2, .rival, .coin,'
+        + ' .lands .land, .techs .card, .duel')]
+    .filter((each) => each.getClientRects().length > 0)
+    .filter((each) => {
+        const {top, bottom, left, right} = each.getBoundingClientRect();
+        return (top + bottom) / 2 > innerHeight || (left + right) / 2 > innerWidth || top < 0;
+    }).map((each) => each.dataset.key ?? each.className)
+"""
+"""What belongs to the next decision and lies outside of the window by more than half of it."""
+BEYOND: Final = "document.scrollingElement.scrollHeight - innerHeight"
+CHEAPER: Final = [
+    {"terrain": "mountains", "population": 1, "buildings": ["monastery"]},
+    {"terrain": "coast", "population": 0, "buildings": ["great_library"]},
+]
+"""What takes four off the price of a technology."""
+
+
+def table_of(served: str, position: dict[str, Any], **more: Any) -> Table:
+    """A table with that position."""
+    return Table.of(served, len(position["seats"]), game=CIVILIZATION, edition=None, position=position, **more)
+
+
+def at(visit: Visit, table: Table, seat: int = 0, **way: Any) -> Visitor:
+    """A player in front of the table."""
+    visitor = visit(table.players[seat].token, **way).goes(f"/play#/game/{table.game}")
+    expect(visitor.find(".board[data-version]")).to_be_attached()
+    return visitor
+
+
+def is_settled(visitor: Visitor) -> None:
+    """Wait until nothing is on its way to the service."""
+    expect(visitor.find(".doing[aria-busy=true]")).to_have_count(0)
+
+
+@SIZES
+def test_nothing_scrolls_on_the_way_to_the_next_purchase(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    nora = at(visit, table_of(served, EMPIRES), **way)
+    for touched in ("hand:granary:0", "plot:3", "go", "technology:mathematics", "go"):
+        assert nora.page.evaluate(OUT_OF_SIGHT) == []
+        assert nora.page.evaluate(BEYOND) <= 0
+        assert nora.overflows() <= 0
+        nora.keyed(touched).first.click()
+        is_settled(nora)
+
+
+@SIZES
+def test_nothing_scrolls_on_the_way_to_the_next_defence(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = table_of(served, WAR)
+    table.act(0, {"type": "attack", "seat": 1, "units": ["swordsman", "swordsman", "chariot", "catapult"]})
+    defender = at(visit, table, 1, **way)
+    for touched in ("plot:0", "go", "attacker:swordsman:0", "go", "hand:archer", "attacker:swordsman:0", "go"):
+        assert defender.page.evaluate(OUT_OF_SIGHT) == []
+        assert defender.page.evaluate(BEYOND) <= 0
+        defender.keyed(touched).first.click()
+        is_settled(defender)
+    assert table.see(1)["state"]["war"]["battles"][0]["defending"] == {"archer": 1}
+
+
+@SIZES
+def test_a_building_is_built_by_picking_it_and_a_plot(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table, **way)
+    nora.keyed("hand:granary").click()
+    nora.sees("Build Granary", "[data-key=go]")
+    nora.sees("Full: 1 of 1", "[data-key='land:0']")
+    nora.sees("+2 Food", "[data-key='land:3']")
+    expect(nora.find(".land.target")).to_have_count(2)
+    nora.keyed("plot:3").click()
+    nora.sees("Build on Grassland5 Production, 4 left", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("Granary", "[data-key='land:3'] .house")
+    assert table.see(0)["state"]["seats"][0]["plots"][3]["buildings"] == ["granary"]
+
+
+def test_a_building_is_built_by_dragging_it_onto_a_plot(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    nora.keyed("hand:walls").drag_to(nora.keyed("land:4"))
+    nora.sees("Build on Forest", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("Walls", "[data-key='land:4'] .house")
+
+
+@SIZES
+def test_a_plot_is_paid_with_what_there_is_most_of_unless_tokens_are_touched(
+    visit: Visit, served: str, way: dict[str, Any]
+) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table, **way)
+    if way:
+        nora.keyed("to-market").click()
+    nora.find(".sheet [data-key^='sale:river'], .between [data-key^='sale:river']").locator("visible=true").click()
+    nora.sees("Buy River3 Food, 8 Production, 9 Commerce", "[data-key=go]")
+    nora.keyed("coin:food").click()
+    nora.sees("Buy River4 Food, 8 Production, 8 Commerce", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("River", "[data-key='land:5']")
+    left = table.see(0)["state"]["seats"][0]["resources"]
+    assert left == {"food": 0, "production": 1, "commerce": 3}
+
+
+def test_only_what_the_service_lists_is_lit(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    listed = table.legal(0, expand=False)
+    lit = {str(each.get_attribute("data-kind")) for each in nora.find(".can[data-kind]").all()}
+    fields = ("building", "technology", "card")
+    named = {form.get(field) for form in listed for field in fields if form["type"] != "tear_down"}
+    units = {unit for form in listed if form["type"] == "attack" for unit in form["choose"]["units"]["from"]}
+    assert lit == (named | units) - {None}
+    offered = {str(each.get_attribute("data-key")).split(":")[1] for each in nora.find(".sale .can").all()}
+    assert offered == {form["terrain"] for form in listed if form["type"] == "buy_plot"}
+    assert nora.find(".over.can").count() == len([form for form in listed if form["type"] == "buy_population"])
+
+
+def test_what_cannot_be_bought_says_what_is_missing(visit: Visit, served: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES))
+    expect(nora.keyed("hand:colossus").locator(".why")).to_have_text("2 more Production")
+    expect(nora.keyed("technology:currency").locator(".why")).to_have_text("2 more Commerce")
+    expect(nora.keyed("hand:archer").locator(".why")).to_have_text("Only defends")
+    nora.keyed("technology:currency").click()
+    nora.sees("Not possible. 2 more Commerce", "[role=alert]")
+
+
+@pytest.mark.parametrize("options", [{}, {"discounts": "largest", "masonry_wonders": False}], ids=["all", "largest"])
+@pytest.mark.parametrize("cheaper", [False, True], ids=["leader", "discounts"])
+def test_a_price_on_the_table_is_the_one_that_the_service_charges(
+    visit: Visit, served: str, options: dict[str, Any], cheaper: bool
+) -> None:
+    position = copy.deepcopy(EMPIRES)
+    own = position["seats"][0]
+    own["resources"] = {"food": 30, "production": 30, "commerce": 30}
+    if cheaper:
+        own["plots"][-2:] = CHEAPER
+        own["plots"].append({"terrain": "river", "population": 0, "buildings": []})
+        own["technologies"].append("masonry")
+        position["technologies"]["deck"].remove("masonry")
+        position["seats"][1]["plots"][1]["buildings"] = []
+    table = table_of(served, position, options=options)
+    nora = at(visit, table)
+    bought = ("buy_technology", "build", "buy_population")
+    for action in (each for each in table.legal(0) if each["type"] in bought):
+        path = f"/games/{table.game}/actions?dry_run=true"
+        events = table.players[0].post(path, action).json()["events"]
+        paid = next(each["public"]["data"]["paid"] for each in events if "paid" in each["public"]["data"])
+        key = action.get("technology") or action.get("building")
+        of_plot = f"[data-key='land:{action.get('plot')}'] .next-population b"
+        price = nora.find(f"[data-kind='{key}'] .cost b" if key else of_plot)
+        assert price.first.text_content() == str(paid), action
+    plot = next(each for each in table.legal(0, expand=False) if each["type"] == "buy_plot")
+    nora.sees(f"the next one costs {plot['choose']['pay']['count']},", ".sale")
+
+
+def test_a_rival_is_attacked_with_the_units_that_are_picked(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    nora.keyed("hand:chariot").click()
+    expect(nora.find(".rival.target")).to_have_count(2)
+    nora.keyed("aim:2").click()
+    nora.sees("Attack Player 2", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("is at war", ".war")
+    assert table.see()["state"]["war"]["battles"][0]["defender"] == 2
+
+
+def test_a_card_for_any_resource_is_used_for_the_token_that_is_touched(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    nora.keyed("hand:red-2").click()
+    nora.keyed("coin:food").click()
+    nora.keyed("go").click()
+    expect(nora.keyed("hand:red-2")).to_have_count(0)
+    assert table.see(0)["state"]["seats"][0]["resources"]["food"] == 6
+
+
+def test_the_bank_changes_the_token_touched_first_into_the_second(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    nora.button("Bank 3 : 1").click()
+    nora.keyed("coin:commerce").click()
+    nora.keyed("coin:food").click()
+    nora.sees("Commerce → Food3 : 1", "[data-key=go]")
+    nora.keyed("go").click()
+    nora.sees("5", "[data-key='coin:food']")
+    assert table.see(0)["state"]["seats"][0]["resources"] == {"food": 5, "production": 9, "commerce": 8}
+
+
+def test_a_building_is_torn_down_from_the_sheet_of_its_plot(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table)
+    nora.keyed("plot:0").click()
+    nora.keyed("tear-down:forge").click()
+    nora.sees("Tear down Forge", "[data-key=go]")
+    nora.keyed("go").click()
+    expect(nora.find("[data-key='land:0'] .house")).to_have_count(0)
+    assert table.see(0)["state"]["seats"][0]["plots"][0]["buildings"] == []
+
+
+def test_a_resource_card_that_is_picked_for_the_discard_can_be_used_instead(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    table.act(0, {"type": "draw"})
+    nora = at(visit, table)
+    nora.keyed("hand:commerce-3").click()
+    nora.button("Use Commerce 3").click()
+    nora.keyed("go").click()
+    nora.sees("14", "[data-key='coin:commerce']")
+    assert table.see(0)["state"]["step"] == "discard"
+
+
+def test_what_is_put_back_can_be_begun_again(visit: Visit, served: str) -> None:
+    table = table_of(served, EMPIRES)
+    table.act(0, {"type": "draw"})
+    nora = at(visit, table)
+    nora.keyed("hand:walls").click()
+    nora.keyed("put-back").click()
+    nora.keyed("hand:walls").click()
+    nora.keyed("hand:granary").click()
+    nora.keyed("go").click()
+    nora.sees("Waiting for Player 1", ".status")
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way: dict[str, Any], scheme: str) -> None:
+    table = table_of(served, EMPIRES)
+    nora = at(visit, table, reduced_motion="reduce", color_scheme=scheme, **way)
+    buying = ("hand:granary", "plot:3", "put-back", "plot:0", "close-sheet", "technology:mathematics", "go")
+    using = ("hand:red-2", "put-back", "hand:chariot", "put-back", "go", "hand:walls", "hand:granary")
+    for touched in (*buying, *using):
+        nora.keyed(touched).first.click()
+        is_settled(nora)
+        assert nora.obstacles() == [], touched
+    attacked = table_of(served, WAR)
+    attacked.act(0, {"type": "attack", "seat": 1, "units": ["swordsman", "swordsman", "chariot", "catapult"]})
+    both = [at(visit, attacked, seat, reduced_motion="reduce", color_scheme=scheme, **way) for seat in (0, 1)]
+    defending = ("plot:0", "go", "attacker:swordsman", "go", "hand:archer", "attacker:swordsman", "go")
+    for touched in (*defending, "go", "plot:0"):
+        both[1].keyed(touched).first.click()
+        is_settled(both[1])
+        for each in both:
+            assert each.obstacles() == [], touched
