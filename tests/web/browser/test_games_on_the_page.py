@@ -54,6 +54,7 @@ def test_a_war_is_fought_from_the_attack_to_its_settling(visit: Visit, served: s
     acts(defender, '.duel [data-key^="attacker:swordsman"]')
     acts(defender, '[data-key^="hand:archer"]')
     attacker.sees("stopped", ".war .duel:has([aria-label=Archer])")
+    defender.sees("you lose: Population 1", "[data-key=go]")
     acts(defender)
     defender.sees("Takes population 1", ".war")
     fought = []

@@ -51,8 +51,8 @@ def require_as_served(visitor: Visitor, state: dict[str, Any]) -> None:
             expect(panel.locator(".minihand")).to_contain_text(f"Hand, with its limit: {held} / {own['hand_limit']}")
             expect(panel.locator(".tower .on")).to_have_count(sum(own["area"].values()))
         else:
-            expect(panel.locator(".fact").first).to_have_text(f"Points: {own['points']}")
-            expect(panel.locator(".plots .land")).to_have_count(len(own["plots"]))
+            expect(panel.locator(".score b")).to_have_text(str(own["points"]))
+            expect(panel.locator(".miniland")).to_have_count(len(own["plots"]))
 
 
 @pytest.mark.parametrize("id", [CARTA, CIVILIZATION])

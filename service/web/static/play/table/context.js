@@ -29,6 +29,7 @@ function knowledge({table, motion, rematch}, game) {
     ahead: live ? acting.ahead : null,
     unsent: acting.unsent,
     reasons: mine ? table.reasons : {},
+    outcomes: mine ? table.outcomes : {},
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
     hasRematch: rematch.isOpen,

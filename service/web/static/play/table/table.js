@@ -10,6 +10,7 @@ import {Log} from './log.js';
 import {Move} from './move.js';
 import {Notes} from './notes.js';
 import {Orders} from './orders.js';
+import {outcomesOf} from './outcomes.js';
 import {reasonsFor} from './reasons.js';
 import {Sounds} from './sounds.js';
 import {TableView} from './view.js';
@@ -26,6 +27,7 @@ export class Table {
     this.latest = 0;
     this.offline = false;
     this.reasons = {};
+    this.outcomes = {};
     this.again = null;
   }
 
@@ -134,7 +136,7 @@ export class Table {
     const isNews = read !== this.read || this.untold;
     if (before !== game.version || !this.move) {
       this.move = new Move(forms);
-      this.reasons = {};
+      Object.assign(this, {reasons: {}, outcomes: {}});
       this.begin();
     }
     Object.assign(this, {game, forms, read, drawn: true, untold: false, players: playersOf(game, this.words)});
@@ -167,14 +169,15 @@ export class Table {
     if (type) this.move.begin(type);
   }
 
-  /** Ask why cards cannot be played that lie in the hand. */
+  /** Ask why some things cannot be done, and what others would cause. */
   async readReasons() {
     const {version} = this.game;
     if (this.explained === version) return;
     this.explained = version;
-    const reasons = await reasonsFor(this);
-    if (reasons === null || version !== this.game.version || this.aborts.signal.aborted) return;
-    this.reasons = reasons;
+    const [reasons, outcomes] = await Promise.all([reasonsFor(this), outcomesOf(this)]);
+    const isNothing = reasons === null && Object.keys(outcomes).length === 0;
+    if (isNothing || version !== this.game.version || this.aborts.signal.aborted) return;
+    Object.assign(this, {reasons: reasons ?? {}, outcomes});
     this.view.draw();
   }
 

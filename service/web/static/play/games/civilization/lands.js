@@ -21,7 +21,7 @@ export function ownLands(ctx) {
       'aria-label': ctx.words.t('civ.your-plots'),
     },
     plots.map((plot, number) => h('li', {'data-key': `place:${number}`}, ownLand(ctx, plot, number))),
-    h('li', {'data-key': 'place:new', class: 'narrow-only'}, newLand(ctx)),
+    ctx.game.state.turn > 0 && h('li', {'data-key': 'place:new', class: 'narrow-only'}, newLand(ctx)),
   );
 }
 
@@ -34,7 +34,7 @@ function ownLand(ctx, plot, number) {
   const name = nameOf(ctx, number);
   const note = noteOf(ctx, plot, intent);
   const full = ctx.move?.type === 'build' && intent === null;
-  const said = [ctx.words.t('civ.plot', {number: number + 1, terrain: name}), note?.textContent];
+  const said = [ctx.words.t('civ.plot', {number: number + 1, terrain: name}), note && note.title];
   const touched = intent ? () => ctx.tap(intent.tap) : () => ctx.openSheet('plot', number);
   return land(ctx, plot.terrain, {
     tag: 'div',
@@ -88,21 +88,35 @@ function sites(ctx, {capacity, buildings}, intent) {
 /** What is to be known of a plot at a glance: that it is full, or what a tap there changes. */
 function noteOf(ctx, plot, intent) {
   const {words, move, names} = ctx;
-  const note = (classes, ...inside) => h('span', {class: `remark ${classes}`}, inside);
+  const note = (classes, sign, text, short) =>
+    h(
+      'span',
+      {class: `remark ${classes}`, title: text},
+      sign,
+      h('span', {class: 'wide-only'}, text),
+      h('span', {class: 'narrow-only', 'aria-hidden': 'true'}, short),
+    );
   const {population, buildings, capacity} = plot;
   if (move?.type === 'build') {
     if (intent === null) {
       const full = buildings.length >= capacity;
-      return full && note('no', icon('lock'), words.t('civ.full', {have: buildings.length, all: capacity}));
+      const text = words.t('civ.full', {have: buildings.length, all: capacity});
+      return full && note('no', icon('lock'), text, `${buildings.length} / ${capacity}`);
     }
     const gain = gainOf(ctx, move.settled.building, plot);
     if (gain === null) return null;
-    if (gain.number === 0) return note('dull', words.t('civ.no-gain'));
-    return note('yes', words.t('civ.gain', {count: gain.number, resource: names[gain.resource]}));
+    if (gain.number === 0) return note('dull', null, words.t('civ.no-gain'), ['+0', token(gain.resource)]);
+    const text = words.t('civ.gain', {count: gain.number, resource: names[gain.resource]});
+    return note('yes', null, text, [`+${gain.number}`, token(gain.resource)]);
   }
-  if (intent?.count > 0) return note('yes', intent.type === 'resettle' ? `+${intent.count}` : `−${intent.count}`);
-  if (intent?.look === 'chosen' && ['settle', 'buy_population'].includes(intent.type))
-    return note('yes', token('population', ''), `${population} → ${population + 1}`);
+  if (intent?.count > 0) {
+    const change = intent.type === 'resettle' ? `+${intent.count}` : `−${intent.count}`;
+    return note('yes', token('population', ''), change, change);
+  }
+  if (intent?.look === 'chosen' && ['settle', 'buy_population'].includes(intent.type)) {
+    const change = `${population} → ${population + 1}`;
+    return note('yes', token('population', ''), change, change);
+  }
   return null;
 }
 

@@ -17,10 +17,21 @@ function restWords(ctx) {
   const {move, words} = ctx;
   const hint = hintAtRest(ctx);
   const type = AT_REST.find((each) => move.offers(each));
+  if (type === 'let_through') return {type, label: words.t('action.let_through'), small: lossOf(ctx), hint};
   if (type) return {type, label: words.t(type === 'draw' ? 'civ.do-draw' : `action.${type}`), small: '', hint};
   const nothing = move.of('discard').find(({choose}) => !choose);
   if (nothing) return {type: 'discard', action: nothing, label: words.t('civ.do-discard-nothing'), small: '', hint: ''};
   return {label: null, small: '', hint, idle: hint};
+}
+
+/** What gets through unless another unit is stopped. */
+function lossOf({outcomes, words, names}) {
+  const end = outcomes?.let_through?.find(({type}) => type === 'DefenceEnded');
+  if (!end) return '';
+  const lost = ['population', 'buildings']
+    .filter((each) => end[each] > 0)
+    .map((each) => `${names[each === 'buildings' ? 'building' : each]} ${end[each]}`);
+  return lost.length > 0 ? words.t('civ.you-lose', {what: words.list(lost)}) : words.t('civ.you-lose-nothing');
 }
 
 /** What to touch next. */

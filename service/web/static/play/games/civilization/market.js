@@ -1,6 +1,6 @@
 /** The market: technologies at the reader's price, the tablets as the clock of the game, plots for sale. */
 
-import {drawing, icon, seal} from '../../cards/art.js';
+import {drawing, icon, seal, token} from '../../cards/art.js';
 import {card, lookedAt, reason} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {land, technologyLook} from './faces.js';
@@ -63,7 +63,12 @@ function technology(ctx, id) {
   const why = intent ? null : reasonOf(ctx, id);
   const look = technologyLook(ctx, id);
   const classes = [intent && (intent.look === 'chosen' ? 'picked' : 'can'), why && 'cannot'].filter(Boolean).join(' ');
-  const inside = why && reason(why.text);
+  const inside =
+    why &&
+    reason([
+      h('span', {class: 'wide-only'}, why.text),
+      h('span', {class: 'narrow-only', 'aria-hidden': 'true'}, why.short),
+    ]);
   if (!intent && !why) return card(look, 'stall', {...lookedAt(ctx, `card:${id}`), 'data-key': key, 'data-kind': id});
   return card(look, 'stall', {
     tag: 'button',
@@ -84,7 +89,8 @@ function reasonOf(ctx, id) {
   const why = ctx.reasons?.[id];
   if (!why) return null;
   const count = shortOf(ctx, 'commerce', technologyPrice(ctx, id));
-  return count === 0 ? why : {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.commerce})};
+  if (count === 0) return why;
+  return {...why, text: ctx.words.t('civ.short', {count, resource: ctx.names.commerce}), short: [count, token('commerce')]};
 }
 
 function knownOf(ctx) {

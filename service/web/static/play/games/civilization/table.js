@@ -90,8 +90,8 @@ export function choosesFromPile() {
 /** What the reader may want and cannot have now, with the action to ask about: {kind, action}. */
 export function unplayable(ctx) {
   const {move, game, you} = ctx;
-  if (you === null || !move) return [];
   const {state} = game;
+  if (you === null || state === null || !move) return [];
   const {hand, plots} = state.seats[you];
   const held = Object.keys(hand ?? {}).filter((kind) => actionOfCard(move, kind) === null);
   const sort = (kind) => ctx.kinds[kind].sort;
@@ -114,6 +114,11 @@ export function unplayable(ctx) {
       .filter((id) => !move.of('buy_technology').some(({technology}) => technology === id))
       .map((id) => ({kind: id, action: {type: 'buy_technology', technology: id}})),
   ];
+}
+
+/** What the defender would lose, said before they let the attackers through. */
+export function foreseen({move}) {
+  return move?.offers('let_through') ? [{name: 'let_through', action: {type: 'let_through'}}] : [];
 }
 
 /** The keys of the cards that one has drawn since one last did something else. */
