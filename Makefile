@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench compiled openapi guide clients client-python client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures compiled openapi guide clients client-python client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -27,6 +27,9 @@ check: .venv/dev.stamp
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	.venv/bin/pytest tests/service/test_contract.py tests/service/clients/test_generated_modules.py
+
+pictures: .venv/dev.stamp
+	.venv/bin/pytest tests/web/pictures.py -q
 
 differential: .venv/dev.stamp
 	@GAMES=$(or $(GAMES),5000) SEED=$(or $(SEED),$(shell date +%s)) .venv/bin/pytest tests/reference/test_differential.py -q -s

@@ -2,6 +2,39 @@
 
 from typing import Any, Final
 
+MIDDLE: Final[dict[str, Any]] = {
+    "turn": 31,
+    "active": 0,
+    "first": 0,
+    "step": "play",
+    "deck": ["science-3", "culture-3", "economy-3", "military-3", "science-3", "religion-2"],
+    "discard": {"military-2": 1, "science-1": 1, "religion-1": 2},
+    "culture_token": {"seat": 1, "on": {"seat": 0, "sphere": "science"}},
+    "seats": [
+        {
+            "hand": {"military-2": 1, "economy-3": 1, "science-3": 1, "culture-3": 1, "utopia-3": 1},
+            "area": {"military-1": 2, "military-2": 1, "religion-1": 1, "religion-2": 2, "economy-2": 1}
+            | {"science-1": 2, "science-2": 2, "culture-2": 1, "culture-3": 1, "utopia-3": 1},
+            "democracy": {"science": 1},
+            "embargo": {"culture": 1},
+        },
+        {
+            "hand": {"religion-2": 1, "science-3": 1, "economy-3": 1},
+            "area": {"economy-1": 3, "economy-2": 2, "economy-3": 1, "science-1": 1, "science-2": 1}
+            | {"culture-1": 3, "culture-2": 1, "utopia-3": 1},
+            "democracy": {},
+            "embargo": {},
+        },
+        {
+            "hand": {"military-3": 2, "economy-2": 1, "religion-2": 1, "utopia-3": 1},
+            "area": {"military-1": 3, "religion-1": 2, "religion-2": 1, "economy-1": 1, "culture-1": 1, "utopia-3": 4},
+            "democracy": {},
+            "embargo": {},
+        },
+    ],
+}
+"""A table of three in the middle of a game; the first is to play a card."""
+
 LAST_CARD: Final[dict[str, Any]] = {
     "turn": 9,
     "active": 0,

@@ -1,0 +1,64 @@
+"""Pictures of every page, desktop and phone, light and dark, in four languages: `make pictures` → `build/pictures/`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.service.client import CIVILIZATION, Player, Table
+from tests.web.positions import EMPIRES, MIDDLE
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+FOLDER: Final = Path(__file__).parents[2] / "build" / "pictures"
+NAMES: Final = ("Nora", "Ada", "Boris")
+LOOKS: Final = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "phone": HAND_HELD,
+}
+AT_REST: Final = 1_000
+"""Milliseconds until all has been read, and cards lie still."""
+
+
+@pytest.fixture(scope="module")
+def players(served: str) -> tuple[Player, ...]:
+    return tuple(Player(served, name) for name in NAMES)
+
+
+@pytest.fixture(scope="module")
+def pages(served: str, players: tuple[Player, ...]) -> dict[str, str]:
+    """The address of each page."""
+    carta, over = (Table.of(served, 3, players=players, position=MIDDLE, edition="ru") for _ in range(2))
+    version = over.see()["version"]
+    for seat in (0, 1):
+        over.act(seat, {"type": "resign"})
+    empires = Table.of(served, 3, players=players, game=CIVILIZATION, edition=None, position=EMPIRES)
+    return {
+        "start": "/play",
+        "lobby": "/play#/",
+        "new-game": "/play#/new",
+        "settings": "/play#/me",
+        "carta": f"/play#/game/{carta.game}",
+        "civilization": f"/play#/game/{empires.game}",
+        "replay": f"/replay?game={over.game}&version={version}",
+        "archive": "/replay",
+        "verify": f"/verify?game={over.game}",
+        "integrity": "/integrity",
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", LOOKS)
+def test_pictures(
+    visit: Visit, players: tuple[Player, ...], pages: dict[str, str], size: str, scheme: str, language: str
+) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, path in pages.items():
+        visitor = visit(None if name == "start" else players[0].token, color_scheme=scheme, **LOOKS[size])
+        address, _, fragment = path.partition("#")
+        query = f"{address}{'&' if '?' in address else '?'}lang={language}"
+        visitor.goes(f"{query}#{fragment}" if fragment else query)
+        visitor.page.wait_for_timeout(AT_REST)
+        visitor.page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}-{language}.png")
