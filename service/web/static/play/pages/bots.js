@@ -17,8 +17,14 @@ export function editionFor(language, editions) {
 /** Begin a game for two against a bot, and go there. */
 export async function playBot(service, catalogue, game, language, bot = BOTS[0]) {
   const {editions} = catalogue.games.find(({id}) => id === game);
-  const made = await service.post('/games', {game, seats: 2, edition: editionFor(language, editions)});
-  await service.post(`/games/${made.id}/seats`, {entropy: entropy()});
-  await service.post(`/games/${made.id}/seats`, {bot});
-  location.hash = `#/game/${made.id}`;
+  const id = await beginAgainstBot(service, {game, edition: editionFor(language, editions)}, bot);
+  location.hash = `#/game/${id}`;
+}
+
+/** Begin a game for two against a bot; return its id. */
+export async function beginAgainstBot(service, wish, bot = BOTS[0]) {
+  const {id} = await service.post('/games', {...wish, seats: 2});
+  await service.post(`/games/${id}/seats`, {entropy: entropy()});
+  await service.post(`/games/${id}/seats`, {bot});
+  return id;
 }

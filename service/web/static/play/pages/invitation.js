@@ -4,6 +4,7 @@ import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {become, signInWithToken} from './account.js';
 import {lidOf, seatsOf} from './game-row.js';
+import {rulesLink} from './rules-link.js';
 import {sitDown} from './waiting-room.js';
 
 /** The screen for a link to a table, or null where the table itself is to be shown. */
@@ -36,6 +37,7 @@ class Invitation {
         h('p', {class: 'says'}, words.t(`box-says.${game.game}`)),
         h('div', {class: 'says'}, seatsOf(game, me, words)),
         me === null ? this.form() : h('div', {class: 'acts'}, button(words.t('sit-down'), () => this.sit(), {class: 'btn go', 'data-key': 'sit-down'})),
+        h('div', {class: 'acts'}, rulesLink(words, game.game)),
         me === null && h('div', {class: 'says'}, signInWithToken(service, words, notices, this.reload))));
   }
 

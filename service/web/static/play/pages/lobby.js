@@ -6,6 +6,7 @@ import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
+import {learnByPlaying} from './guided-game.js';
 
 const AGAIN = 10_000;
 /** Rows beyond these stand without score and news, which take two requests each. */
@@ -48,8 +49,12 @@ export class Lobby {
     return h('section', {class: 'panel'}, h('h2', {}, words.t('play-now')),
       h('div', {class: 'quick'}, [...this.kinds.values()].map((kind) => {
         const {classes, art, box, ground} = kind.layout.cover(kind, 0);
-        return h('button', {type: 'button', class: `small-lid ${classes}`, onclick: () => play(kind.catalogue.id), 'data-key': `quick:${kind.catalogue.id}`},
-          drawing(ground, 'ground', '0 0 100 100', {preserveAspectRatio: 'xMidYMid slice'}), drawing(art, 'main', box), h('b', {}, kind.catalogue.name));
+        const {id, name} = kind.catalogue;
+        return h('div', {},
+          h('button', {type: 'button', class: `small-lid ${classes}`, onclick: () => play(id), 'data-key': `quick:${id}`},
+            drawing(ground, 'ground', '0 0 100 100', {preserveAspectRatio: 'xMidYMid slice'}), drawing(art, 'main', box), h('b', {}, name)),
+          kind.layout.loadGuide && button(words.t('guide.begin'), () => this.notices.trying(() => learnByPlaying(this.service, kind)),
+            {class: 'btn', 'data-key': `guided:${id}`, 'aria-label': words.t('guide.begin-game', {game: name})}));
       })),
       h('label', {class: 'field'}, h('span', {}, words.t('opponent')), choice),
       h('p', {}, h('a', {href: '#/new', class: 'button btn'}, words.t('set-up'))));

@@ -6,6 +6,8 @@ import {kindOfGame} from '../game.js';
 import {become, becomeGuest, signInWithToken} from './account.js';
 import {playBot} from './bots.js';
 import {lidOf, seatsOf} from './game-row.js';
+import {learnByPlaying} from './guided-game.js';
+import {rulesLink} from './rules-link.js';
 
 const LISTED = 5;
 const PROOFS = [['shield', 'proof-shuffle'], ['clock', 'proof-clock'], ['undo', 'proof-replay']];
@@ -58,14 +60,23 @@ export class Start {
     const {seats, editions} = games.find((each) => each.id === id);
     const facts = [words.t('box-players', {least: Math.min(...seats), most: Math.max(...seats)}), words.t(`box-length.${id}`),
       editions.length > 1 && words.t('box-editions', {count: editions.length}), words.t('box-teams')];
-    const rules = `docs/guide/rules/${id}${words.language === 'en' ? '' : `.${words.language}`}`;
     return h('article', {class: 'box', 'data-key': `box:${id}`},
       lidOf(kind, h('h2', {}, name, h('small', {}, words.t(`box-motto.${id}`)))),
       h('p', {class: 'facts'}, facts.filter(Boolean).map((each) => h('span', {}, each))),
       h('p', {class: 'says'}, words.t(`box-says.${id}`)),
       h('div', {class: 'acts'}, button(words.t('play-bot-now'), () => this.playBot(id), {class: 'btn go', 'data-key': `quick:${id}`}),
+        kind.layout.loadGuide && button(words.t('guide.begin'), () => this.learn(kind), {class: 'btn', 'data-key': `guided:${id}`}),
         h('a', {href: '#/new', class: 'button btn'}, words.t('invite-people')),
-        h('a', {href: rules, class: 'button btn'}, icon('help'), words.t('how-it-plays'))));
+        rulesLink(words, id)));
+  }
+
+  /** Play the guided first game: as a guest, who can be named later. */
+  learn(kind) {
+    const {words, service, notices} = this;
+    return notices.trying(async () => {
+      await becomeGuest(service, words);
+      await learnByPlaying(service, kind);
+    });
   }
 
   /** Play at once: as a guest, who can be named later. */

@@ -3,6 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw, update} from '../dom.js';
 import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
+import {rulesLink} from '../pages/rules-link.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
 
@@ -33,6 +34,7 @@ export class Menu {
       this.clock,
       h('label', {class: 'check'}, ask, words.t('ask-always')),
       h('label', {class: 'check'}, sounds, words.t('sounds')),
+      h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),
       h(
         'div',

@@ -42,6 +42,7 @@ export class Table {
     this.sounds = new Sounds();
     this.acting = new Acting(this);
     this.view = new TableView(this);
+    await this.view.guide.open();
     await this.refresh();
     this.follow();
     this.chat.open();

@@ -7,6 +7,7 @@ import {Refused} from '../api.js';
 import {banners} from './banners.js';
 import {contextOf} from './context.js';
 import {Drag} from './drag.js';
+import {Guide} from './guide.js';
 import {fan} from './hand.js';
 import {Keys} from './keys.js';
 import {mainAction} from './main-action.js';
@@ -41,6 +42,7 @@ export class TableView {
     const {log, chat, notes} = table;
     this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
+    this.guide = new Guide(table);
     this.menu = new Menu(table);
     this.zoom = new Zoom(
       words,
@@ -74,6 +76,7 @@ export class TableView {
     redraw(
       table.place,
       h('h1', {class: 'unseen'}, kind.catalogue.name),
+      this.guide.place,
       h(
         'div',
         {class: 'col'},
@@ -178,6 +181,7 @@ export class TableView {
     const bands = banners(ctx);
     update(this.band, bands.length > 0 ? bands : strip(ctx));
     this.rail.draw(ctx);
+    this.guide.draw(ctx);
     this.menu.draw(ctx);
     table.notes?.at(game.version);
     if (table.orders) table.orders.at(table.game, table.players);

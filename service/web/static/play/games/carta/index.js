@@ -16,6 +16,9 @@ import {zoomOf} from './zoom.js';
 
 export {backOf, cover, flights, lid, lookOf, measures, signOf, standing, table, zoomOf};
 
+/** The guided first game, which only few ask for. */
+export const loadGuide = () => import('./guide.js');
+
 /** All seats with their towers, as a replay shows them. */
 export function board(ctx) {
   const {

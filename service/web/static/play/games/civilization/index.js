@@ -19,6 +19,9 @@ import {zoomOf} from './zoom.js';
 
 export {backOf, cover, flights, lid, lookOf, measures, signOf, standing, table, zoomOf};
 
+/** The guided first game, which only few ask for. */
+export const loadGuide = () => import('./guide.js');
+
 /** The market, a war if there is one, and all seats, as a replay and a spectator see them. */
 export function board(ctx) {
   const {words, names, game} = ctx;

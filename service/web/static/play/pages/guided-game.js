@@ -1,0 +1,33 @@
+/** The guided first game: a short one from a prepared position against a bot, and the step that its player has reached. */
+
+import {beginAgainstBot, editionFor} from './bots.js';
+
+const REACHED = 'cartulary-guide-';
+
+/** Begin the guided game of a kind, and go there. */
+export async function learnByPlaying(service, {catalogue, layout, words}) {
+  const {position} = await layout.loadGuide();
+  const edition = editionFor(
+    words.language,
+    catalogue.editions.map(({id}) => id),
+  );
+  const id = await beginAgainstBot(service, {game: catalogue.id, edition, position, private: true});
+  keepStep(id, 0);
+  location.hash = `#/game/${id}`;
+}
+
+/** Return the number of the step that was reached in a game; null if its player wants no hints. */
+export function stepReached(game) {
+  const kept = localStorage.getItem(REACHED + game);
+  return kept === null ? null : Number(kept);
+}
+
+/** Remember the step that was reached in a game. */
+export function keepStep(game, step) {
+  localStorage.setItem(REACHED + game, String(step));
+}
+
+/** Give no more hints in a game. */
+export function forgetStep(game) {
+  localStorage.removeItem(REACHED + game);
+}

@@ -1,0 +1,11 @@
+/** The way to the rules of a game. */
+
+import {icon} from '../cards/art.js';
+import {h} from '../dom.js';
+
+/** A link to the rules of a game, in the reader's language. */
+export function rulesLink(words, game) {
+  const translated = words.language === 'en' ? '' : `.${words.language}`;
+  const address = `docs/guide/rules/${game}${translated}`;
+  return h('a', {href: address, class: 'button btn', 'data-key': 'how-to-play'}, icon('help'), words.t('how-it-plays'));
+}
