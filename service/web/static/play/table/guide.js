@@ -45,6 +45,7 @@ export class Guide {
       h('b', {}, words.t('guide.step', {step: nth + 1, steps: steps.length + 1})),
       h('p', {}, words.t(text, values(ctx))),
     );
+    this.place.classList.toggle('over', isOver);
     update(this.doing, isOver ? this.onward(ctx) : this.controls(ctx, steps[nth], nth));
   }
 

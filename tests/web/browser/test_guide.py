@@ -1,0 +1,185 @@
+"""The guided first game: hints lead a newcomer from the start page to the end of a game."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.i18n.catalogues import LANGUAGES
+from service import web
+from tests.message_catalogues import PAGES, read
+from tests.service.client import Player, Table
+from tests.web.playing import acts
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+CARTA: Final = "carta-impera-victoria"
+CIVILIZATION: Final = "civilization-the-card-game"
+EVERY_GAME: Final = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+GUIDES: Final = sorted(web.STATIC.glob("play/games/*/guide.js"))
+COVERED: Final = """
+() => [...document.querySelectorAll('.fan .card, [data-key="go"], .chip, .effect.can, .idle')]
+    .filter((each) => each.getClientRects().length > 0)
+    .filter((each) => {
+        const {top, bottom, left, right} = each.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return y > innerHeight || document.elementFromPoint(x, y)?.closest('.coach');
+    }).map((each) => each.dataset.key ?? each.className)
+"""
+"""What belongs to the next decision, and lies outside of the window or under the hints."""
+
+
+def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
+    """A newcomer who has asked on the start page to learn a game."""
+    newcomer = visit(None, **way).goes(f"/play?lang={language}")
+    newcomer.keyed(f"guided:{game}").click()
+    expect(newcomer.find(".coach .said")).not_to_be_empty()
+    return newcomer
+
+
+def reads(newcomer: Visitor, step: int, hint: str) -> None:
+    """The hints are at that step; they hide nothing, and axe finds nothing wrong."""
+    newcomer.sees(re.compile(f"^Step {step} of "), ".coach [role=status]")
+    newcomer.sees(hint, ".coach [role=status]")
+    if not newcomer.find(".play-table.plain").count():
+        assert newcomer.page.evaluate(COVERED) == []
+        assert newcomer.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert newcomer.obstacles() == []
+
+
+def touches(newcomer: Visitor, *keys: str) -> None:
+    """Touch the first thing that is seen of each key, once it can be touched."""
+    for key in keys:
+        found = newcomer.keyed(key).or_(newcomer.find(f"[data-card^='{key}']")).locator("visible=true").first
+        found.tap() if newcomer.has_touch else found.click()
+
+
+def swaps(newcomer: Visitor) -> None:
+    """Use Experiment: a Religion card comes back to the hand, a Science card is played."""
+    touches(newcomer, "effect:experiment", "area:religion", "hand:science", "go")
+
+
+@SIZES
+def test_hints_lead_to_a_domination(visit: Visit, way: dict[str, Any]) -> None:
+    newcomer = begins(visit, CARTA, **way)
+    reads(newcomer, 1, "8 cards of one sphere")
+    touches(newcomer, "guide-next")
+    reads(newcomer, 2, "Play a Science card")
+    touches(newcomer, "hand:science", "go")
+    reads(newcomer, 3, "Experiment is lit")
+    swaps(newcomer)
+    reads(newcomer, 4, "End your turn")
+    touches(newcomer, "go")
+    reads(newcomer, 5, "The bot has played")
+    touches(newcomer, "guide-next")
+    reads(newcomer, 6, "Research")
+    touches(newcomer, "hand:science", "go")
+    swaps(newcomer)
+    newcomer.sees("End turn", "[data-key=go]")
+    for _ in range(2):
+        touches(newcomer, "go")
+        reads(newcomer, 7, "each turn until 8")
+        touches(newcomer, "hand:science", "go")
+        newcomer.sees("End turn", "[data-key=go]")
+    touches(newcomer, "go")
+    reads(newcomer, 8, "You have won")
+
+
+@SIZES
+def test_hints_lead_to_the_last_technology(visit: Visit, way: dict[str, Any]) -> None:
+    newcomer = begins(visit, CIVILIZATION, **way)
+    reads(newcomer, 1, "Left for sale: 3")
+    touches(newcomer, "guide-next")
+    reads(newcomer, 2, "population, for Food")
+    acts(newcomer, "buy_population")
+    reads(newcomer, 3, "Build the Temple")
+    acts(newcomer, "build Temple")
+    reads(newcomer, 4, "Buy a technology")
+    acts(newcomer, "buy_technology")
+    reads(newcomer, 5, "Draw")
+    for action in ("draw", "discard"):
+        acts(newcomer, action)
+    reads(newcomer, 6, "The bot has had its turn")
+    touches(newcomer, "guide-next")
+    reads(newcomer, 7, "Buy the next technology")
+    for action in ("buy_technology", "draw", "discard"):
+        acts(newcomer, action)
+    reads(newcomer, 8, "If Commerce is short")
+    for action in ("use_bonus Commerce", "buy_technology"):
+        acts(newcomer, action)
+    reads(newcomer, 9, "You have won")
+
+
+def test_the_end_leads_on_to_a_real_game_and_to_the_rules(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA)
+    learned = newcomer.game()
+    touches(newcomer, "menu", "resign", "confirm")
+    newcomer.sees("The other side was first", ".coach")
+    rules = newcomer.find(".coach a")
+    expect(rules).to_have_attribute("href", f"docs/guide/rules/{CARTA}")
+    touches(newcomer, "guide-play")
+    newcomer.page.wait_for_url(lambda address: learned not in address)
+    expect(newcomer.find(".board[data-version]")).to_be_attached()
+    expect(newcomer.find(".coach")).to_be_hidden()
+
+
+@EVERY_GAME
+def test_hints_come_back_where_they_were_after_a_reload(visit: Visit, game: str) -> None:
+    newcomer = begins(visit, game)
+    touches(newcomer, "guide-next")
+    newcomer.sees("Step 2 of", ".coach")
+    newcomer.page.reload()
+    newcomer.sees("Step 2 of", ".coach")
+
+
+@EVERY_GAME
+def test_hints_that_are_closed_stay_closed(visit: Visit, game: str) -> None:
+    newcomer = begins(visit, game)
+    newcomer.keyed("guide-close").focus()
+    newcomer.page.keyboard.press("Enter")
+    expect(newcomer.find(".coach")).to_be_hidden()
+    newcomer.page.reload()
+    expect(newcomer.find(".board[data-version]")).to_be_attached()
+    expect(newcomer.find(".coach")).to_be_hidden()
+
+
+def test_hints_hinder_nothing_and_go_on_with_what_is_done(visit: Visit) -> None:
+    newcomer = begins(visit, CARTA)
+    touches(newcomer, "hand:science", "go")
+    newcomer.sees("Step 3 of", ".coach")
+    touches(newcomer, "go")
+    newcomer.sees("Step 5 of", ".coach")
+
+
+@EVERY_GAME
+def test_the_lobby_offers_the_guided_game_too(visit: Visit, served: str, game: str) -> None:
+    player = visit(Player(served, "Nora").token).goes("/play")
+    player.keyed(f"guided:{game}").click()
+    player.sees("Step 1 of", ".coach")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_speak_the_language_of_the_page(visit: Visit, language: str) -> None:
+    newcomer = begins(visit, CARTA, language, **HAND_HELD)
+    aim = read(PAGES / "page", language)["guide.carta.aim"].replace("{needed}", "8")
+    newcomer.sees(aim, ".coach")
+    assert newcomer.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hint_has_a_text(guide: Path, language: str) -> None:
+    hints = re.findall(r"'(guide\.[\w.]+)'", guide.read_text(encoding="utf-8"))
+    assert hints
+    assert {*hints} <= read(PAGES / "page", language).keys()
+
+
+def test_the_menu_of_a_table_leads_to_the_rules(visit: Visit, served: str) -> None:
+    table = Table.of(served)
+    player = visit(table.players[0].token).goes(f"/play?lang=uk#/game/{table.game}")
+    touches(player, "menu")
+    expect(player.find("#menu [data-key=how-to-play]")).to_have_attribute("href", f"docs/guide/rules/{CARTA}.uk")
