@@ -1,4 +1,4 @@
-/** The guided first game: a short one from a prepared position against a bot, and the step that its player has reached. */
+/** The guided first game: a short one against a bot from a prepared position, and the step that was reached in it. */
 
 import {beginAgainstBot, editionFor} from './bots.js';
 
