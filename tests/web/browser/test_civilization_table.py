@@ -23,6 +23,8 @@ OUT_OF_SIGHT: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision and lies outside of the window by more than half of it."""
+CORNER: Final[Any] = {"x": 12, "y": 8}
+"""Where a card is seen that others lie upon."""
 BEYOND: Final = "document.scrollingElement.scrollHeight - innerHeight"
 CHEAPER: Final = [
     {"terrain": "mountains", "population": 1, "buildings": ["monastery"]},
@@ -132,7 +134,7 @@ def test_only_what_the_service_lists_is_lit(visit: Visit, served: str) -> None:
 def test_what_cannot_be_bought_says_what_is_missing(visit: Visit, served: str) -> None:
     nora = at(visit, table_of(served, EMPIRES))
     expect(nora.keyed("hand:colossus").locator(".why")).to_have_text("2 more Production")
-    expect(nora.keyed("technology:currency").locator(".why")).to_have_text("2 more Commerce")
+    expect(nora.keyed("technology:currency").locator(".why .wide-only")).to_have_text("2 more Commerce")
     expect(nora.keyed("hand:archer").locator(".why")).to_have_text("Only defends")
     nora.keyed("technology:currency").click()
     nora.sees("Not possible. 2 more Commerce", "[role=alert]")
@@ -216,7 +218,7 @@ def test_a_resource_card_that_is_picked_for_the_discard_can_be_used_instead(visi
     table = table_of(served, EMPIRES)
     table.act(0, {"type": "draw"})
     nora = at(visit, table)
-    nora.keyed("hand:commerce-3").click()
+    nora.keyed("hand:commerce-3").click(position=CORNER)
     nora.button("Use Commerce 3").click()
     nora.keyed("go").click()
     nora.sees("14", "[data-key='coin:commerce']")
@@ -227,10 +229,10 @@ def test_what_is_put_back_can_be_begun_again(visit: Visit, served: str) -> None:
     table = table_of(served, EMPIRES)
     table.act(0, {"type": "draw"})
     nora = at(visit, table)
-    nora.keyed("hand:walls").click()
+    nora.keyed("hand:walls").click(position=CORNER)
     nora.keyed("put-back").click()
-    nora.keyed("hand:walls").click()
-    nora.keyed("hand:granary").click()
+    nora.keyed("hand:walls").click(position=CORNER)
+    nora.keyed("hand:granary").click(position=CORNER)
     nora.keyed("go").click()
     nora.sees("Waiting for Player 1", ".status")
 
@@ -243,7 +245,7 @@ def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way:
     buying = ("hand:granary", "plot:3", "put-back", "plot:0", "close-sheet", "technology:mathematics", "go")
     using = ("hand:red-2", "put-back", "hand:chariot", "put-back", "go", "hand:walls", "hand:granary")
     for touched in (*buying, *using):
-        nora.keyed(touched).first.click()
+        nora.keyed(touched).first.click(position=CORNER)
         is_settled(nora)
         assert nora.obstacles() == [], touched
     attacked = table_of(served, WAR)
@@ -251,7 +253,7 @@ def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way:
     both = [at(visit, attacked, seat, reduced_motion="reduce", color_scheme=scheme, **way) for seat in (0, 1)]
     defending = ("plot:0", "go", "attacker:swordsman", "go", "hand:archer", "attacker:swordsman", "go")
     for touched in (*defending, "go", "plot:0"):
-        both[1].keyed(touched).first.click()
+        both[1].keyed(touched).first.click(position=CORNER)
         is_settled(both[1])
         for each in both:
             assert each.obstacles() == [], touched
