@@ -223,6 +223,11 @@ def test_an_invitation_says_who_invites_and_seats_a_stranger_by_name(visit: Visi
     host.sees("Eve", ".rivals")
 
 
+def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -> None:
+    game = Player(served, "Host").new_game(private=True)
+    visit().goes(f"/play#/game/{game}/outdated").sees("This invitation no longer holds.", "[role=alert]")
+
+
 def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) -> None:
     ada, boris = visit(Player(served, "Ada").token), visit(Player(served, "Boris").token)
     ada.goes("/play#/new").find("select[name=option-fairness]").select_option("commit")

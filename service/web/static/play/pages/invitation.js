@@ -1,5 +1,6 @@
 /** What a link to a table leads to, for who does not sit there yet: who invites, to what, and a place to sit down. */
 
+import {Refused} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {become, signInWithToken} from './account.js';
@@ -9,9 +10,11 @@ import {sitDown} from './waiting-room.js';
 
 /** The screen for a link to a table, or null where the table itself is to be shown. */
 export async function invitationTo(page, id, code) {
-  const {service} = page;
+  const {service, words} = page;
   const given = code === null ? '' : encodeURIComponent(code);
-  const game = await service.get(`/games/${id}${given && `?invite=${given}`}`);
+  const game = await service.get(`/games/${id}${given && `?invite=${given}`}`).catch((error) => {
+    throw given && error.status === 404 ? new Refused(404, {detail: words.t('invitation-gone')}) : error;
+  });
   const isFree = game.seats.some(({player}) => player === null);
   if (game.you !== null || !isFree || game.rematch_of) return null;
   const invited = given ? await service.get(`/games/${id}/invitation?code=${given}`) : {by: null, seat: null};
