@@ -31,6 +31,13 @@ COVERED: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision, and lies outside of the window or under the hints."""
+ON_TOP: Final = """
+(each) => {
+    const {top, bottom, left, right} = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}
+"""
+"""Whether nothing lies over an element."""
 
 
 def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
@@ -160,6 +167,18 @@ def test_the_lobby_offers_the_guided_game_too(visit: Visit, served: str, game: s
     player = visit(Player(served, "Nora").token).goes("/play")
     player.keyed(f"guided:{game}").click()
     player.sees("Step 1 of", ".coach")
+
+
+@pytest.mark.parametrize("width", [1100, 1440])
+def test_hints_lie_beside_the_table_and_not_over_it(visit: Visit, width: int) -> None:
+    newcomer = begins(visit, CARTA, viewport={"width": width, "height": 960})
+    assert newcomer.page.evaluate(COVERED) == []
+    assert newcomer.find(".rival .who").evaluate(ON_TOP)
+
+
+def test_a_guest_who_comes_back_to_the_lobby_sees_the_games_beside_the_offers(visit: Visit) -> None:
+    guest = begins(visit, CARTA).goes("/play")
+    assert guest.find("div.mine").evaluate("(each) => each.getBoundingClientRect().width") > 600
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
