@@ -89,6 +89,7 @@ def test_hints_lead_to_a_domination(visit: Visit, way: dict[str, Any]) -> None:
     newcomer.sees("End turn", "[data-key=go]")
     for _ in range(2):
         touches(newcomer, "go")
+        expect(newcomer.find(".idle")).to_be_visible()
         reads(newcomer, 7, "each turn until 8")
         touches(newcomer, "hand:science", "go")
         newcomer.sees("End turn", "[data-key=go]")

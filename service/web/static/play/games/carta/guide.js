@@ -20,9 +20,9 @@ export const steps = [
   {text: 'guide.carta.aim', tells: true, isDone: ({did}) => did('CardPlayed') > 0},
   {text: 'guide.carta.play', isDone: ({did}) => did('CardPlayed') > 0},
   {text: 'guide.carta.effect', isDone: ({did}) => did('AreaTaken') > 0 || did('TurnEnded') > 0},
-  {text: 'guide.carta.end', isDone: ({did}) => did('TurnEnded') > 0},
+  {text: 'guide.carta.end', isDone: ({did, mine}) => mine && did('TurnEnded') > 0},
   {text: 'guide.carta.bot', tells: true, isDone: ({did}) => did('CardPlayed') > 1},
-  {text: 'guide.carta.again', isDone: ({did}) => did('TurnEnded') > 1},
+  {text: 'guide.carta.again', isDone: ({did, mine}) => mine && did('TurnEnded') > 1},
   {text: 'guide.carta.win', isDone: ({game}) => Boolean(game.result)},
 ];
 

@@ -40,9 +40,9 @@ export const steps = [
   {text: 'guide.civ.population', isDone: ({did}) => did('PopulationBought', 'CardsDrawn') > 0},
   {text: 'guide.civ.build', isDone: ({did}) => did('BuildingBuilt', 'CardsDrawn') > 0},
   {text: 'guide.civ.technology', isDone: ({did}) => did('TechnologyBought', 'CardsDrawn') > 0},
-  {text: 'guide.civ.end', isDone: ({did}) => did('CardsDiscarded') > 0},
+  {text: 'guide.civ.end', isDone: ({did, mine}) => mine && did('CardsDiscarded') > 0},
   {text: 'guide.civ.bot', tells: true, isDone: ({did}) => did('TechnologyBought') > 1 || did('CardsDiscarded') > 1},
-  {text: 'guide.civ.again', isDone: ({did}) => did('CardsDiscarded') > 1},
+  {text: 'guide.civ.again', isDone: ({did, mine}) => mine && did('CardsDiscarded') > 1},
   {text: 'guide.civ.last', isDone: ({game}) => Boolean(game.result)},
 ];
 
