@@ -49,7 +49,8 @@ def touch(visitor: Visitor, key: str) -> None:
     """Touch something near its upper left corner, which shows also where cards overlap."""
     found = visitor.find(f'[data-card="{key}"]').or_(visitor.find(f'[data-key="{key}"]:not([data-card])'))
     found = found.locator("visible=true").last
-    corner: Any = {"x": 12, "y": 8}
+    # A technology is an arch, which has no corner.
+    corner: Any = None if key.startswith("technology:") else {"x": 12, "y": 8}
     if visitor.has_touch:
         found.tap(position=corner)
     else:
