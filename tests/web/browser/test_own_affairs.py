@@ -278,7 +278,7 @@ def test_the_path_of_an_invitation_opens_the_table_for_a_stranger(visit: Visit, 
     game = ann.new_game(private=True)
     path = body_of(ann.post(f"/games/{game}/invites"), 201)["path"]
     ben = visit(Player(served, "Ben").token).goes(path)
-    ben.keyed("sit:").first.click()
+    ben.keyed("sit-down").click()
     ben.sees("Ben", "main")
     assert body_of(ann.get(f"/games/{game}"), 200)["seats"][0]["player"]["name"] == "Ben"
 

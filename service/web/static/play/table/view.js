@@ -276,9 +276,8 @@ export class TableView {
       update(
         this.clock,
         icon('clock'),
-        h('span', {title: words.moment(game.deadline)}, words.t('time-left', {span: words.span(left, 'narrow')})),
+        h('span', {title: words.t('until', {at: words.moment(game.deadline)})}, words.t('time-left', {span: words.span(left, 'narrow')})),
       );
-      this.when.textContent = words.t('until', {at: words.moment(game.deadline)});
     }
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
     this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
