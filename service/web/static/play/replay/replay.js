@@ -8,7 +8,6 @@ import {kindOfGame, playersOf, pointsOf, resultWords} from '../game.js';
 import {becomeGuest, readPlayer, signedIn} from '../pages/account.js';
 import {BOTS} from '../pages/bots.js';
 import {pageHead} from '../pages/page-header.js';
-import {sitDown} from '../pages/waiting-room.js';
 import {Notices} from '../problems.js';
 import {helpPanel} from '../table/help-panel.js';
 import {Log} from '../table/log.js';
@@ -242,6 +241,7 @@ class Replay {
   fork() {
     return this.notices.trying(async () => {
       const {service, words} = this;
+      const {sitDown} = await import('../pages/waiting-room.js');
       if (service.token === null) await becomeGuest(service, words);
       const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
       const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
