@@ -537,6 +537,7 @@ OPEN_TO_ALL = (
     "read_states",
     "list_events",
     "read_audit",
+    "read_invitation",
     "read_rematch",
     "read_chat",
 )
@@ -624,8 +625,9 @@ def test_without_a_token_there_is_a_401(
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
 def test_public_resources_need_no_token(table: Table, method: str, path: str, name: str) -> None:
-    # Of a game that is running there is no rematch yet.
-    assert request_of(table.visitor, method, path, table.game).status_code == (404 if name == "read_rematch" else 200)
+    # Of a game that is running there is no rematch yet, and the plainest request of an invitation names no code.
+    expected = {"read_rematch": 404, "read_invitation": 422}.get(name, 200)
+    assert request_of(table.visitor, method, path, table.game).status_code == expected
 
 
 @pytest.mark.parametrize(("method", "path", "name"), SECURED)

@@ -121,6 +121,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert not body_of(ann.send("PATCH", "/me", json={"bot": False}), 200)["bot"]
     invite = body_of(ann.post(f"/games/{game}/invites"), 201)
     assert invite["id"] in ann.get(f"/games/{game}/invites").text
+    assert anybody.get(f"/games/{game}/invitation?code={invite['code']}").status_code == 200
     assert ann.delete(f"/games/{game}/invites/{invite['id']}").status_code == 204
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
