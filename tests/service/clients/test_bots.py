@@ -26,7 +26,7 @@ def test_two_play_a_game_to_its_end(served: str) -> None:
     bots = [RandomBot.register(served, name) for name in ("Ada", "Boris")]
     ends = play(bots, table(bots[0].client))
     assert [each["status"] for each in ends] == ["finished", "finished"]
-    assert ends[0]["result"] == ends[1]["result"] != None  # noqa: E711
+    assert ends[0]["result"] == ends[1]["result"] is not None
     assert [each["player"] and each["player"]["bot"] for each in ends[0]["seats"]] == [True, True]
 
 
