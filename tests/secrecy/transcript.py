@@ -291,9 +291,11 @@ class Transcript:
         made = body_of(self.ask("POST", "/me/delegations", json=delegation))["id"]
         self.ask("GET", "/me/delegations")
         self.ask("DELETE", f"/me/delegations/{made}")
-        invite = body_of(self.ask("POST", f"{self.game}/invites"))["id"]
+        invite = body_of(self.ask("POST", f"{self.game}/invites"))
+        self.anybody("GET", f"{self.game}/invitation?code={invite['code']}")
+        self.anybody("GET", f"{self.game}/invitation?code=none")
         self.ask("GET", f"{self.game}/invites")
-        self.ask("DELETE", f"{self.game}/invites/{invite}")
+        self.ask("DELETE", f"{self.game}/invites/{invite['id']}")
         code = body_of(self.ask("POST", "/me/calendar"))["path"].rpartition("/")[2]
         self.anybody("GET", f"/calendars/{code}")
         self.ask("DELETE", "/me/calendar")
