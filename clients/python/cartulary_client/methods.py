@@ -183,9 +183,7 @@ class Methods(ABC):
         """Read the audit bundle of a game."""
         return self.send(operations.read_audit(id))
 
-    def replay_bundle(
-        self, body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
-    ) -> str:
+    def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""
         return self.send(operations.replay_bundle(body, as_=as_))
 
@@ -219,7 +217,7 @@ class Methods(ABC):
         after: int | None = None,
         limit: int | None = None,
         changes: bool | None = None,
-        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+        as_: types.Viewpoint | None = None,
     ) -> types.Events:
         """List the events of a game."""
         return self.send(operations.list_events(id, cursor=cursor, after=after, limit=limit, changes=changes, as_=as_))
@@ -231,7 +229,7 @@ class Methods(ABC):
         after: int | None = None,
         limit: int | None = None,
         changes: bool | None = None,
-        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+        as_: types.Viewpoint | None = None,
     ) -> Iterator[types.Event]:
         """Yield the items of `list_events`, page after page."""
         return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")
@@ -697,9 +695,7 @@ class AsyncMethods(ABC):
         """Read the audit bundle of a game."""
         return await self.send(operations.read_audit(id))
 
-    async def replay_bundle(
-        self, body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
-    ) -> str:
+    async def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""
         return await self.send(operations.replay_bundle(body, as_=as_))
 
@@ -733,7 +729,7 @@ class AsyncMethods(ABC):
         after: int | None = None,
         limit: int | None = None,
         changes: bool | None = None,
-        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+        as_: types.Viewpoint | None = None,
     ) -> types.Events:
         """List the events of a game."""
         return await self.send(
@@ -747,7 +743,7 @@ class AsyncMethods(ABC):
         after: int | None = None,
         limit: int | None = None,
         changes: bool | None = None,
-        as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+        as_: types.Viewpoint | None = None,
     ) -> AsyncIterator[types.Event]:
         """Yield the items of `list_events`, page after page."""
         return self.items(operations.list_events(id, after=after, limit=limit, changes=changes, as_=as_), "events")

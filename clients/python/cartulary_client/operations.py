@@ -152,9 +152,7 @@ def read_audit(id: str) -> Request[str]:
     return Request("GET", f"/games/{segment(id)}/audit", is_text=True)
 
 
-def replay_bundle(
-    body: str, *, as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None
-) -> Request[str]:
+def replay_bundle(body: str, *, as_: types.Viewpoint | None = None) -> Request[str]:
     """Play back an audit bundle."""
     return Request("POST", "/replays", query={"as": as_}, body=body, media_type="application/x-ndjson", is_text=True)
 
@@ -193,7 +191,7 @@ def list_events(
     after: int | None = None,
     limit: int | None = None,
     changes: bool | None = None,
-    as_: Literal["0", "1", "2", "3", "spectator", "everything"] | None = None,
+    as_: types.Viewpoint | None = None,
 ) -> Request[types.Events]:
     """List the events of a game."""
     return Request(

@@ -17,8 +17,8 @@ class Pointer(TypedDict):
     """Message about the field."""
 
 
-AnyAction: TypeAlias = dict[str, Any]
-"""An action as it is posted; the catalogue lists those of each game."""
+AnyObject: TypeAlias = dict[str, Any]
+"""An object whose members depend on what is described beside it."""
 
 CartaImperaVictoriaKind: TypeAlias = Literal[
     "military-1",
@@ -418,6 +418,10 @@ class TableTakeBack(TypedDict):
     """Version to go back to, the end of a ply; null for the caller's last ply."""
 
 
+Numbers: TypeAlias = dict[str, int]
+"""A number for each name."""
+
+
 class Change(TypedDict):
     """A change of a view: an operation of JSON Patch (RFC 6902)."""
 
@@ -471,10 +475,6 @@ class Window(TypedDict):
     """Time of day at which the window closes, later on the same day, at most 24:00."""
     days: NotRequired[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]]
     """Days of the week on which the window opens; all of them by default."""
-
-
-Numbers: TypeAlias = dict[str, int]
-"""A number for each name."""
 
 
 class BotOfGame(TypedDict):
@@ -1248,60 +1248,240 @@ class Delivery(TypedDict):
     """Time of the next attempt; null where none follows."""
 
 
+class CartaImperaVictoriaLegalDraftKeep(TypedDict):
+    """Keep one card of the packet."""
+
+    type: Literal["draft_keep"]
+    """Name of the action."""
+    card: str
+    """Kind of card."""
+
+
+class CartaImperaVictoriaLegalDraftPick(TypedDict):
+    """Take one card of the centre into the area."""
+
+    type: Literal["draft_pick"]
+    """Name of the action."""
+    card: str
+    """Kind of card."""
+
+
+class CartaImperaVictoriaLegalPlay(TypedDict):
+    """Play a card from hand into the area."""
+
+    type: Literal["play"]
+    """Name of the action."""
+    card: str
+    """Kind of card."""
+
+
+class CartaImperaVictoriaLegalSkipPlay(TypedDict):
+    """Skip the play, which is allowed only when nothing can be played."""
+
+    type: Literal["skip_play"]
+    """Name of the action."""
+
+
+class CartaImperaVictoriaLegalAttack(TypedDict):
+    """Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it."""
+
+    type: Literal["attack"]
+    """Name of the action."""
+    sphere: str
+    """Sphere."""
+    pay: NotRequired[str | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+    give_up: NotRequired[str | None]
+    """Card of the chosen sphere to lose; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaLegalInquisition(TypedDict):
+    """Religion, discard effect: take another seat's hand."""
+
+    type: Literal["inquisition"]
+    """Name of the action."""
+    seat: int
+    """Seat whose hand is taken, counted from 0."""
+    pay: NotRequired[str | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaLegalEmbargo(TypedDict):
+    """Economy, discard effect: bar a seat from playing cards of a sphere."""
+
+    type: Literal["embargo"]
+    """Name of the action."""
+    seat: int
+    """Seat that may not play the sphere, counted from 0."""
+    sphere: str
+    """Sphere."""
+    pay: NotRequired[str | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaLegalBreakthrough(TypedDict):
+    """Science, discard effect: draw five cards."""
+
+    type: Literal["breakthrough"]
+    """Name of the action."""
+    pay: NotRequired[str | None]
+    """Card to pay with; null for the one of the lowest epoch."""
+
+
+class CartaImperaVictoriaLegalDemocracy(TypedDict):
+    """Utopia, discard effect: raise what a seat needs to win in a sphere."""
+
+    type: Literal["democracy"]
+    """Name of the action."""
+    seat: int
+    """Seat on whose sphere the card is placed, counted from 0."""
+    sphere: str
+    """Sphere."""
+
+
+class CartaImperaVictoriaLegalEndTurn(TypedDict):
+    """Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards."""
+
+    type: Literal["end_turn"]
+    """Name of the action."""
+    limit: NotRequired[int | None]
+    """Hand limit to draw up to, 3 or 5; null for the highest."""
+
+
+class CivilizationTheCardGameLegalTakePlot(TypedDict):
+    """At the start: take one of the open plots."""
+
+    type: Literal["take_plot"]
+    """Name of the action."""
+    terrain: str
+    """Terrain of the plot."""
+
+
+class CivilizationTheCardGameLegalSettle(TypedDict):
+    """Place the free population on one of the own plots."""
+
+    type: Literal["settle"]
+    """Name of the action."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameLegalBuyPopulation(TypedDict):
+    """Buy population for a plot with food."""
+
+    type: Literal["buy_population"]
+    """Name of the action."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameLegalBuild(TypedDict):
+    """Build a building or wonder from hand on a plot, with production."""
+
+    type: Literal["build"]
+    """Name of the action."""
+    building: str
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameLegalTearDown(TypedDict):
+    """Discard a building of one's own, or a wonder where the house rules let one."""
+
+    type: Literal["tear_down"]
+    """Name of the action."""
+    building: str
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameLegalUseBonus(TypedDict):
+    """Turn a bonus card into its resources; for a red one name the type."""
+
+    type: Literal["use_bonus"]
+    """Name of the action."""
+    card: str
+    """Kind of card."""
+    resource: NotRequired[str | None]
+    """Resource to take, for a bonus card that leaves the choice; null for others."""
+
+
+class CivilizationTheCardGameLegalBank(TypedDict):
+    """Change three resources of a type, with Sailing two, for one of another."""
+
+    type: Literal["bank"]
+    """Name of the action."""
+    give: str
+    """Resource to hand in at the bank."""
+    take: str
+    """Resource to take from the bank."""
+
+
+class CivilizationTheCardGameLegalFight(TypedDict):
+    """Attack nobody else: the battles begin."""
+
+    type: Literal["fight"]
+    """Name of the action."""
+
+
+class CivilizationTheCardGameLegalSendBack(TypedDict):
+    """Defender behind walls: send an attacking unit back."""
+
+    type: Literal["send_back"]
+    """Name of the action."""
+    unit: str
+    """Kind of unit."""
+
+
+class CivilizationTheCardGameLegalDefend(TypedDict):
+    """Defender: play a unit from hand that stops an attacking one."""
+
+    type: Literal["defend"]
+    """Name of the action."""
+    unit: str
+    """Kind of unit."""
+    stops: str
+    """Attacking unit that is stopped."""
+
+
+class CivilizationTheCardGameLegalLetThrough(TypedDict):
+    """Defender: stop no more attackers."""
+
+    type: Literal["let_through"]
+    """Name of the action."""
+
+
+class CivilizationTheCardGameLegalGiveUpBuilding(TypedDict):
+    """Defender: take a destroyed building back to hand."""
+
+    type: Literal["give_up_building"]
+    """Name of the action."""
+    building: str
+    """Building or wonder."""
+    plot: int
+    """Number of the seat's own plot, counted from 0 in the order in which they came."""
+
+
+class CivilizationTheCardGameLegalDraw(TypedDict):
+    """Buy and attack no more: draw cards."""
+
+    type: Literal["draw"]
+    """Name of the action."""
+
+
 GameId: TypeAlias = Literal["carta-impera-victoria", "civilization-the-card-game"]
 """Id of a kind of game."""
 
-
-class Problem(TypedDict):
-    """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
-
-    type: str
-    """Type of the problem: an absolute URI whose last part is `code`. It leads to a description."""
-    code: NotRequired[str]
-    """Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request."""
-    title: str
-    """Short name of the kind of problem."""
-    status: int
-    """HTTP status of the response."""
-    detail: str
-    """Explanation of this problem, with what to do about it."""
-    redirect_to: NotRequired[str]
-    """Address to which the browser goes next."""
-    address: NotRequired[str]
-    """Right path, where the request's own ended with a slash too many."""
-    errors: NotRequired[AnyAction]
-    """Names of wrong fields, each with a list of what is wrong with it."""
-    pointers: NotRequired[list[Pointer]]
-    """Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body."""
-    rule: NotRequired[str]
-    """Stable code of the rule that refuses the action."""
-    ruling: NotRequired[str | None]
-    """Number of the ruling that decides, in the rules of the game; null where none does."""
-    ruling_url: NotRequired[str]
-    """Address of the page that explains the ruling."""
-    legal: NotRequired[list[AnyAction]]
-    """Legal actions instead, in the form of `GET /v1/games/{id}/actions`."""
-    version: NotRequired[int]
-    """Version of the game on which the action was decided."""
-
-
-class LegalActions(TypedDict):
-    """Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed."""
-
-    version: int
-    """Version of the game that the actions belong to."""
-    seat: int | None
-    """Seat of the caller; null for a spectator, who may do nothing."""
-    actions: list[AnyAction]
-    """Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field."""
-    truncated: bool
-    """Whether there are more than 1,000 complete actions, of which these are the first."""
+Viewpoint: TypeAlias = Literal["0", "1", "2", "3", "spectator", "everything"]
+"""Whose eyes a finished game is looked through."""
 
 
 class ExpectedPart(TypedDict):
     """An event as far as the caller can predict it. The recorded event adds its time and commitments."""
 
-    data: AnyAction
+    data: AnyObject
     """Public fields of the event, which depend on its type."""
     ply: int
     """Number of the action that caused the event, counted from 1."""
@@ -1322,7 +1502,7 @@ class EditionOfGame(TypedDict):
     """Id of the edition."""
     name: str
     """Name of the edition."""
-    rules: AnyAction
+    rules: AnyObject
     """Properties in which the edition differs, by name."""
 
 
@@ -1337,9 +1517,9 @@ class EventType(TypedDict):
     """Explanation in plain words."""
     reveals: bool
     """Whether it reveals hidden cards to a seat."""
-    secret: AnyAction
+    secret: AnyObject
     """Hidden fields: for each the names of the fields that hold the seats which see it."""
-    schema: AnyAction
+    schema: AnyObject
     """JSON Schema of the public fields (`data`) alone."""
     url: str
     """Path of the JSON Schema of the whole event."""
@@ -1353,7 +1533,7 @@ EventSchema = TypedDict(
         "description": "str",
         "reveals": "bool",
         "type": "str",
-        "properties": "AnyAction",
+        "properties": "AnyObject",
         "required": "list[str]",
     },
 )
@@ -1365,7 +1545,7 @@ class Outcome(TypedDict):
 
     version: int
     """Version at which it would have happened."""
-    action: AnyAction | None
+    action: AnyObject | None
     """Action that the order would have done; null where it would not have acted."""
     rule: str | None
     """Stable code of why the order would have been cancelled; null otherwise."""
@@ -1938,13 +2118,29 @@ TableAction: TypeAlias = (
 )
 """Any of these actions."""
 
+Choice = TypedDict("Choice", {"from": "Numbers", "count": "int", "at_least": "NotRequired[int]"})
+"""What is left open of a field: items, of which some are to be chosen."""
+
+
+class Result(TypedDict):
+    """Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both."""
+
+    kind: str
+    """Kind of end."""
+    winners: list[int]
+    """Seats that have won."""
+    points: Numbers | None
+    """Points by seat number; null where nothing was counted."""
+    decided_by: list[str]
+    """Spheres of a domination, or the tie-breaks that decided a majority."""
+
 
 class Event(TypedDict):
     """An event: its public part, and the hidden fields that the caller may see."""
 
     public: PublicPart
     """Public part of the event, which the hash chain covers."""
-    private: AnyAction
+    private: AnyObject
     """Hidden fields that the caller may see, by name."""
     changes: NotRequired[list[Change]]
     """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
@@ -1957,7 +2153,7 @@ class MyEvent(TypedDict):
 
     public: PublicPart
     """Public part of the event, which the hash chain covers."""
-    private: AnyAction
+    private: AnyObject
     """Hidden fields that the caller may see, by name."""
     changes: NotRequired[list[Change]]
     """Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view."""
@@ -2055,19 +2251,6 @@ class Clock(TypedDict):
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[Literal["forfeit", "claim", "bot"]]
     """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
-
-
-class Result(TypedDict):
-    """Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both."""
-
-    kind: str
-    """Kind of end."""
-    winners: list[int]
-    """Seats that have won."""
-    points: Numbers | None
-    """Points by seat number; null where nothing was counted."""
-    decided_by: list[str]
-    """Spheres of a domination, or the tie-breaks that decided a majority."""
 
 
 class CurrentClock(TypedDict):
@@ -2258,7 +2441,7 @@ class Order(TypedDict):
     """Unique id."""
     condition: Condition
     """Condition under which the order acts."""
-    action: AnyAction | None
+    action: AnyObject | None
     """Action that the order does, as it would be posted; null where it takes whatever is legal."""
     status: str
     """`waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`."""
@@ -2283,7 +2466,7 @@ class NewOrder(TypedDict):
 
     condition: NewCondition
     """Condition under which the order acts."""
-    action: NotRequired[AnyAction | None]
+    action: NotRequired[AnyObject | None]
     """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
 
 
@@ -2292,7 +2475,7 @@ class TrialOrder(TypedDict):
 
     condition: NewCondition
     """Condition under which the order acts."""
-    action: NotRequired[AnyAction | None]
+    action: NotRequired[AnyObject | None]
     """Action as it would be posted; null for the kinds `only_action` and `end_turn`."""
     since: NotRequired[int]
     """Version from which the past is tried."""
@@ -2353,7 +2536,7 @@ class ExpectedEvent(TypedDict):
 
     public: ExpectedPart
     """Public part of the event, as far as the caller can predict it."""
-    private: AnyAction
+    private: AnyObject
     """Hidden fields that the caller would see, by name."""
 
 
@@ -2370,11 +2553,11 @@ class CatalogueGame(TypedDict):
     """Editions of the game."""
     options: list[OptionOfGame]
     """Options of a new game."""
-    kinds: list[AnyAction]
+    kinds: list[AnyObject]
     """Kinds of cards, each with its properties."""
     names: dict[str, str]
     """Names of cards, actions and other terms in the language asked for, by their ids."""
-    actions: AnyAction
+    actions: AnyObject
     """JSON Schema of each action, by its name."""
     events: list[EventType]
     """Types of events that the game can record."""
@@ -2507,6 +2690,9 @@ CivilizationTheCardGameAction: TypeAlias = (
 )
 """Any of these actions."""
 
+Choices: TypeAlias = dict[str, Choice]
+"""What is left open of an action, by field."""
+
 
 class Ply(TypedDict):
     """Events that one action caused; `seat` is the receiver's, null for a spectator."""
@@ -2547,13 +2733,6 @@ class Chat(TypedDict):
     """Number to send as `Last-Event-ID` for a stream of what follows this page."""
 
 
-class Mutes(TypedDict):
-    """Players that the caller has muted, by name."""
-
-    mutes: list[Mute]
-    """Muted players."""
-
-
 class GameInList(TypedDict):
     """A game as the lobby lists it."""
 
@@ -2563,7 +2742,7 @@ class GameInList(TypedDict):
     """Id of the kind of game."""
     edition: str
     """Edition of the game, which may change its rules."""
-    options: AnyAction
+    options: AnyObject
     """Options of the game, by name."""
     sandbox: bool
     """Whether the game began from a position or a fork, so that it counts for nothing."""
@@ -2598,7 +2777,7 @@ class ArchivedGame(TypedDict):
     """Id of the kind of game."""
     edition: str
     """Edition of the game, which may change its rules."""
-    options: AnyAction
+    options: AnyObject
     """Options of the game, by name."""
     sandbox: bool
     """Whether the game began from a position or a fork, so that it counts for nothing."""
@@ -2624,6 +2803,13 @@ class ArchivedGame(TypedDict):
     """Time of the last event."""
     turns: int
     """Number of turns that the game had."""
+
+
+class Mutes(TypedDict):
+    """Players that the caller has muted, by name."""
+
+    mutes: list[Mute]
+    """Muted players."""
 
 
 class GameClock(TypedDict):
@@ -2751,6 +2937,276 @@ Action: TypeAlias = CartaImperaVictoriaAction | CivilizationTheCardGameAction | 
 """Any action, of a game or of the table."""
 
 
+class CartaImperaVictoriaLegalAssassination(TypedDict):
+    """Military, level 1: discard a card from hand."""
+
+    type: Literal["assassination"]
+    """Name of the action."""
+    discard: NotRequired[list[str]]
+    """Card to discard from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalPurge(TypedDict):
+    """Military, level 2: discard two cards from hand."""
+
+    type: Literal["purge"]
+    """Name of the action."""
+    discard: NotRequired[list[str]]
+    """Two cards to discard from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+CartaImperaVictoriaLegalInquisitionExchange = TypedDict(
+    "CartaImperaVictoriaLegalInquisitionExchange",
+    {"type": 'Literal["inquisition_exchange"]', "return": "NotRequired[list[str]]", "choose": "NotRequired[Choices]"},
+)
+"""Give back as many cards as were taken."""
+
+
+class CartaImperaVictoriaLegalDevelopment(TypedDict):
+    """Economy, level 1: discard a card from the area, then play one."""
+
+    type: Literal["development"]
+    """Name of the action."""
+    discard: NotRequired[list[str]]
+    """Card to discard from the area."""
+    play: NotRequired[list[str]]
+    """Card to play from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalMonopoly(TypedDict):
+    """Economy, level 2: discard two cards from the area, then play two."""
+
+    type: Literal["monopoly"]
+    """Name of the action."""
+    discard: NotRequired[list[str]]
+    """Two cards to discard from the area."""
+    play: NotRequired[list[str]]
+    """Two cards to play from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalExperiment(TypedDict):
+    """Science, level 1: take a card from the area to hand, then play one."""
+
+    type: Literal["experiment"]
+    """Name of the action."""
+    take: NotRequired[list[str]]
+    """Card to take from the area to hand."""
+    play: NotRequired[list[str]]
+    """Card to play from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalResearch(TypedDict):
+    """Science, level 2: take two cards from the area to hand, then play two."""
+
+    type: Literal["research"]
+    """Name of the action."""
+    take: NotRequired[list[str]]
+    """Two cards to take from the area to hand."""
+    play: NotRequired[list[str]]
+    """Two cards to play from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalBreakthroughDiscard(TypedDict):
+    """Discard as many cards as the Breakthrough drew."""
+
+    type: Literal["breakthrough_discard"]
+    """Name of the action."""
+    discard: NotRequired[list[str]]
+    """Cards to discard from hand, as many as were drawn."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalOligarchy(TypedDict):
+    """Utopia, level 1: take a card from the discard pile."""
+
+    type: Literal["oligarchy"]
+    """Name of the action."""
+    take: NotRequired[list[str]]
+    """Card to take from the discard pile."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalRepublic(TypedDict):
+    """Utopia, level 2: take two cards from the discard pile."""
+
+    type: Literal["republic"]
+    """Name of the action."""
+    take: NotRequired[list[str]]
+    """Two cards to take from the discard pile."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CartaImperaVictoriaLegalInspiration(TypedDict):
+    """Culture: copy a permanent effect of another seat."""
+
+    type: Literal["inspiration"]
+    """Name of the action."""
+    seat: int
+    """Seat whose effect is copied, counted from 0."""
+    effect: str
+    """Permanent effect to copy."""
+    discard: NotRequired[list[str] | None]
+    """Cards to discard, where the copied effect asks for them."""
+    play: NotRequired[list[str] | None]
+    """Cards to play, where the copied effect asks for them."""
+    take: NotRequired[list[str] | None]
+    """Cards to take, where the copied effect asks for them."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalCollect(TypedDict):
+    """Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice."""
+
+    type: Literal["collect"]
+    """Name of the action."""
+    hills: NotRequired[Numbers | list[str] | None]
+    """Resources that population on hills gives; leave it out where there is no choice."""
+    river: NotRequired[Numbers | list[str] | None]
+    """Resources that population on rivers gives; leave it out where there is no choice."""
+    forest: NotRequired[Numbers | list[str] | None]
+    """Resources that population on forests gives; leave it out where there is no choice."""
+    pyramids: NotRequired[Numbers | list[str] | None]
+    """Resources that the Pyramids give; leave it out where there is no choice."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalBuyPlot(TypedDict):
+    """Buy a plot of the market with resources of any types."""
+
+    type: Literal["buy_plot"]
+    """Name of the action."""
+    terrain: str
+    """Terrain of the plot."""
+    pay: NotRequired[Numbers | list[str] | None]
+    """Resources to pay with; null where there is no choice."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalBuyTechnology(TypedDict):
+    """Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take."""
+
+    type: Literal["buy_technology"]
+    """Name of the action."""
+    technology: str
+    """Technology."""
+    seat: NotRequired[int | None]
+    """Seat to take from, counted from 0; for Writing and Code of Laws, null for others."""
+    take: NotRequired[Numbers | list[str] | None]
+    """Resources to take with Code of Laws; null for others."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalCodeOfLaws(TypedDict):
+    """Take resources from another seat, where the house rules let the technology do so in every turn."""
+
+    type: Literal["code_of_laws"]
+    """Name of the action."""
+    seat: int
+    """Seat to take from, counted from 0."""
+    take: NotRequired[Numbers | list[str] | None]
+    """Resources to take."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalGive(TypedDict):
+    """Hand resources to the partner."""
+
+    type: Literal["give"]
+    """Name of the action."""
+    resources: NotRequired[Numbers | list[str]]
+    """Resources to hand to the partner."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalAttack(TypedDict):
+    """Lay down units against a neighbour."""
+
+    type: Literal["attack"]
+    """Name of the action."""
+    seat: int
+    """Neighbour that is attacked, counted from 0."""
+    units: NotRequired[list[str]]
+    """Units, by kind."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalReturnWalls(TypedDict):
+    """Defender: take back the Walls that Catapults return, from these plots."""
+
+    type: Literal["return_walls"]
+    """Name of the action."""
+    plots: NotRequired[Numbers | list[str]]
+    """Walls to take back from each plot, by number of the plot."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalGiveUpPopulation(TypedDict):
+    """Defender: hand over the population that is taken, from these plots."""
+
+    type: Literal["give_up_population"]
+    """Name of the action."""
+    plots: NotRequired[Numbers | list[str]]
+    """Population to give up on each plot, by number of the plot."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalResettle(TypedDict):
+    """Attacker: place the population that was taken on own plots."""
+
+    type: Literal["resettle"]
+    """Name of the action."""
+    plots: NotRequired[Numbers | list[str]]
+    """Population to place on each plot, by number of the plot."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalPottery(TypedDict):
+    """Pay any three resources for one more card."""
+
+    type: Literal["pottery"]
+    """Name of the action."""
+    pay: NotRequired[Numbers | list[str] | None]
+    """Resources to pay with; null where there is no choice."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
+class CivilizationTheCardGameLegalDiscard(TypedDict):
+    """Discard cards: two at the start of the game; after the draw, which ends the turn."""
+
+    type: Literal["discard"]
+    """Name of the action."""
+    cards: NotRequired[list[str]]
+    """Cards to discard from hand."""
+    choose: NotRequired[Choices]
+    """Fields that are left open, each with what to choose for it."""
+
+
 class PlyMessage(TypedDict):
     """Message to a webhook of the standard format, one for each ply."""
 
@@ -2800,7 +3256,7 @@ class Game(TypedDict):
     """Id of the kind of game."""
     edition: str
     """Edition of the game, which may change its rules."""
-    options: AnyAction
+    options: AnyObject
     """Options of the game, by name."""
     sandbox: bool
     """Whether the game began from a position or a fork, so that it counts for nothing."""
@@ -2855,7 +3311,7 @@ class NewGame(TypedDict):
     """Edition of the game; null for the usual one."""
     seats: int
     """Number of seats; the catalogue says how many a game can have."""
-    options: NotRequired[AnyAction]
+    options: NotRequired[AnyObject]
     """Options of the game by name; the catalogue lists them with their values."""
     clock: NotRequired[Clock | None]
     """Settings of the clock; null for a game without deadlines."""
@@ -2863,6 +3319,60 @@ class NewGame(TypedDict):
     """Position to begin from, which makes the game a sandbox; null for an ordinary game."""
     private: NotRequired[bool]
     """Whether only invited players may look and sit down."""
+
+
+CartaImperaVictoriaLegalAction: TypeAlias = (
+    CartaImperaVictoriaLegalDraftKeep
+    | CartaImperaVictoriaLegalDraftPick
+    | CartaImperaVictoriaLegalPlay
+    | CartaImperaVictoriaLegalSkipPlay
+    | CartaImperaVictoriaLegalAssassination
+    | CartaImperaVictoriaLegalPurge
+    | CartaImperaVictoriaLegalAttack
+    | CartaImperaVictoriaLegalInquisition
+    | CartaImperaVictoriaLegalInquisitionExchange
+    | CartaImperaVictoriaLegalDevelopment
+    | CartaImperaVictoriaLegalMonopoly
+    | CartaImperaVictoriaLegalEmbargo
+    | CartaImperaVictoriaLegalExperiment
+    | CartaImperaVictoriaLegalResearch
+    | CartaImperaVictoriaLegalBreakthrough
+    | CartaImperaVictoriaLegalBreakthroughDiscard
+    | CartaImperaVictoriaLegalOligarchy
+    | CartaImperaVictoriaLegalRepublic
+    | CartaImperaVictoriaLegalDemocracy
+    | CartaImperaVictoriaLegalInspiration
+    | CartaImperaVictoriaLegalEndTurn
+)
+"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
+
+CivilizationTheCardGameLegalAction: TypeAlias = (
+    CivilizationTheCardGameLegalTakePlot
+    | CivilizationTheCardGameLegalSettle
+    | CivilizationTheCardGameLegalCollect
+    | CivilizationTheCardGameLegalBuyPlot
+    | CivilizationTheCardGameLegalBuyPopulation
+    | CivilizationTheCardGameLegalBuild
+    | CivilizationTheCardGameLegalTearDown
+    | CivilizationTheCardGameLegalBuyTechnology
+    | CivilizationTheCardGameLegalCodeOfLaws
+    | CivilizationTheCardGameLegalUseBonus
+    | CivilizationTheCardGameLegalBank
+    | CivilizationTheCardGameLegalGive
+    | CivilizationTheCardGameLegalAttack
+    | CivilizationTheCardGameLegalFight
+    | CivilizationTheCardGameLegalReturnWalls
+    | CivilizationTheCardGameLegalSendBack
+    | CivilizationTheCardGameLegalDefend
+    | CivilizationTheCardGameLegalLetThrough
+    | CivilizationTheCardGameLegalGiveUpPopulation
+    | CivilizationTheCardGameLegalGiveUpBuilding
+    | CivilizationTheCardGameLegalResettle
+    | CivilizationTheCardGameLegalDraw
+    | CivilizationTheCardGameLegalPottery
+    | CivilizationTheCardGameLegalDiscard
+)
+"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
 
 
 class Seated(TypedDict):
@@ -2885,3 +3395,53 @@ class Accepted(TypedDict):
     """Events, in the order in which they happened."""
     game: Game
     """The game after the action, as the caller sees it."""
+
+
+LegalAction: TypeAlias = CartaImperaVictoriaLegalAction | CivilizationTheCardGameLegalAction
+"""A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in."""
+
+
+class Problem(TypedDict):
+    """Problem details (RFC 9457). An action that the rules refuse has `rule`, `ruling`, and the `legal` actions."""
+
+    type: str
+    """Type of the problem: an absolute URI whose last part is `code`. It leads to a description."""
+    code: NotRequired[str]
+    """Stable name of the problem, the last part of `type`. Absent where a proxy or the edge refuses a request."""
+    title: str
+    """Short name of the kind of problem."""
+    status: int
+    """HTTP status of the response."""
+    detail: str
+    """Explanation of this problem, with what to do about it."""
+    redirect_to: NotRequired[str]
+    """Address to which the browser goes next."""
+    address: NotRequired[str]
+    """Right path, where the request's own ended with a slash too many."""
+    errors: NotRequired[AnyObject]
+    """Names of wrong fields, each with a list of what is wrong with it."""
+    pointers: NotRequired[list[Pointer]]
+    """Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body."""
+    rule: NotRequired[str]
+    """Stable code of the rule that refuses the action."""
+    ruling: NotRequired[str | None]
+    """Number of the ruling that decides, in the rules of the game; null where none does."""
+    ruling_url: NotRequired[str]
+    """Address of the page that explains the ruling."""
+    legal: NotRequired[list[LegalAction]]
+    """Legal actions instead, in the form of `GET /v1/games/{id}/actions`."""
+    version: NotRequired[int]
+    """Version of the game on which the action was decided."""
+
+
+class LegalActions(TypedDict):
+    """Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field. If a choice has `at_least`, any number from that to `count` is allowed."""
+
+    version: int
+    """Version of the game that the actions belong to."""
+    seat: int | None
+    """Seat of the caller; null for a spectator, who may do nothing."""
+    actions: list[LegalAction]
+    """Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field."""
+    truncated: bool
+    """Whether there are more than 1,000 complete actions, of which these are the first."""

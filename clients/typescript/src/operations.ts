@@ -168,7 +168,7 @@ export function readAudit(id: string): Request<string> {
 
 export interface ReplayBundleOptions {
   /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: "0" | "1" | "2" | "3" | "spectator" | "everything";
+  as?: types.Viewpoint;
 }
 
 /** Play back an audit bundle. */
@@ -230,7 +230,7 @@ export interface ListEventsOptions {
   /** Whether each event carries `changes` and `last`: what it changes in the caller's view. */
   changes?: boolean;
   /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
-  as?: "0" | "1" | "2" | "3" | "spectator" | "everything" | null;
+  as?: types.Viewpoint | null;
 }
 
 /** List the events of a game. */

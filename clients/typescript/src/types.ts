@@ -30,7 +30,7 @@ export interface Problem {
   /** Right path, where the request's own ended with a slash too many. */
   address?: string;
   /** Names of wrong fields, each with a list of what is wrong with it. */
-  errors?: AnyAction;
+  errors?: AnyObject;
   /** Every message of `errors` with the JSON Pointer (RFC 6901) of its field; only for a body. */
   pointers?: Array<Pointer>;
   /** Stable code of the rule that refuses the action. */
@@ -40,7 +40,7 @@ export interface Problem {
   /** Address of the page that explains the ruling. */
   ruling_url?: string;
   /** Legal actions instead, in the form of `GET /v1/games/{id}/actions`. */
-  legal?: Array<AnyAction>;
+  legal?: Array<LegalAction>;
   /** Version of the game on which the action was decided. */
   version?: number;
 }
@@ -920,6 +920,16 @@ export interface TableTakeBack {
 /** Any of these actions. */
 export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack;
 
+/** What is left open of a field: items, of which some are to be chosen. */
+export interface Choice {
+  /** Items to choose from, each with how often it may be chosen. */
+  from: Numbers;
+  /** Number of items to choose, at most where there is an `at_least`. */
+  count: number;
+  /** Least number of items; without it, exactly `count` are to be chosen. */
+  at_least?: number;
+}
+
 /** A change of a view: an operation of JSON Patch (RFC 6902). */
 export interface Change {
   /** `add`, `remove` or `replace`. */
@@ -935,7 +945,7 @@ export interface Event {
   /** Public part of the event, which the hash chain covers. */
   public: PublicPart;
   /** Hidden fields that the caller may see, by name. */
-  private: AnyAction;
+  private: AnyObject;
   /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
   changes?: Array<Change>;
   /** Whether the event is the last of its ply; only with `changes=true`. */
@@ -1025,7 +1035,7 @@ export interface MyEvent {
   /** Public part of the event, which the hash chain covers. */
   public: PublicPart;
   /** Hidden fields that the caller may see, by name. */
-  private: AnyAction;
+  private: AnyObject;
   /** Changes that lead from the caller's view at the version before to that at this one, as JSON Patch (RFC 6902); only with `changes=true`. Views are those of `GET /v1/games/{id}/states/{version}`; the first event begins with a whole view. */
   changes?: Array<Change>;
   /** Whether the event is the last of its ply; only with `changes=true`. */
@@ -1071,7 +1081,7 @@ export interface NewGame {
   /** Number of seats; the catalogue says how many a game can have. */
   seats: number;
   /** Options of the game by name; the catalogue lists them with their values. */
-  options?: AnyAction;
+  options?: AnyObject;
   /** Settings of the clock; null for a game without deadlines. */
   clock?: Clock | null;
   /** Position to begin from, which makes the game a sandbox; null for an ordinary game. */
@@ -1225,7 +1235,7 @@ export interface Game {
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
-  options: AnyAction;
+  options: AnyObject;
   /** Whether the game began from a position or a fork, so that it counts for nothing. */
   sandbox: boolean;
   /** Whether only invited players may look and sit down. */
@@ -1279,7 +1289,7 @@ export interface GameInList {
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
-  options: AnyAction;
+  options: AnyObject;
   /** Whether the game began from a position or a fork, so that it counts for nothing. */
   sandbox: boolean;
   /** Whether only invited players may look and sit down. */
@@ -1355,7 +1365,7 @@ export interface LegalActions {
   /** Seat of the caller; null for a spectator, who may do nothing. */
   seat: number | null;
   /** Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field. */
-  actions: Array<AnyAction>;
+  actions: Array<LegalAction>;
   /** Whether there are more than 1,000 complete actions, of which these are the first. */
   truncated: boolean;
 }
@@ -1375,7 +1385,7 @@ export interface Accepted {
 /** An event as far as the caller can predict it. The recorded event adds its time and commitments. */
 export interface ExpectedPart {
   /** Public fields of the event, which depend on its type. */
-  data: AnyAction;
+  data: AnyObject;
   /** Number of the action that caused the event, counted from 1. */
   ply: number;
   /** Position of the event in its game, counted from 1. */
@@ -1393,7 +1403,7 @@ export interface ExpectedEvent {
   /** Public part of the event, as far as the caller can predict it. */
   public: ExpectedPart;
   /** Hidden fields that the caller would see, by name. */
-  private: AnyAction;
+  private: AnyObject;
 }
 
 /** Events that an action would cause, and whether it would reveal anything hidden. */
@@ -1415,7 +1425,7 @@ export interface ArchivedGame {
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
-  options: AnyAction;
+  options: AnyObject;
   /** Whether the game began from a position or a fork, so that it counts for nothing. */
   sandbox: boolean;
   /** Whether only invited players may look and sit down. */
@@ -1567,7 +1577,7 @@ export interface EditionOfGame {
   /** Name of the edition. */
   name: string;
   /** Properties in which the edition differs, by name. */
-  rules: AnyAction;
+  rules: AnyObject;
 }
 
 /** An event that the game may record. */
@@ -1581,9 +1591,9 @@ export interface EventType {
   /** Whether it reveals hidden cards to a seat. */
   reveals: boolean;
   /** Hidden fields: for each the names of the fields that hold the seats which see it. */
-  secret: AnyAction;
+  secret: AnyObject;
   /** JSON Schema of the public fields (`data`) alone. */
-  schema: AnyAction;
+  schema: AnyObject;
   /** Path of the JSON Schema of the whole event. */
   url: string;
 }
@@ -1601,11 +1611,11 @@ export interface CatalogueGame {
   /** Options of a new game. */
   options: Array<OptionOfGame>;
   /** Kinds of cards, each with its properties. */
-  kinds: Array<AnyAction>;
+  kinds: Array<AnyObject>;
   /** Names of cards, actions and other terms in the language asked for, by their ids. */
   names: Record<string, string>;
   /** JSON Schema of each action, by its name. */
-  actions: AnyAction;
+  actions: AnyObject;
   /** Types of events that the game can record. */
   events: Array<EventType>;
   /** Sentence for each event type in the language asked for. Braces hold fields: `{cards}` names cards, `{target:seat}` a player, `{backs:sum}` a sum, `{losses:count}` a number. A key with `?` applies where the hidden fields are not known. An empty sentence tells nothing. */
@@ -1625,7 +1635,7 @@ export interface EventSchema {
   /** Always `object`. */
   type: string;
   /** Properties of the event, as JSON Schema. */
-  properties: AnyAction;
+  properties: AnyObject;
   /** Names of the required properties. */
   required: Array<string>;
 }
@@ -2141,7 +2151,7 @@ export interface Order {
   /** Condition under which the order acts. */
   condition: Condition;
   /** Action that the order does, as it would be posted; null where it takes whatever is legal. */
-  action: AnyAction | null;
+  action: AnyObject | null;
   /** `waiting` for its condition, `fired` once it has acted for the last time, or `cancelled`. */
   status: "waiting" | "fired" | "cancelled" | (string & {});
   /** Whether the condition has come true. */
@@ -2183,7 +2193,7 @@ export interface NewOrder {
   /** Condition under which the order acts. */
   condition: NewCondition;
   /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
-  action?: AnyAction | null;
+  action?: AnyObject | null;
 }
 
 /** An order to be tried on the past of the game, from a version on. */
@@ -2191,7 +2201,7 @@ export interface TrialOrder {
   /** Condition under which the order acts. */
   condition: NewCondition;
   /** Action as it would be posted; null for the kinds `only_action` and `end_turn`. */
-  action?: AnyAction | null;
+  action?: AnyObject | null;
   /** Version from which the past is tried. */
   since?: number;
 }
@@ -2201,7 +2211,7 @@ export interface Outcome {
   /** Version at which it would have happened. */
   version: number;
   /** Action that the order would have done; null where it would not have acted. */
-  action: AnyAction | null;
+  action: AnyObject | null;
   /** Stable code of why the order would have been cancelled; null otherwise. */
   rule: string | null;
   /** Reason in words why the order would have been cancelled; null otherwise. */
@@ -2340,6 +2350,470 @@ export interface Deliveries {
   deliveries: Array<Delivery>;
 }
 
+/** What is left open of an action, by field. */
+export type Choices = Record<string, Choice>;
+
+/** Keep one card of the packet. */
+export interface CartaImperaVictoriaLegalDraftKeep {
+  /** Name of the action. */
+  type: "draft_keep";
+  /** Kind of card. */
+  card: string;
+}
+
+/** Take one card of the centre into the area. */
+export interface CartaImperaVictoriaLegalDraftPick {
+  /** Name of the action. */
+  type: "draft_pick";
+  /** Kind of card. */
+  card: string;
+}
+
+/** Play a card from hand into the area. */
+export interface CartaImperaVictoriaLegalPlay {
+  /** Name of the action. */
+  type: "play";
+  /** Kind of card. */
+  card: string;
+}
+
+/** Skip the play, which is allowed only when nothing can be played. */
+export interface CartaImperaVictoriaLegalSkipPlay {
+  /** Name of the action. */
+  type: "skip_play";
+}
+
+/** Military, level 1: discard a card from hand. */
+export interface CartaImperaVictoriaLegalAssassination {
+  /** Name of the action. */
+  type: "assassination";
+  /** Card to discard from hand. */
+  discard?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Military, level 2: discard two cards from hand. */
+export interface CartaImperaVictoriaLegalPurge {
+  /** Name of the action. */
+  type: "purge";
+  /** Two cards to discard from hand. */
+  discard?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Military, discard effect: pay a military card, give up a card of a sphere, and the others lose one of it. */
+export interface CartaImperaVictoriaLegalAttack {
+  /** Name of the action. */
+  type: "attack";
+  /** Sphere. */
+  sphere: string;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: string | null;
+  /** Card of the chosen sphere to lose; null for the one of the lowest epoch. */
+  give_up?: string | null;
+}
+
+/** Religion, discard effect: take another seat's hand. */
+export interface CartaImperaVictoriaLegalInquisition {
+  /** Name of the action. */
+  type: "inquisition";
+  /** Seat whose hand is taken, counted from 0. */
+  seat: number;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: string | null;
+}
+
+/** Give back as many cards as were taken. */
+export interface CartaImperaVictoriaLegalInquisitionExchange {
+  /** Name of the action. */
+  type: "inquisition_exchange";
+  /** Cards to give back, as many as were taken. */
+  return?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Economy, level 1: discard a card from the area, then play one. */
+export interface CartaImperaVictoriaLegalDevelopment {
+  /** Name of the action. */
+  type: "development";
+  /** Card to discard from the area. */
+  discard?: Array<string>;
+  /** Card to play from hand. */
+  play?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Economy, level 2: discard two cards from the area, then play two. */
+export interface CartaImperaVictoriaLegalMonopoly {
+  /** Name of the action. */
+  type: "monopoly";
+  /** Two cards to discard from the area. */
+  discard?: Array<string>;
+  /** Two cards to play from hand. */
+  play?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Economy, discard effect: bar a seat from playing cards of a sphere. */
+export interface CartaImperaVictoriaLegalEmbargo {
+  /** Name of the action. */
+  type: "embargo";
+  /** Seat that may not play the sphere, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: string;
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: string | null;
+}
+
+/** Science, level 1: take a card from the area to hand, then play one. */
+export interface CartaImperaVictoriaLegalExperiment {
+  /** Name of the action. */
+  type: "experiment";
+  /** Card to take from the area to hand. */
+  take?: Array<string>;
+  /** Card to play from hand. */
+  play?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Science, level 2: take two cards from the area to hand, then play two. */
+export interface CartaImperaVictoriaLegalResearch {
+  /** Name of the action. */
+  type: "research";
+  /** Two cards to take from the area to hand. */
+  take?: Array<string>;
+  /** Two cards to play from hand. */
+  play?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Science, discard effect: draw five cards. */
+export interface CartaImperaVictoriaLegalBreakthrough {
+  /** Name of the action. */
+  type: "breakthrough";
+  /** Card to pay with; null for the one of the lowest epoch. */
+  pay?: string | null;
+}
+
+/** Discard as many cards as the Breakthrough drew. */
+export interface CartaImperaVictoriaLegalBreakthroughDiscard {
+  /** Name of the action. */
+  type: "breakthrough_discard";
+  /** Cards to discard from hand, as many as were drawn. */
+  discard?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Utopia, level 1: take a card from the discard pile. */
+export interface CartaImperaVictoriaLegalOligarchy {
+  /** Name of the action. */
+  type: "oligarchy";
+  /** Card to take from the discard pile. */
+  take?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Utopia, level 2: take two cards from the discard pile. */
+export interface CartaImperaVictoriaLegalRepublic {
+  /** Name of the action. */
+  type: "republic";
+  /** Two cards to take from the discard pile. */
+  take?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Utopia, discard effect: raise what a seat needs to win in a sphere. */
+export interface CartaImperaVictoriaLegalDemocracy {
+  /** Name of the action. */
+  type: "democracy";
+  /** Seat on whose sphere the card is placed, counted from 0. */
+  seat: number;
+  /** Sphere. */
+  sphere: string;
+}
+
+/** Culture: copy a permanent effect of another seat. */
+export interface CartaImperaVictoriaLegalInspiration {
+  /** Name of the action. */
+  type: "inspiration";
+  /** Seat whose effect is copied, counted from 0. */
+  seat: number;
+  /** Permanent effect to copy. */
+  effect: string;
+  /** Cards to discard, where the copied effect asks for them. */
+  discard?: Array<string> | null;
+  /** Cards to play, where the copied effect asks for them. */
+  play?: Array<string> | null;
+  /** Cards to take, where the copied effect asks for them. */
+  take?: Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Draw up to the hand limit and pass the turn on. Without `limit` the highest limit applies that Religion has given in this turn. `limit` names a lower one, 3 or 5; such forms are listed only where they draw fewer cards. */
+export interface CartaImperaVictoriaLegalEndTurn {
+  /** Name of the action. */
+  type: "end_turn";
+  /** Hand limit to draw up to, 3 or 5; null for the highest. */
+  limit?: number | null;
+}
+
+/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
+export type CartaImperaVictoriaLegalAction = CartaImperaVictoriaLegalDraftKeep | CartaImperaVictoriaLegalDraftPick | CartaImperaVictoriaLegalPlay | CartaImperaVictoriaLegalSkipPlay | CartaImperaVictoriaLegalAssassination | CartaImperaVictoriaLegalPurge | CartaImperaVictoriaLegalAttack | CartaImperaVictoriaLegalInquisition | CartaImperaVictoriaLegalInquisitionExchange | CartaImperaVictoriaLegalDevelopment | CartaImperaVictoriaLegalMonopoly | CartaImperaVictoriaLegalEmbargo | CartaImperaVictoriaLegalExperiment | CartaImperaVictoriaLegalResearch | CartaImperaVictoriaLegalBreakthrough | CartaImperaVictoriaLegalBreakthroughDiscard | CartaImperaVictoriaLegalOligarchy | CartaImperaVictoriaLegalRepublic | CartaImperaVictoriaLegalDemocracy | CartaImperaVictoriaLegalInspiration | CartaImperaVictoriaLegalEndTurn;
+
+/** At the start: take one of the open plots. */
+export interface CivilizationTheCardGameLegalTakePlot {
+  /** Name of the action. */
+  type: "take_plot";
+  /** Terrain of the plot. */
+  terrain: string;
+}
+
+/** Place the free population on one of the own plots. */
+export interface CivilizationTheCardGameLegalSettle {
+  /** Name of the action. */
+  type: "settle";
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Choose what population on plots with two types, and Pyramids, give; leave out fields without a choice. */
+export interface CivilizationTheCardGameLegalCollect {
+  /** Name of the action. */
+  type: "collect";
+  /** Resources that population on hills gives; leave it out where there is no choice. */
+  hills?: Numbers | Array<string> | null;
+  /** Resources that population on rivers gives; leave it out where there is no choice. */
+  river?: Numbers | Array<string> | null;
+  /** Resources that population on forests gives; leave it out where there is no choice. */
+  forest?: Numbers | Array<string> | null;
+  /** Resources that the Pyramids give; leave it out where there is no choice. */
+  pyramids?: Numbers | Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Buy a plot of the market with resources of any types. */
+export interface CivilizationTheCardGameLegalBuyPlot {
+  /** Name of the action. */
+  type: "buy_plot";
+  /** Terrain of the plot. */
+  terrain: string;
+  /** Resources to pay with; null where there is no choice. */
+  pay?: Numbers | Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Buy population for a plot with food. */
+export interface CivilizationTheCardGameLegalBuyPopulation {
+  /** Name of the action. */
+  type: "buy_population";
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Build a building or wonder from hand on a plot, with production. */
+export interface CivilizationTheCardGameLegalBuild {
+  /** Name of the action. */
+  type: "build";
+  /** Building or wonder. */
+  building: string;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Discard a building of one's own, or a wonder where the house rules let one. */
+export interface CivilizationTheCardGameLegalTearDown {
+  /** Name of the action. */
+  type: "tear_down";
+  /** Building or wonder. */
+  building: string;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Buy a technology of the market with commerce; Writing and Code of Laws name a seat, Code of Laws what to take. */
+export interface CivilizationTheCardGameLegalBuyTechnology {
+  /** Name of the action. */
+  type: "buy_technology";
+  /** Technology. */
+  technology: string;
+  /** Seat to take from, counted from 0; for Writing and Code of Laws, null for others. */
+  seat?: number | null;
+  /** Resources to take with Code of Laws; null for others. */
+  take?: Numbers | Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Take resources from another seat, where the house rules let the technology do so in every turn. */
+export interface CivilizationTheCardGameLegalCodeOfLaws {
+  /** Name of the action. */
+  type: "code_of_laws";
+  /** Seat to take from, counted from 0. */
+  seat: number;
+  /** Resources to take. */
+  take?: Numbers | Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Turn a bonus card into its resources; for a red one name the type. */
+export interface CivilizationTheCardGameLegalUseBonus {
+  /** Name of the action. */
+  type: "use_bonus";
+  /** Kind of card. */
+  card: string;
+  /** Resource to take, for a bonus card that leaves the choice; null for others. */
+  resource?: string | null;
+}
+
+/** Change three resources of a type, with Sailing two, for one of another. */
+export interface CivilizationTheCardGameLegalBank {
+  /** Name of the action. */
+  type: "bank";
+  /** Resource to hand in at the bank. */
+  give: string;
+  /** Resource to take from the bank. */
+  take: string;
+}
+
+/** Hand resources to the partner. */
+export interface CivilizationTheCardGameLegalGive {
+  /** Name of the action. */
+  type: "give";
+  /** Resources to hand to the partner. */
+  resources?: Numbers | Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Lay down units against a neighbour. */
+export interface CivilizationTheCardGameLegalAttack {
+  /** Name of the action. */
+  type: "attack";
+  /** Neighbour that is attacked, counted from 0. */
+  seat: number;
+  /** Units, by kind. */
+  units?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Attack nobody else: the battles begin. */
+export interface CivilizationTheCardGameLegalFight {
+  /** Name of the action. */
+  type: "fight";
+}
+
+/** Defender: take back the Walls that Catapults return, from these plots. */
+export interface CivilizationTheCardGameLegalReturnWalls {
+  /** Name of the action. */
+  type: "return_walls";
+  /** Walls to take back from each plot, by number of the plot. */
+  plots?: Numbers | Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Defender behind walls: send an attacking unit back. */
+export interface CivilizationTheCardGameLegalSendBack {
+  /** Name of the action. */
+  type: "send_back";
+  /** Kind of unit. */
+  unit: string;
+}
+
+/** Defender: play a unit from hand that stops an attacking one. */
+export interface CivilizationTheCardGameLegalDefend {
+  /** Name of the action. */
+  type: "defend";
+  /** Kind of unit. */
+  unit: string;
+  /** Attacking unit that is stopped. */
+  stops: string;
+}
+
+/** Defender: stop no more attackers. */
+export interface CivilizationTheCardGameLegalLetThrough {
+  /** Name of the action. */
+  type: "let_through";
+}
+
+/** Defender: hand over the population that is taken, from these plots. */
+export interface CivilizationTheCardGameLegalGiveUpPopulation {
+  /** Name of the action. */
+  type: "give_up_population";
+  /** Population to give up on each plot, by number of the plot. */
+  plots?: Numbers | Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Defender: take a destroyed building back to hand. */
+export interface CivilizationTheCardGameLegalGiveUpBuilding {
+  /** Name of the action. */
+  type: "give_up_building";
+  /** Building or wonder. */
+  building: string;
+  /** Number of the seat's own plot, counted from 0 in the order in which they came. */
+  plot: number;
+}
+
+/** Attacker: place the population that was taken on own plots. */
+export interface CivilizationTheCardGameLegalResettle {
+  /** Name of the action. */
+  type: "resettle";
+  /** Population to place on each plot, by number of the plot. */
+  plots?: Numbers | Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Buy and attack no more: draw cards. */
+export interface CivilizationTheCardGameLegalDraw {
+  /** Name of the action. */
+  type: "draw";
+}
+
+/** Pay any three resources for one more card. */
+export interface CivilizationTheCardGameLegalPottery {
+  /** Name of the action. */
+  type: "pottery";
+  /** Resources to pay with; null where there is no choice. */
+  pay?: Numbers | Array<string> | null;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** Discard cards: two at the start of the game; after the draw, which ends the turn. */
+export interface CivilizationTheCardGameLegalDiscard {
+  /** Name of the action. */
+  type: "discard";
+  /** Cards to discard from hand. */
+  cards?: Array<string>;
+  /** Fields that are left open, each with what to choose for it. */
+  choose?: Choices;
+}
+
+/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
+export type CivilizationTheCardGameLegalAction = CivilizationTheCardGameLegalTakePlot | CivilizationTheCardGameLegalSettle | CivilizationTheCardGameLegalCollect | CivilizationTheCardGameLegalBuyPlot | CivilizationTheCardGameLegalBuyPopulation | CivilizationTheCardGameLegalBuild | CivilizationTheCardGameLegalTearDown | CivilizationTheCardGameLegalBuyTechnology | CivilizationTheCardGameLegalCodeOfLaws | CivilizationTheCardGameLegalUseBonus | CivilizationTheCardGameLegalBank | CivilizationTheCardGameLegalGive | CivilizationTheCardGameLegalAttack | CivilizationTheCardGameLegalFight | CivilizationTheCardGameLegalReturnWalls | CivilizationTheCardGameLegalSendBack | CivilizationTheCardGameLegalDefend | CivilizationTheCardGameLegalLetThrough | CivilizationTheCardGameLegalGiveUpPopulation | CivilizationTheCardGameLegalGiveUpBuilding | CivilizationTheCardGameLegalResettle | CivilizationTheCardGameLegalDraw | CivilizationTheCardGameLegalPottery | CivilizationTheCardGameLegalDiscard;
+
+/** A legal action, ready to post, or a form that is ready once the fields under `choose` are filled in. */
+export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGameLegalAction;
+
 /** Id of a kind of game. */
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
@@ -2354,6 +2828,9 @@ export type Scope = "read" | "play" | "manage";
 
 /** Strategy of a bot of the service. */
 export type Strategy = "random" | "greedy" | "search-1" | "search-2" | "search-3";
+
+/** Whose eyes a finished game is looked through. */
+export type Viewpoint = "0" | "1" | "2" | "3" | "spectator" | "everything";
 
 /** Kind of card, which is its sphere and its epoch. */
 export type CartaImperaVictoriaKind = "military-1" | "military-2" | "military-3" | "religion-1" | "religion-2" | "economy-1" | "economy-2" | "economy-3" | "science-1" | "science-2" | "science-3" | "culture-1" | "culture-2" | "culture-3" | "utopia-3";
@@ -2391,8 +2868,8 @@ export type Counts = Record<string, number>;
 /** A number for each name. */
 export type Numbers = Record<string, number>;
 
-/** An action as it is posted; the catalogue lists those of each game. */
-export type AnyAction = Record<string, unknown>;
+/** An object whose members depend on what is described beside it. */
+export type AnyObject = Record<string, unknown>;
 
 /** Any action, of a game or of the table. */
 export type Action = CartaImperaVictoriaAction | CivilizationTheCardGameAction | TableAction;

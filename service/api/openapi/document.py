@@ -22,6 +22,7 @@ from service.api.openapi.descriptions import (
     tag_texts,
     texts,
 )
+from service.api.openapi.legal_actions import type_legal_actions
 from service.api.openapi.naming import name_parts
 from service.api.openapi.openness import open_answers
 from service.api.openapi.paths import (
@@ -38,6 +39,7 @@ from service.api.openapi.paths import (
 from service.api.openapi.sharing import share_parts
 from service.api.openapi.webhooks import MESSAGES, webhook_objects
 from service.api.operations import OPERATIONS
+from service.api.schemas.actions import Choice
 from service.api.schemas.message_schemas import action_schema, record_schema
 
 LICENSE: Final = {"name": "Apache-2.0"}
@@ -125,7 +127,7 @@ def contract() -> dict[str, Any]:
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
-    for schema in (*(schema for schema, _ in MESSAGES.values()), *messages_of_streams()):
+    for schema in (Choice, *(schema for schema, _ in MESSAGES.values()), *messages_of_streams()):
         if name_of(schema) not in spec.components.schemas:
             spec.components.schema(name_of(schema), schema=schema)
     for each in OPERATIONS:
@@ -135,6 +137,7 @@ def contract() -> dict[str, Any]:
     whole = with_games(spec.to_dict()) | {"webhooks": webhook_objects()}
     describe_schemas(whole["components"]["schemas"], words)
     describe_queries(whole["paths"])
+    type_legal_actions(whole["components"]["schemas"])
     name_parts(whole)
     open_answers(whole)
     share_parts(whole)

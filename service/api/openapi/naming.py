@@ -12,6 +12,7 @@ from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import Keyed, Named, Tally
+from service.api import viewpoints
 from service.api.openapi.descriptions import part_text, prefix
 from service.api.openapi.openness import SCHEMAS, reach
 from service.api.schemas.archive import EVENTS
@@ -25,17 +26,18 @@ SHARED: Final[Mapping[tuple[str, ...], str]] = {
     tuple(LANGUAGES): "Language",
     tuple(SCOPES): "Scope",
     tuple(STRATEGIES): "Strategy",
+    viewpoints.NAMES: "Viewpoint",
 }
 """Enumerations of the service."""
 KEPT: Final = ("example", "examples", "enum")
 """Keys whose values are no schemas."""
 COUNTS: Final = "Counts"
 NUMBERS: Final = "Numbers"
-ACTION: Final = "AnyAction"
+OBJECT: Final = "AnyObject"
 OBJECTS: Final[Mapping[str, Json]] = {
     COUNTS: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 100_000}},
     NUMBERS: {"type": "object", "additionalProperties": {"type": "integer"}},
-    ACTION: {"type": "object", "additionalProperties": {}},
+    OBJECT: {"type": "object", "additionalProperties": {}},
 }
 """Objects without members of their own that recur."""
 

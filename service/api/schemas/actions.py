@@ -12,6 +12,14 @@ class LegalQuery(Schema):
     expand = fields.Boolean(load_default=False)
 
 
+class Choice(Schema):
+    """What is left open of a field: items, of which some are to be chosen."""
+
+    source = fields.Dict(keys=fields.String(), values=fields.Integer(), data_key="from", required=True)
+    count = fields.Integer(required=True)
+    at_least = fields.Integer()
+
+
 class LegalActions(Schema):
     """Legal actions of the caller. A form with `choose` is completed with `count` items out of `from` for each field.
 
