@@ -14,9 +14,9 @@ __all__ = ["browser", "serve", "served", "visit"]
 Visit = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium; each visitor has a context of his own in it."""
+    """One Chromium; each visitor has a context of his own in it. While it is open, no other event loop may run."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:

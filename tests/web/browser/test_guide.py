@@ -65,7 +65,8 @@ def touches(newcomer: Visitor, *keys: str) -> None:
 
 
 def swaps(newcomer: Visitor) -> None:
-    """Use Experiment: a Religion card comes back to the hand, a Science card is played."""
+    """Use Experiment, once it is lit: a Religion card comes back to the hand, a Science card is played."""
+    newcomer.sees("End turn", "[data-key=go]")
     touches(newcomer, "effect:experiment", "area:religion", "hand:science", "go")
 
 
