@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.service.client import CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRES, MIDDLE
+from tests.service.client import Player
+from tests.web.site import OPEN_TO_ALL, pages_of
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -27,25 +27,9 @@ def players(served: str) -> tuple[Player, ...]:
 
 
 @pytest.fixture(scope="module")
-def pages(served: str, players: tuple[Player, ...]) -> dict[str, str]:
+def pages(players: tuple[Player, ...]) -> dict[str, str]:
     """The address of each page."""
-    carta, over = (Table.of(served, 3, players=players, position=MIDDLE, edition="ru") for _ in range(2))
-    version = over.see()["version"]
-    for seat in (0, 1):
-        over.act(seat, {"type": "resign"})
-    empires = Table.of(served, 3, players=players, game=CIVILIZATION, edition=None, position=EMPIRES)
-    return {
-        "start": "/play",
-        "lobby": "/play#/",
-        "new-game": "/play#/new",
-        "settings": "/play#/me",
-        "carta": f"/play#/game/{carta.game}",
-        "civilization": f"/play#/game/{empires.game}",
-        "replay": f"/replay?game={over.game}&version={version}",
-        "archive": "/replay",
-        "verify": f"/verify?game={over.game}",
-        "integrity": "/integrity",
-    }
+    return pages_of(players)
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
@@ -56,7 +40,7 @@ def test_pictures(
 ) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, path in pages.items():
-        visitor = visit(None if name == "start" else players[0].token, color_scheme=scheme, **LOOKS[size])
+        visitor = visit(None if name in OPEN_TO_ALL else players[0].token, color_scheme=scheme, **LOOKS[size])
         address, _, fragment = path.partition("#")
         query = f"{address}{'&' if '?' in address else '?'}lang={language}"
         visitor.goes(f"{query}#{fragment}" if fragment else query)

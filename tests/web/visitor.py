@@ -17,6 +17,14 @@ EXPECTED_TROUBLE: Final = re.compile(
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 HAND_HELD: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+SHIFTS: Final = """
+() => new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((each) => { sum += each.value; }))
+        .observe({type: 'layout-shift', buffered: true});
+    setTimeout(() => done(sum), 500);
+})
+"""
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -81,6 +89,11 @@ class Visitor:
         """By how much the page is wider than the window."""
         wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
         return wide
+
+    def shift(self) -> float:
+        """How much has moved by itself since the page was opened: its cumulative layout shift."""
+        moved: float = self.page.evaluate(SHIFTS)
+        return moved
 
     def obstacles(self) -> list[str]:
         """What axe finds wrong."""

@@ -25,14 +25,6 @@ OUT_OF_SIGHT: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision and lies outside of the window by more than half of it."""
-SHIFTS: Final = """
-() => new Promise((done) => {
-    let sum = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((each) => { sum += each.value; }))
-        .observe({type: 'layout-shift', buffered: true});
-    setTimeout(() => done(sum), 500);
-})
-"""
 WATCH_FLIGHTS: Final = """
 () => {
     window.flown = [];
@@ -80,12 +72,6 @@ def test_a_table_of_two_and_of_four_fits_into_the_window(visit: Visit, served: s
         expect(player.find(".rival")).to_have_count(seats - 1)
         assert player.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
         assert player.overflows() <= 0
-
-
-@SIZES
-def test_the_table_does_not_jump_while_it_comes(visit: Visit, served: str, way: dict[str, Any]) -> None:
-    _, nora = middle_of(visit, served, **way)
-    assert nora.page.evaluate(SHIFTS) < 0.05
 
 
 def test_a_card_is_played_by_touching_it_twice(visit: Visit, served: str) -> None:

@@ -44,6 +44,7 @@ class Replay {
 
   async open() {
     redraw(this.place, this.notices.place, this.stage);
+    redraw(this.crumb, this.asked.game !== null && h('b', {}, this.words.t('replay')));
     document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
     if (this.asked.game === null) await this.choose();
     else await this.show(await StoredGame.open(this.service, this.asked.game));
@@ -100,7 +101,8 @@ class Replay {
     this.lay();
     this.draw();
     this.notes?.open();
-    return this.verdict.check(source);
+    // The board does not wait for it: a long record takes seconds.
+    this.notices.reading(() => this.verdict.check(source));
   }
 
   /** A record that is false is not shown as if it were true, but the checks that it fails are. */

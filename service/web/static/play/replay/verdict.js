@@ -21,9 +21,9 @@ export class Verdict {
   /** Check the record of a source, if it is all there. */
   async check(source) {
     const {words, service} = this;
-    const bundle = await source.bundle();
-    if (bundle === null) return;
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
+    const bundle = await source.bundle();
+    if (bundle === null) return this.clear();
     const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: []}))]);
     const keys = catalogue.keys.map(({key}) => key);
     // A file may come from another service, whose keys are not known here.
