@@ -20,7 +20,7 @@ NOTHING_RUNS: Final = {
     "form-action 'none'; frame-ancestors 'none'"
 }
 PROBLEMS: Final = "reference/problems"
-MIMETYPES: Final = {".css": "text/css", ".png": "image/png"}
+MIMETYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml"}
 """Media types by suffix; all other files are shown as text."""
 
 

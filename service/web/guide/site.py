@@ -1,5 +1,6 @@
 """Whole pages, with navigation; and all of them as files, to be hosted anywhere."""
 
+import json
 import shutil
 from functools import cache
 from pathlib import Path
@@ -8,10 +9,13 @@ from typing import Final, NamedTuple
 from jinja2 import Environment, StrictUndefined, Template
 from markdown_it.token import Token
 
+from service import web
 from service.web.guide import sources
 from service.web.guide.rendering import FILES, Page, address, parser, render, resolve
 
 TEMPLATE: Final = Path(__file__).with_name("page.html")
+OTHER_PAGES: Final = {"play": "lobby", "replay": "replay", "verify": "verify", "docs/": "docs"}.items()
+"""Pages of the service that each head leads to, with the keys of their names."""
 HTML: Final = ".html"
 """Suffix of pages that are files."""
 
@@ -64,7 +68,22 @@ def whole(name: str, suffix: str = "") -> str:
         to=lambda goal: address(name, goal, suffix),
         index=sources.INDEX,
         languages=translations(page),
+        house=house_from(name) if not suffix else "",
+        pages=OTHER_PAGES,
+        words=words(page.language),
     )
+
+
+def house_from(name: str) -> str:
+    """The address of the service as seen from a page that it serves; pages in files have none."""
+    return "../" * (name.count("/") + 2)
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """What the pages of the service say, for the head that all have."""
+    found: dict[str, str] = json.loads((web.STATIC / "locale" / "page" / f"{language}.json").read_text("utf-8"))
+    return found
 
 
 LANGUAGES: Final = {"en": "English", "ru": "Русский", "uk": "Українська", "ko": "한국어"}
@@ -81,7 +100,7 @@ def translations(page: Page) -> list[tuple[str, str, str]]:
 def files_of_site() -> dict[str, Path]:
     """Return the files of the site besides pages: address -> file."""
     files = {f"{FILES}/{name}": sources.file_of(name) for name in (*sources.FILES, *sources.SERVED)}
-    return {**sources.STYLES, **sources.pictures(), **files}
+    return {**sources.PARTS, **sources.pictures(), **files}
 
 
 def build(folder: Path) -> int:

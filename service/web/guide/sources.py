@@ -26,7 +26,14 @@ SERVED: Final = {
     "service/web/static/verify.js": web.VERIFIER,
 }
 """The same, where it lies elsewhere in a package."""
-STYLES: Final = {"pages.css": web.STATIC / "pages.css", "guide.css": Path(__file__).with_name("guide.css")}
+PARTS: Final = {
+    "pages.css": web.STATIC / "pages.css",
+    "tokens.css": web.STATIC / "play/styles/tokens.css",
+    "head.css": web.STATIC / "play/styles/head.css",
+    "guide.css": Path(__file__).with_name("guide.css"),
+    "seal.svg": web.STATIC / "play/seal.svg",
+}
+"""Styles and the seal, most of which the other pages have too."""
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 
 

@@ -44,7 +44,7 @@ def test_the_contents_are_one_step_away_on_a_phone(visit: Visit) -> None:
     reader = visit(viewport=PHONE)
     reader.page.goto(f"{reader.base}/docs/guide/concepts")
     reader.page.get_by_role("link", name="Contents").click()
-    expect(reader.page.get_by_role("navigation")).to_be_in_viewport()
+    expect(reader.page.get_by_role("navigation", name="Contents")).to_be_in_viewport()
 
 
 def test_the_front_end_of_the_tutorial_plays(browser: Browser, served: str, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ import {Notices} from './problems.js';
 import {Start} from './pages/start.js';
 import {loadWords, wantedLanguage} from './words.js';
 
+const AT_A_TABLE = '#/game/';
+
 let shown = null;
 let run = 0;
 
@@ -76,6 +78,8 @@ async function show(language = wantedLanguage()) {
   document.body.dataset.ready = 'yes';
 }
 
+// A table's modules are read while the rest is, not after it.
+if (location.hash.startsWith(AT_A_TABLE)) import('./table/table.js');
 keepPages();
 window.addEventListener('hashchange', () => show().then(() => document.getElementById('main').focus()));
 await show();
