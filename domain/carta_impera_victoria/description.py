@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any, Final
 
-from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, KINDS, SPHERE_OF, SPHERES
+from domain.carta_impera_victoria.cards import COPIES, EPOCH_OF, KINDS, RELIGION, SPHERE_OF, SPHERES
 from domain.carta_impera_victoria.editions import EDITIONS
-from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
+from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS, Effect
+from domain.carta_impera_victoria.rules import HAND_LIMITS, THRESHOLDS
 from domain.i18n.catalogues import load_catalogue
 
 LOCALE: Final = Path(__file__).parent / "locale"
@@ -54,11 +55,24 @@ def kind_entry(kind: int, language: str) -> dict[str, Any]:
 
 
 def effect_entries(language: str) -> list[dict[str, Any]]:
-    """Return every effect with its sphere, and permanent ones with their level."""
-    permanent = [(each.name, SPHERES[each.sphere], "permanent", each.level) for each in EFFECTS.values()]
-    discard = [(each, SPHERES[sphere], "discard", None) for sphere, each in enumerate(DISCARD_EFFECTS) if each]
-    every = [*permanent, ("inspiration", "culture", "permanent", None), *discard]
-    return [
-        {"id": key, "name": name(key, language), "sphere": sphere, "kind": kind, "level": level}
-        for key, sphere, kind, level in every
+    """Return every effect with its sphere, and permanent ones with their level and what it takes and gives."""
+    permanent = [
+        effect_entry(each.name, SPHERES[each.sphere], "permanent", language, each) for each in EFFECTS.values()
     ]
+    discard = [
+        effect_entry(each, SPHERES[sphere], "discard", language) for sphere, each in enumerate(DISCARD_EFFECTS) if each
+    ]
+    return [*permanent, effect_entry("inspiration", "culture", "permanent", language), *discard]
+
+
+def effect_entry(key: str, sphere: str, kind: str, language: str, effect: Effect | None = None) -> dict[str, Any]:
+    """Return an effect; `effect` is given for those that so many cards of a sphere open."""
+    return {
+        "id": key,
+        "name": name(key, language),
+        "sphere": sphere,
+        "kind": kind,
+        "level": effect and effect.level,
+        "cards": effect and {str(seats): cards[effect.level - 1] for seats, cards in THRESHOLDS.items()},
+        "hand_limit": HAND_LIMITS[effect.level] if effect and effect.sphere == RELIGION else None,
+    }

@@ -9,6 +9,7 @@ from domain.civilization_the_card_game.events import EVENTS, TurnBegan
 from domain.civilization_the_card_game.infer_action import infer_action
 from domain.civilization_the_card_game.legal import is_openly_forced, legal_actions
 from domain.civilization_the_card_game.position import Position, start_from
+from domain.civilization_the_card_game.price_list import PriceList, price_list
 from domain.civilization_the_card_game.rules.seats import remaining, team
 from domain.civilization_the_card_game.rules.turn import to_act
 from domain.civilization_the_card_game.scoring import worth
@@ -47,6 +48,8 @@ GAME: Game[State] = Game(
     worth=worth,
     describe=describe,
     locale=LOCALE,
+    price_list=price_list,
+    prices=PriceList,
     state=StateView,
     position=Position,
     revision=2,

@@ -190,6 +190,8 @@ PlotCounts = Annotated[tuple[int, ...], Tally(tuple(map(str, range(MOST_PLOTS)))
 """Plots by their number on the wire, each as often as it is meant."""
 Multiset = Annotated[Mapping[str, int], Keyed(KINDS)]
 ByResource = Annotated[Mapping[str, int], Keyed(RESOURCES)]
+ByTechnology = Annotated[Mapping[str, int], Keyed(TECHNOLOGY_NAMES)]
+ByBuilding = Annotated[Mapping[str, int], Keyed(KINDS[WALLS : PYRAMIDS + 1])]
 
 Zone = list[int]
 """Number of cards of each kind, followed by the number of backs."""

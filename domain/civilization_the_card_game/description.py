@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from domain.civilization_the_card_game.cards import (
     BONUSES,
-    BUILDINGS,
+    BUILDING,
+    MULTIPLIERS,
     PLOTS_OF_EACH,
     RESOURCES,
     TECHNOLOGIES,
@@ -85,8 +86,9 @@ def building_entries(language: str) -> list[dict[str, Any]]:
             "happiness": each.happiness,
             "culture": each.culture,
             "discount": each.discount,
+            "multiplies": RESOURCES[MULTIPLIERS.index(kind)] if kind in MULTIPLIERS else None,
         }
-        for each in BUILDINGS
+        for kind, each in BUILDING.items()
     ]
 
 

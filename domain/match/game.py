@@ -56,6 +56,10 @@ class Setup(NamedTuple):
     """Revision of the rules."""
 
 
+def no_prices(_state: Any, _seat: Seat) -> None:
+    """The price list of a game in which nothing is paid for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """One game's rules: pure functions, except those that are given a `GameDecision` or a state to evolve."""
@@ -111,6 +115,10 @@ class Game(Generic[S]):
     """The shape of a view, a typed dictionary."""
     position: type[Any]
     """The shape of a position, a named tuple."""
+    price_list: Callable[[S, Seat], dict[str, Any] | None] = no_prices
+    """Returns what a seat would pay for things now, on the wire; None where it can pay for nothing."""
+    prices: type[Any] | None = None
+    """The shape of a price list, a typed dictionary; None in a game without prices."""
     revision: int = 1
     """The newest revision of the rules; older ones stay playable."""
     event_types: EventTypes = field(init=False)

@@ -28,6 +28,8 @@ from service.games.preconditions import Versions, legal_forms
 
 ACTIONS_KEPT = 1_000
 MOST_ACTIONS = 1_000
+FORM = ("json", "prices")
+"""In the tag of the legal actions. Answers that clients stored before there were prices do not count as current."""
 
 blueprint = Blueprint("actions", __name__)
 
@@ -42,20 +44,22 @@ blueprint = Blueprint("actions", __name__)
     problems=(404,),
 )
 def list_actions(call: Call) -> Response:
-    """List the caller's legal actions.
+    """List the caller's legal actions, and what things would cost the caller.
 
-    An action is ready to post, or a form to complete. `resign` is always legal and never listed.
+    An action is ready to post, or a form to complete. `resign` is always legal and never listed. Prices are told while
+    others act, too.
     """
     match, audience = call.table.read(call.game_id, call.player)
-    seat, actions, truncated = seat_of(audience), [], False
+    seat, actions, truncated, prices = seat_of(audience), [], False, None
     if seat is not None and match.status == "playing":
+        prices = match.game.price_list(match.state, seat)
         if call.query["expand"]:
             complete, truncated = match.game.expand(match.state, seat, MOST_ACTIONS)
             actions = [action_json(each) for each in complete]
         else:
             actions = forms_json(legal_forms(match, seat))
-    body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated}
-    form = ("json", "expanded") if call.query["expand"] else ("json",)
+    body = {"version": match.version, "seat": seat, "actions": actions, "truncated": truncated, "prices": prices}
+    form = (*FORM, "expanded") if call.query["expand"] else FORM
     return reply(body, headers=tag_header(match, seat, *form) | NO_CACHE)
 
 

@@ -143,6 +143,38 @@ def test_the_list_of_actions_names_its_version_and_seat(begin: Begin) -> None:
     assert version_of(response.headers["ETag"].strip('"')) == version
 
 
+# Prices
+
+
+def test_prices_are_told_to_every_seat_in_its_turn_and_out_of_it_and_to_no_spectator(served: str) -> None:
+    cheap = [{"terrain": "river", "buildings": ["library"]}, {"terrain": "coast", "population": 1}]
+    position = {
+        "active": 0,
+        "dealer": 0,
+        "step": "buy",
+        "seats": [{"plots": [{"terrain": "coast"}] * 4, "resources": {"food": 5}}, {"plots": cheap}],
+        "technologies": {"open": ["mining"]},
+    }
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=position)
+    path = f"/games/{table.game}/actions"
+    told = [body_of(each.get(path), 200)["prices"] for each in table.players]
+    assert [each["technologies"]["mining"] for each in told] == [12, 10]
+    assert [each["population"] for each in told] == [[6] * 4, [6, 8]]
+    assert (told[0]["plot"], told[0]["bank"], told[0]["buildings"]["walls"], told[0]["pottery"]) == (15, 3, 4, 3)
+    assert told[1]["gains"] == {"granary": [1, 0], "forge": [0, 0], "market": [1, 2]}
+    expanded = body_of(table.players[0].get(f"{path}?expand=true"), 200)
+    assert expanded["prices"] == told[0]
+    assert body_of(Player(served).get(path), 200)["prices"] is None
+    table.act(0, {"type": "bank", "give": "food", "take": "commerce"})
+    table.act(0, {"type": "resign"})
+    assert [body_of(each.get(path), 200)["prices"] for each in table.players] == [None, None]
+
+
+def test_a_game_in_which_nothing_is_bought_has_no_prices(begin: Begin) -> None:
+    table = begin(RICH)
+    assert body_of(table.players[0].get(f"/games/{table.game}/actions"), 200)["prices"] is None
+
+
 # Looking ahead
 
 

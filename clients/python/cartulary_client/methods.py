@@ -91,7 +91,7 @@ class Methods(ABC):
         return self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
 
     def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
-        """List the caller's legal actions."""
+        """List the caller's legal actions, and what things would cost the caller."""
         return self.send(operations.list_actions(id, expand=expand))
 
     def act(
@@ -603,7 +603,7 @@ class AsyncMethods(ABC):
         return await self.send(operations.agree_to_rules(id, body, idempotency_key=idempotency_key))
 
     async def list_actions(self, id: str, *, expand: bool | None = None) -> types.LegalActions:
-        """List the caller's legal actions."""
+        """List the caller's legal actions, and what things would cost the caller."""
         return await self.send(operations.list_actions(id, expand=expand))
 
     async def act(

@@ -80,7 +80,7 @@ def agree_to_rules(id: str, body: types.Agreement, *, idempotency_key: str | Non
 
 
 def list_actions(id: str, *, expand: bool | None = None) -> Request[types.LegalActions]:
-    """List the caller's legal actions."""
+    """List the caller's legal actions, and what things would cost the caller."""
     return Request("GET", f"/games/{segment(id)}/actions", query={"expand": expand})
 
 

@@ -359,6 +359,17 @@ class CivilizationTheCardGameLeadersPosition(TypedDict):
     """Seat that holds the culture leader, counted from 0; null for nobody."""
 
 
+class CivilizationTheCardGameGains(TypedDict):
+    """Resources that one more of a building would add to each collection, for each plot of the seat in order."""
+
+    granary: list[int | None]
+    """Food that one more Granary would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+    forge: list[int | None]
+    """Production that one more Forge would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+    market: list[int | None]
+    """Commerce that one more Market would add to each collection, for each plot in order; null where it depends on what the population there gives."""
+
+
 class TablePause(TypedDict):
     """Agree to a pause, which begins once all seats have."""
 
@@ -2113,6 +2124,25 @@ class CivilizationTheCardGameStateSeatView(TypedDict):
     """Whether the seat is still in the game."""
 
 
+class CivilizationTheCardGamePriceList(TypedDict):
+    """What a seat would pay now, discounts included, and what some buildings would give it."""
+
+    technologies: Counts
+    """Price of each technology in commerce, whether or not it is for sale."""
+    buildings: Counts
+    """Price of each building and wonder in production, whether or not it is in hand."""
+    plot: int
+    """Price of the next plot, in resources of any types."""
+    population: list[int]
+    """Price of one more population on each of the caller's plots, in food, in the order of the plots."""
+    bank: int
+    """Number of resources of one type that the bank takes for one of another."""
+    pottery: int
+    """Price of a card with Pottery, in resources of any types."""
+    gains: CivilizationTheCardGameGains
+    """What Granaries, Forges and Markets would add."""
+
+
 TableAction: TypeAlias = (
     TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack
 )
@@ -3445,3 +3475,5 @@ class LegalActions(TypedDict):
     """Legal actions, ready to post. One with `choose` is a form: pick `count` items out of `from` for each field."""
     truncated: bool
     """Whether there are more than 1,000 complete actions, of which these are the first."""
+    prices: CivilizationTheCardGamePriceList | None
+    """What the caller would pay now for all that the game sells, in the caller's turn or not; null in a game without prices, before the first turn, after the end, and for a spectator, who finds what is printed in the catalogue."""

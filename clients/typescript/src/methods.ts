@@ -63,7 +63,7 @@ export abstract class Methods {
     return this.send(operations.agreeToRules(id, body, options));
   }
 
-  /** List the caller's legal actions. */
+  /** List the caller's legal actions, and what things would cost the caller. */
   listActions(id: string, options: operations.ListActionsOptions = {}): Promise<types.LegalActions> {
     return this.send(operations.listActions(id, options));
   }

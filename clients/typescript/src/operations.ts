@@ -98,7 +98,7 @@ export interface ListActionsOptions {
   expand?: boolean;
 }
 
-/** List the caller's legal actions. */
+/** List the caller's legal actions, and what things would cost the caller. */
 export function listActions(id: string, options: ListActionsOptions = {}): Request<types.LegalActions> {
   return new Request("GET", `/games/${segment(id)}/actions`, { query: { expand: options.expand } });
 }

@@ -865,6 +865,34 @@ export interface CivilizationTheCardGamePosition {
   leaders?: CivilizationTheCardGameLeadersPosition | null;
 }
 
+/** Resources that one more of a building would add to each collection, for each plot of the seat in order. */
+export interface CivilizationTheCardGameGains {
+  /** Food that one more Granary would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  granary: Array<number | null>;
+  /** Production that one more Forge would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  forge: Array<number | null>;
+  /** Commerce that one more Market would add to each collection, for each plot in order; null where it depends on what the population there gives. */
+  market: Array<number | null>;
+}
+
+/** What a seat would pay now, discounts included, and what some buildings would give it. */
+export interface CivilizationTheCardGamePriceList {
+  /** Price of each technology in commerce, whether or not it is for sale. */
+  technologies: Counts;
+  /** Price of each building and wonder in production, whether or not it is in hand. */
+  buildings: Counts;
+  /** Price of the next plot, in resources of any types. */
+  plot: number;
+  /** Price of one more population on each of the caller's plots, in food, in the order of the plots. */
+  population: Array<number>;
+  /** Number of resources of one type that the bank takes for one of another. */
+  bank: number;
+  /** Price of a card with Pottery, in resources of any types. */
+  pottery: number;
+  /** What Granaries, Forges and Markets would add. */
+  gains: CivilizationTheCardGameGains;
+}
+
 /** Agree to a pause, which begins once all seats have. */
 export interface TablePause {
   /** Name of the action. */
@@ -1368,6 +1396,8 @@ export interface LegalActions {
   actions: Array<LegalAction>;
   /** Whether there are more than 1,000 complete actions, of which these are the first. */
   truncated: boolean;
+  /** What the caller would pay now for all that the game sells, in the caller's turn or not; null in a game without prices, before the first turn, after the end, and for a spectator, who finds what is printed in the catalogue. */
+  prices: CivilizationTheCardGamePriceList | null;
 }
 
 /** An accepted action: its events, and the game after it. */
@@ -2847,20 +2877,20 @@ export type CivilizationTheCardGamePlotCountsKey = "0" | "1" | "2" | "3" | "4" |
 /** Kind of card. */
 export type CivilizationTheCardGameKind = "archer" | "axeman" | "spearman" | "swordsman" | "chariot" | "catapult" | "walls" | "temple" | "colosseum" | "barracks" | "granary" | "forge" | "market" | "monastery" | "library" | "hanging_gardens" | "colossus" | "great_library" | "great_wall" | "pyramids" | "commerce-2" | "commerce-3" | "production-2" | "production-3" | "food-2" | "food-3" | "red-1" | "red-2";
 
-/** Military unit. */
-export type CivilizationTheCardGameUnitKind = "archer" | "axeman" | "spearman" | "swordsman" | "chariot" | "catapult";
+/** Technology. */
+export type CivilizationTheCardGameTechnologyKind = "agriculture" | "mining" | "monotheism" | "literature" | "the_wheel" | "writing" | "mathematics" | "iron_working" | "sailing" | "pottery" | "masonry" | "currency" | "engineering" | "code_of_laws" | "astronomy";
 
 /** Building or wonder. */
 export type CivilizationTheCardGameBuildingKind = "walls" | "temple" | "colosseum" | "barracks" | "granary" | "forge" | "market" | "monastery" | "library" | "hanging_gardens" | "colossus" | "great_library" | "great_wall" | "pyramids";
+
+/** Military unit. */
+export type CivilizationTheCardGameUnitKind = "archer" | "axeman" | "spearman" | "swordsman" | "chariot" | "catapult";
 
 /** Bonus card. */
 export type CivilizationTheCardGameBonusKind = "commerce-2" | "commerce-3" | "production-2" | "production-3" | "food-2" | "food-3" | "red-1" | "red-2";
 
 /** Terrain of a plot. */
 export type CivilizationTheCardGameTerrainKind = "grassland" | "mountains" | "coast" | "hills" | "river" | "forest";
-
-/** Technology. */
-export type CivilizationTheCardGameTechnologyKind = "agriculture" | "mining" | "monotheism" | "literature" | "the_wheel" | "writing" | "mathematics" | "iron_working" | "sailing" | "pottery" | "masonry" | "currency" | "engineering" | "code_of_laws" | "astronomy";
 
 /** Number of times that each name is meant. */
 export type Counts = Record<string, number>;

@@ -1,6 +1,7 @@
 """Empires: plots, buildings, population, resources, and the yields of them."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -26,6 +27,7 @@ from domain.civilization_the_card_game.rules.seats import clockwise, remaining
 from domain.civilization_the_card_game.state import Plot, State
 from domain.kernel.forms import Choice
 from domain.kernel.seats import Seat
+from domain.kernel.zone_json import KEPT
 
 SECOND_BUILDING: Final = 3
 """Population with which a plot holds two (C-24)."""
@@ -75,7 +77,7 @@ def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Ma
     gives = [*settled]
     for each in chain.from_iterable(chosen.values()):
         gives[each] += 1
-    if state.rules.multipliers == "with_population":
+    if counts_population(state):
         for field, resources in chosen.items():
             for each in multiply_population(state, seat, field, resources):
                 gives[each] += 1
@@ -84,18 +86,47 @@ def collection_with(state: State, seat: Seat, settled: Sequence[int], chosen: Ma
 
 def yield_of_settled(state: State, seat: Seat) -> list[int]:
     """Return the part of a collection that leaves no choice, by resource (C-10, C-11, C-12, C-13)."""
-    gives, counts_population = [0, 0, 0], state.rules.multipliers == "with_population"
-    for plot in state.plots[seat]:
+    return yield_from(state.plots[seat], state.technologies[seat], counts_population(state))
+
+
+def counts_population(state: State) -> bool:
+    """Whether Granaries, Forges and Markets multiply what population gives too (C-12)."""
+    return state.rules.multipliers == "with_population"
+
+
+def yield_from(plots: Sequence[Plot], technologies: Sequence[bool], with_population: bool) -> list[int]:
+    """The part of a collection that plots and technologies give without a choice, by resource."""
+    gives = [0, 0, 0]
+    for plot in plots:
         types = TYPES[plot.terrain]
         if len(types) == 1:
-            copies = plot.buildings.count(MULTIPLIERS[types[0]]) if counts_population else 0
+            copies = plot.buildings.count(MULTIPLIERS[types[0]]) if with_population else 0
             gives[types[0]] += plot.population * (1 + copies)
         for resource, printed in enumerate(YIELDS[plot.terrain]):
             gives[resource] += printed * (1 + plot.buildings.count(MULTIPLIERS[resource]))
     for resource, (multiplier, boost) in enumerate(zip(MULTIPLIERS, BOOSTS, strict=True)):
-        if has(state, seat, boost):
-            gives[resource] += count_standing(state, seat, multiplier)
+        if technologies[boost]:
+            gives[resource] += sum([plot.buildings.count(multiplier) for plot in plots])
     return gives
+
+
+def multiplier_gain(state: State, seat: Seat, plot: Plot, resource: int) -> int | None:
+    """Return what one more Granary, Forge or Market on a plot adds to each collection (C-12, C-13).
+
+    None where that depends on what the population of the plot gives.
+    """
+    return gain_with(plot, resource, tuple(state.technologies[seat]), counts_population(state))
+
+
+@lru_cache(maxsize=KEPT)
+def gain_with(plot: Plot, resource: int, technologies: tuple[bool, ...], with_population: bool) -> int | None:
+    """The same by what it depends on. Cached: whoever asks for legal actions is told it for every plot."""
+    types = TYPES[plot.terrain]
+    if with_population and plot.population and resource in types and len(types) > 1:
+        return None
+    built = plot._replace(buildings=(*plot.buildings, MULTIPLIERS[resource]))
+    after, before = (yield_from([each], technologies, with_population)[resource] for each in (built, plot))
+    return after - before
 
 
 def multiply_population(state: State, seat: Seat, field: str, chosen: Sequence[int]) -> list[int]:

@@ -45,6 +45,12 @@ def technology_price(state: State, seat: Seat, technology: int) -> int:
     return discount(state, TECHNOLOGIES[technology].cost, technology_discounts(state, seat))
 
 
+def technology_prices(state: State, seat: Seat) -> list[int]:
+    """Return the prices of all technologies for a seat, in commerce (C-28)."""
+    discounts = technology_discounts(state, seat)
+    return [discount(state, each.cost, discounts) for each in TECHNOLOGIES]
+
+
 def technology_discounts(state: State, seat: Seat) -> list[int]:
     """Return the discounts of a seat, one for each technology (C-28, C-70)."""
     return [leads(state, seat, HAPPINESS), *[BUILDING[building].discount for building in standing(state, seat)]]

@@ -171,11 +171,13 @@ def name_of(schema: Any) -> str:
 
 
 def add_game(spec: APISpec, game: Game[Any]) -> None:
-    """A game's actions, state and position."""
+    """A game's actions, state, position and prices."""
     start = prefix(game.id)
     add_actions(spec, start, game.action_types)
     spec.components.schema(f"{start}State", schema=record_schema(game.state, start + "State"))
     spec.components.schema(f"{start}Position", schema=record_schema(game.position, start))
+    if game.prices is not None:
+        spec.components.schema(f"{start}PriceList", schema=record_schema(game.prices, start))
 
 
 def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) -> None:
@@ -194,10 +196,13 @@ def add_actions(spec: APISpec, start: str, types: Mapping[str, type[Action]]) ->
 
 
 def with_games(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the contract with the states and positions of all games in `Game` and `NewGame`."""
+    """Return the contract with the states, positions and prices of all games where these are sent."""
     known = document["components"]["schemas"]
     known["Game"]["properties"]["state"] = any_of([f"{prefix(game.id)}State" for game in CATALOGUE.values()], True)
     known["NewGame"]["properties"]["position"] = any_of(
         [f"{prefix(game.id)}Position" for game in CATALOGUE.values()], True
+    )
+    known["LegalActions"]["properties"]["prices"] = any_of(
+        [f"{prefix(game.id)}PriceList" for game in CATALOGUE.values() if game.prices], True
     )
     return document

@@ -30,6 +30,7 @@ class LegalActions(Schema):
     seat = fields.Integer(required=True, allow_none=True)
     actions = fields.List(fields.Dict(), required=True)
     truncated = fields.Boolean(required=True)
+    prices = fields.Dict(required=True, allow_none=True)
 
 
 class ActQuery(Schema):

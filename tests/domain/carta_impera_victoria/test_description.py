@@ -1,5 +1,6 @@
 """What the catalogue says of the game, in every language."""
 
+from itertools import count
 from typing import Final
 
 import pytest
@@ -7,8 +8,11 @@ import pytest
 from domain.carta_impera_victoria.cards import KINDS
 from domain.carta_impera_victoria.description import describe
 from domain.carta_impera_victoria.editions import OPTIONS
+from domain.carta_impera_victoria.effects import EFFECTS
+from domain.carta_impera_victoria.rules import level_of
 from domain.i18n.catalogues import LANGUAGES
 from tests.domain.notation import LETTERS, PRINTED_COPIES, SPHERE_NAMES
+from tests.domain.story import given
 
 PERMANENT: Final = {
     "military": ("assassination", "purge"),
@@ -72,6 +76,25 @@ def test_the_catalogue_tells_cards_effects_and_editions_as_the_rules_have_them(l
     assert all(each["name"] == names[each["id"]] for each in said["effects"])
     assert len(said["effects"]) == len(expected)
     assert all(names.values())
+
+
+def test_the_catalogue_tells_how_many_cards_open_an_effect_at_each_number_of_seats() -> None:
+    for each in describe("en")["effects"]:
+        if each["id"] in EFFECTS:
+            opened = {
+                seats: next(cards for cards in count() if level_of(int(seats), cards) == each["level"])
+                for seats in ("2", "3", "4")
+            }
+            assert each["cards"] == opened, each["id"]
+        else:
+            assert each["cards"] is None
+
+
+def test_the_catalogue_tells_which_hand_limit_an_effect_of_religion_gives() -> None:
+    said = {each["id"]: each for each in describe("en")["effects"] if each["hand_limit"] is not None}
+    assert set(said) == {"holy_book", "divine_right"}
+    for each in said.values():
+        given(f"A: hand -, area R{each['cards']['2']} | B: -").then_hand_limit(0, each["hand_limit"])
 
 
 def test_every_language_has_names_of_its_own_for_the_same_things() -> None:

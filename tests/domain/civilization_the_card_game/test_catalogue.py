@@ -139,6 +139,7 @@ def test_the_catalogue_tells_cards_technologies_plots_and_house_rules_as_they_ar
     standing = [
         {"id": each, "name": names[each], "sort": sort, "count": count, "cost": cost}
         | {"happiness": happiness, "culture": culture, "discount": discount}
+        | {"multiplies": {"granary": "food", "forge": "production", "market": "commerce"}.get(each)}
         for sort, of_sort in (("building", BUILDINGS), ("wonder", WONDERS))
         for each, count, cost, happiness, culture, discount in of_sort
     ]
