@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from domain.carta_impera_victoria.cards import RELIGION, SPHERES
+from domain.carta_impera_victoria.cards import SPHERES
 from domain.carta_impera_victoria.description import name as carta_name
 from domain.carta_impera_victoria.editions import EDITIONS
 from domain.carta_impera_victoria.effects import DISCARD_EFFECTS, EFFECTS
@@ -24,7 +24,6 @@ from domain.civilization_the_card_game.rules.prices import (
 from domain.civilization_the_card_game.rules.turn import CODE_OF_LAWS_TAKES, DISCARD, DRAW, WHEEL_DRAWS
 from domain.civilization_the_card_game.state import Plot, State
 from domain.i18n.catalogues import LANGUAGES
-from service.web import STATIC
 from tests.domain.civilization_the_card_game.story import given, seat
 from tests.message_catalogues import PAGES, read
 
@@ -65,14 +64,6 @@ def mentions(text: str, name: str, language: str) -> bool:
 def story(**parts: Any) -> State:
     """Return the state of two seats of which the first one has something."""
     return given(seat(**parts)).state
-
-
-def test_the_numbers_that_the_table_draws_are_those_of_the_rules() -> None:
-    drawn = (STATIC / "play/games/carta/rules-shown.js").read_text(encoding="utf-8")
-    thresholds = {int(seats): (int(low), int(high)) for seats, low, high in re.findall(r"(\d): \[(\d), (\d)\]", drawn)}
-    limits = {name: int(limit) for name, limit in re.findall(r"(\w+): (\d)[,}]", drawn)}
-    assert thresholds == THRESHOLDS
-    assert limits == {each.name: HAND_LIMITS[each.level] for each in EFFECTS.values() if each.sphere == RELIGION}
 
 
 @EVERY_LANGUAGE

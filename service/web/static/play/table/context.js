@@ -30,6 +30,7 @@ function knowledge({table, motion, rematch}, game) {
     unsent: acting.unsent,
     reasons: mine ? table.reasons : {},
     outcomes: mine ? table.outcomes : {},
+    prices: live ? table.prices : null,
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
     hasRematch: rematch.isOpen,

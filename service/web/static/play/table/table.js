@@ -28,6 +28,7 @@ export class Table {
     this.offline = false;
     this.reasons = {};
     this.outcomes = {};
+    this.prices = null;
     this.again = null;
   }
 
@@ -125,7 +126,7 @@ export class Table {
   /** Show a state of the game once it is known what may be done in it. */
   async show(game, ours) {
     const mine = game.you !== null && game.status === 'playing';
-    const forms = mine ? (await this.service.get(`/games/${this.id}/actions`)).actions : [];
+    const {actions: forms, prices} = mine ? await this.service.get(`/games/${this.id}/actions`) : {actions: [], prices: null};
     if (ours !== this.latest || this.aborts.signal.aborted) return;
     if (game.you !== this.game.you && this.drawn) {
       this.reload();
@@ -140,7 +141,7 @@ export class Table {
       Object.assign(this, {reasons: {}, outcomes: {}});
       this.begin();
     }
-    Object.assign(this, {game, forms, read, drawn: true, untold: false, players: playersOf(game, this.words)});
+    Object.assign(this, {game, forms, prices, read, drawn: true, untold: false, players: playersOf(game, this.words)});
     this.log.add(this.events, this.speech());
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
     if (isNews) this.view.draw(before);

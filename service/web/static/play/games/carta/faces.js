@@ -2,7 +2,7 @@
 
 import {badge, drawing, icon} from '../../cards/art.js';
 import {h} from '../../dom.js';
-import {thresholdsOf} from './rules-shown.js';
+import {cardsFor} from './thresholds.js';
 
 export const ROMAN = {1: 'I', 2: 'II', 3: 'III'};
 
@@ -41,7 +41,7 @@ export function effectsOf(ctx, sphere) {
 export function needOf(ctx, effect) {
   if (effect.kind === 'discard') return icon('discard', '');
   if (effect.level === null) return icon('crown', '');
-  return String(thresholdsOf(ctx)[effect.level - 1]);
+  return String(cardsFor(ctx, effect));
 }
 
 function effectLine(ctx, effect) {

@@ -5,8 +5,8 @@ import {card} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {effectsOf, lookOf, needOf} from './faces.js';
 import {isLit, tapCard, tapTarget} from './intent.js';
-import {HAND_LIMITS, thresholdsOf} from './rules-shown.js';
 import {isNear, spheresOf} from './standing.js';
+import {cardsFor, thresholdsOf} from './thresholds.js';
 
 /** The number of places that a lane has room for without shrinking. */
 const PLACES = 9;
@@ -164,14 +164,13 @@ function effects(ctx, standing) {
 function standingOf(ctx, effect, standing) {
   const {move, words} = ctx;
   const lacks =
-    effect.kind === 'discard' ? Number(standing.have === 0) : thresholdsOf(ctx)[effect.level - 1] - standing.have;
+    effect.kind === 'discard' ? Number(standing.have === 0) : cardsFor(ctx, effect) - standing.have;
   const plays = move?.type === 'play' && ctx.kinds[move.settled.card]?.sphere === standing.sphere;
   if (move?.type === effect.id) return {state: 'can begun', note: icon('check')};
   if (move?.offers(effect.id) && !move.begun) return {state: 'can'};
   if (effect.kind === 'discard' ? standing.usedDiscard : standing.usedPermanent && lacks <= 0)
     return {state: 'used', note: icon('check'), why: words.t('carta.used')};
-  if (effect.id in HAND_LIMITS && lacks <= 0)
-    return {state: 'has', note: [icon('hand'), String(HAND_LIMITS[effect.id])]};
+  if (effect.hand_limit !== null && lacks <= 0) return {state: 'has', note: [icon('hand'), String(effect.hand_limit)]};
   if (plays && lacks === 1) return {state: 'soon', note: words.t('carta.next')};
   if (lacks > 0) return {state: '', note: `+${lacks}`, why: words.t('carta.lacks', {count: lacks})};
   return {state: 'has'};

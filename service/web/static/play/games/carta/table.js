@@ -7,8 +7,8 @@ import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
 import {lanes} from './lanes.js';
-import {thresholdsOf} from './rules-shown.js';
 import {countOf, heldBy} from './standing.js';
+import {thresholdsOf} from './thresholds.js';
 import {rival, tagsOf} from './towers.js';
 import {tray} from './tray.js';
 

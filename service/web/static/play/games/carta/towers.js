@@ -6,8 +6,8 @@ import {h, unseen} from '../../dom.js';
 import {isBot} from '../../players.js';
 import {backOf} from './faces.js';
 import {tapTarget} from './intent.js';
-import {thresholdsOf} from './rules-shown.js';
 import {heldBy, isNear, spheresOf} from './standing.js';
+import {thresholdsOf} from './thresholds.js';
 
 const MOST_BACKS = 7;
 

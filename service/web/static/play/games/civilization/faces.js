@@ -3,7 +3,7 @@
 import {drawing, icon, token} from '../../cards/art.js';
 import {h, unseen} from '../../dom.js';
 import {RESOURCES} from './payment.js';
-import {buildingPrice, technologyPrice} from './rules-shown.js';
+import {buildingPrice, technologyPrice} from './prices.js';
 
 const GROUNDS = {unit: 'bg-1', building: 'bg-2', wonder: 'bg-3'};
 const MOST_FIGURES = 3;
@@ -21,7 +21,7 @@ export function lookOf(ctx, kind) {
         box: '0 0 64 64',
         ground: GROUNDS[sort],
         text: says(ctx.help[kind]),
-        extra: [cost > 0 && price('production', ctx.game?.state ? buildingPrice(ctx, kind) : cost), points(ctx.kinds[kind])],
+        extra: [cost > 0 && price('production', buildingPrice(ctx, kind)), points(ctx.kinds[kind])],
       };
 }
 
@@ -40,14 +40,13 @@ function bonusLook(ctx, kind) {
 
 /** The look of a technology, a tablet with its price. */
 export function technologyLook(ctx, id) {
-  const {cost} = ctx.technologies[id];
   return {
     name: ctx.names[id],
     classes: 'technology',
     art: id,
     box: '0 0 48 48',
     text: says(ctx.help[id]),
-    extra: price('commerce', ctx.game?.state ? technologyPrice(ctx, id) : cost),
+    extra: price('commerce', technologyPrice(ctx, id)),
   };
 }
 

@@ -5,7 +5,7 @@ import {h} from '../../dom.js';
 import {handCard} from '../../table/hand.js';
 import {lookOf} from './faces.js';
 import {actionOfCard, tapCard} from './intent.js';
-import {buildingPrice, shortOf} from './rules-shown.js';
+import {buildingPrice, shortOf} from './prices.js';
 
 /** One's hand, at a width that the hand bar gives. */
 export function handCards(ctx, width = 'held') {

@@ -4,7 +4,6 @@ import {drawing, icon, token} from '../../cards/art.js';
 import {button, h} from '../../dom.js';
 import {house, land} from './faces.js';
 import {houseIntent, plotIntent} from './intent.js';
-import {gainOf, plotPrice, populationPrice} from './rules-shown.js';
 
 /** From the sixth plot on they are narrower. */
 const MANY = 5;
@@ -21,7 +20,7 @@ export function ownLands(ctx) {
       'aria-label': ctx.words.t('civ.your-plots'),
     },
     plots.map((plot, number) => h('li', {'data-key': `place:${number}`}, ownLand(ctx, plot, number))),
-    ctx.game.state.turn > 0 && h('li', {'data-key': 'place:new', class: 'narrow-only'}, newLand(ctx)),
+    ctx.prices && h('li', {'data-key': 'place:new', class: 'narrow-only'}, newLand(ctx)),
   );
 }
 
@@ -32,7 +31,7 @@ function nameOf(ctx, number) {
 function ownLand(ctx, plot, number) {
   const intent = plotIntent(ctx, number);
   const name = nameOf(ctx, number);
-  const note = noteOf(ctx, plot, intent);
+  const note = noteOf(ctx, plot, number, intent);
   const full = ctx.move?.type === 'build' && intent === null;
   const said = [ctx.words.t('civ.plot', {number: number + 1, terrain: name}), note && note.title];
   const touched = intent ? () => ctx.tap(intent.tap) : () => ctx.openSheet('plot', number);
@@ -42,7 +41,7 @@ function ownLand(ctx, plot, number) {
     'data-key': `land:${number}`,
     population: plot.population,
     stands: [plot.buildings.map((id) => ownHouse(ctx, id, number)), sites(ctx, plot, intent)],
-    foot: nextPopulation(ctx, plot, number),
+    foot: ctx.prices && nextPopulation(ctx, number),
     inside: [
       h('button', {
         type: 'button',
@@ -86,8 +85,8 @@ function sites(ctx, {capacity, buildings}, intent) {
 }
 
 /** What is to be known of a plot at a glance: that it is full, or what a tap there changes. */
-function noteOf(ctx, plot, intent) {
-  const {words, move, names} = ctx;
+function noteOf(ctx, plot, number, intent) {
+  const {words, move, names, kinds, prices} = ctx;
   const note = (classes, sign, text, short) =>
     h(
       'span',
@@ -103,11 +102,13 @@ function noteOf(ctx, plot, intent) {
       const text = words.t('civ.full', {have: buildings.length, all: capacity});
       return full && note('no', icon('lock'), text, `${buildings.length} / ${capacity}`);
     }
-    const gain = gainOf(ctx, move.settled.building, plot);
+    const {building} = move.settled;
+    const gain = prices.gains[building]?.[number] ?? null;
+    const resource = kinds[building].multiplies;
     if (gain === null) return null;
-    if (gain.number === 0) return note('dull', null, words.t('civ.no-gain'), ['+0', token(gain.resource)]);
-    const text = words.t('civ.gain', {count: gain.number, resource: names[gain.resource]});
-    return note('yes', null, text, [`+${gain.number}`, token(gain.resource)]);
+    if (gain === 0) return note('dull', null, words.t('civ.no-gain'), ['+0', token(resource)]);
+    const text = words.t('civ.gain', {count: gain, resource: names[resource]});
+    return note('yes', null, text, [`+${gain}`, token(resource)]);
   }
   if (intent?.count > 0) {
     const change = intent.type === 'resettle' ? `+${intent.count}` : `−${intent.count}`;
@@ -121,14 +122,14 @@ function noteOf(ctx, plot, intent) {
 }
 
 /** What one more population costs. */
-function nextPopulation(ctx, plot, number) {
+function nextPopulation(ctx, number) {
   const can = ctx.move?.of('buy_population').some((form) => form.plot === number) && !ctx.move.begun;
   return h(
     'span',
     {class: `next-population ${can ? 'lit' : ''}`, title: ctx.words.t('action.buy_population')},
     icon('plus'),
     token('population', ''),
-    h('b', {}, populationPrice(plot)),
+    h('b', {}, ctx.prices.population[number]),
     token('food', ''),
   );
 }
@@ -141,7 +142,7 @@ function newLand(ctx) {
     'button',
     {type: 'button', class: `newland ${can ? 'lit' : ''}`, 'data-key': 'to-market', onclick: () => ctx.openSheet('market')},
     h('b', {}, `+ ${names.plot}`),
-    h('small', {}, words.t('civ.any-mix', {price: plotPrice(ctx)})),
+    h('small', {}, words.t('civ.any-mix', {price: ctx.prices.plot})),
   );
 }
 

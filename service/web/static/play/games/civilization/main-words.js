@@ -2,7 +2,7 @@
 
 import {targetsOf} from './intent.js';
 import {bonusOf, paidOf, presetPayment, RESOURCES} from './payment.js';
-import {bankRate, buildingPrice, plotPrice, populationPrice, technologyPrice} from './rules-shown.js';
+import {buildingPrice, technologyPrice} from './prices.js';
 
 /** Fields that are chosen on the table, counted in words. */
 const COUNTED = new Set(['units', 'cards', 'plots', 'take', 'resources', 'hills', 'river', 'forest', 'pyramids']);
@@ -124,23 +124,22 @@ function choiceOf(ctx) {
 
 /** What it costs or gives, and what is left. */
 function costOf(ctx) {
-  const {move, names} = ctx;
+  const {move, names, prices} = ctx;
   const [form] = move.candidates();
-  const plots = ctx.game.state.seats[ctx.you].plots;
   switch (form?.type) {
     case 'build':
       return left(ctx, 'production', buildingPrice(ctx, form.building));
     case 'buy_technology':
       return left(ctx, 'commerce', technologyPrice(ctx, form.technology));
     case 'buy_population':
-      return left(ctx, 'food', populationPrice(plots[form.plot]));
+      return left(ctx, 'food', prices.population[form.plot]);
     case 'buy_plot':
     case 'pottery':
       return amounts(ctx, form.pay ?? paidOf(move));
     case 'use_bonus':
       return `+${bonusOf(ctx)} ${names[form.resource ?? ctx.kinds[form.card].resource]}`;
     case 'bank':
-      return `${bankRate(ctx)} : 1`;
+      return `${prices.bank} : 1`;
     default:
       return '';
   }
@@ -160,11 +159,11 @@ function amounts({names}, paid) {
 
 /** Actions that no place on the table stands for: the bank, Pottery, Code of Laws, a gift to the partner. */
 export function options(ctx) {
-  const {move, words, names} = ctx;
+  const {move, words, names, prices} = ctx;
   if (move.begun) return discardedBonus(ctx);
   const begin = (type, label) => ({label, choose: () => (move.begin(type), presetPayment(move))});
   return [
-    move.offers('bank') && begin('bank', `${words.t('action.bank')} ${bankRate(ctx)} : 1`),
+    move.offers('bank') && begin('bank', `${words.t('action.bank')} ${prices.bank} : 1`),
     move.offers('pottery') && begin('pottery', names.pottery),
     move.offers('code_of_laws') && begin('code_of_laws', names.code_of_laws),
     move.offers('give') && begin('give', words.t('action.give')),

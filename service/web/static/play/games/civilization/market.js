@@ -5,7 +5,7 @@ import {card, lookedAt, reason} from '../../cards/card.js';
 import {h, unseen} from '../../dom.js';
 import {land, technologyLook} from './faces.js';
 import {offerIntent} from './intent.js';
-import {plotPrice, shortOf, technologyPrice} from './rules-shown.js';
+import {shortOf, technologyPrice} from './prices.js';
 
 /** The three parts of the market side by side; on a narrow screen the part that is needed now. */
 export function market(ctx) {
@@ -25,9 +25,9 @@ export function marketSheet(ctx) {
 }
 
 function technologies(ctx) {
-  const {words, game, you} = ctx;
+  const {words, game} = ctx;
   const {open, deck} = game.state.technologies;
-  const off = you === null || open.length === 0 ? 0 : ctx.technologies[open[0]].cost - technologyPrice(ctx, open[0]);
+  const off = open.length === 0 ? 0 : ctx.technologies[open[0]].cost - technologyPrice(ctx, open[0]);
   return h(
     'div',
     {class: 'techs'},
@@ -124,13 +124,12 @@ function tablets(ctx) {
 }
 
 function plots(ctx) {
-  const {words, names, you} = ctx;
+  const {words, names, prices} = ctx;
   const {open, deck} = ctx.game.state.plots;
-  const sells = you !== null && ctx.game.state.step !== 'plots';
   return h(
     'div',
     {class: 'sale'},
-    h('h3', {}, names.plot, sells && h('small', {}, words.t('civ.next-plot', {price: plotPrice(ctx)}))),
+    h('h3', {}, names.plot, prices && h('small', {}, words.t('civ.next-plot', {price: prices.plot}))),
     h(
       'ul',
       {class: 'stall'},
