@@ -14,6 +14,7 @@ from tests.message_catalogues import FOLDERS, PAGES, ROOT, read, texts
 
 ENGLISH: Final = LANGUAGES[0]
 HELP: Final = PAGES / "help"
+REASONS: Final = PAGES / "reasons"
 
 
 def path_of(path: Path) -> str:
@@ -74,9 +75,9 @@ def test_a_text_with_plural_forms_has_all_those_of_its_language(folder: Path, la
         assert isinstance(text, str) or list(text) == PLURALS[language], key
 
 
-@pytest.mark.parametrize("folder", [each for each in FOLDERS if each != HELP], ids=path_of)
+@pytest.mark.parametrize("folder", [each for each in FOLDERS if each not in (HELP, REASONS)], ids=path_of)
 def test_every_text_is_used_in_the_code_beside_it(folder: Path) -> None:
-    """Names are held against the ids of their game by its own tests."""
+    """Names are held against the ids of their game by its own tests, reasons against the rules that refuse by them."""
     code = "\n".join(sources(folder))
     used = {key for pattern in (QUOTED, MEMBER, EVENT) for key in pattern.findall(code)}
     composed = [re.compile(re.sub(r"\\\$\\{.+?\\}", r"[\\w.-]+", re.escape(each))) for each in COMPOSED.findall(code)]

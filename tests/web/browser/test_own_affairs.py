@@ -131,7 +131,7 @@ def test_an_order_is_tried_given_carried_out_and_withdrawn(visit: Visit, served:
     waiting.keyed("give-order").click()
     waiting.keyed("withdraw:").click()
     waiting.sees("cancelled", ".rows .tag")
-    waiting.sees("You have withdrawn it.", ".rows")
+    waiting.sees("You have withdrawn it", ".rows")
 
 
 def test_an_order_that_makes_no_sense_is_refused_beside_its_form(visit: Visit, served: str) -> None:

@@ -192,7 +192,7 @@ def test_what_is_refused_is_said(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     game = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     game.button("Take back").click()
-    game.sees("Not possible:", "[role=alert]")
+    game.sees("Not possible. There is nothing to take back yet", "[role=alert]")
 
 
 def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served: str) -> None:

@@ -1,17 +1,18 @@
 /** The service, through its public API and nothing else. */
 
+import {reasonOfRule} from './words.js';
+
 const TOKEN = /^cart_[\w-]{20,100}$/;
 const KEPT = 'cartulary-token';
 const SILENCE = 45_000;
 const SOON = 1_000;
 const LATER = 15_000;
 
-/** What the service answered when it refused, as problem details. */
+/** What the service answered when it refused, as problem details; `reason` says it in the reader's language, or is null. */
 export class Refused extends Error {
-  constructor(status, problem) {
+  constructor(status, problem, reason = null) {
     super(problem.detail ?? problem.title ?? String(status));
-    this.status = status;
-    this.problem = problem;
+    Object.assign(this, {status, problem, reason});
   }
 }
 
@@ -82,7 +83,8 @@ export class Service {
       throw new Away(error.message);
     }
     if (answer.ok) return answer;
-    throw new Refused(answer.status, await answer.json().catch(() => ({})));
+    const problem = await answer.json().catch(() => ({}));
+    throw new Refused(answer.status, problem, await reasonOfRule(problem.rule, this.language));
   }
 
   async get(path, headers = {}) {

@@ -3,16 +3,20 @@
 import {Away, Refused} from './api.js';
 import {h} from './dom.js';
 
-const OF_STATUS = [401, 403, 404, 409, 412, 413, 429, 500, 503];
+/** Statuses of which a text says all that there is to say. */
+const SAID_BY_STATUS = [401, 404, 412, 413, 429, 500, 503];
 
-/** An error as a sentence; what the service says of it follows in its own words. */
+/** An error as a sentence in the reader's language. What we have no words for, the service says in its own. */
 export function problemWords(error, words) {
   if (error instanceof Away) return words.t('problem.away');
   if (!(error instanceof Refused)) return words.t('problem.page', {detail: error.message});
-  const {status, problem} = error;
-  const own = [problem.rule, problem.type?.split('/').at(-1)].map((name) => `problem.${name}`).find((key) => words.has(key));
-  const known = words.t(own ?? (OF_STATUS.includes(status) ? `problem.${status}` : 'problem.refused'));
+  const {status, problem, reason} = error;
   const ruling = problem.ruling ? ` (${problem.ruling})` : '';
+  if (reason !== null) return `${words.t('not-possible')} ${reason}${ruling}`;
+  const own = `problem.${problem.type?.split('/').at(-1)}`;
+  if (words.has(own)) return words.t(own);
+  if (SAID_BY_STATUS.includes(status)) return words.t(`problem.${status}`);
+  const known = words.t(status === 403 ? 'problem.403' : 'problem.refused');
   const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
   return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');
 }

@@ -13,7 +13,7 @@ export async function invitationTo(page, id, code) {
   const {service, words} = page;
   const given = code === null ? '' : encodeURIComponent(code);
   const game = await service.get(`/games/${id}${given && `?invite=${given}`}`).catch((error) => {
-    throw given && error.status === 404 ? new Refused(404, {detail: words.t('invitation-gone')}) : error;
+    throw given && error.status === 404 ? new Refused(404, {}, words.t('invitation-gone')) : error;
   });
   const isFree = game.seats.some(({player}) => player === null);
   if (game.you !== null || !isFree || game.rematch_of) return null;

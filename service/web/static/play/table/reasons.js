@@ -4,7 +4,7 @@ import {Refused} from '../api.js';
 
 /** The reasons by kind of card: {text, url, ruling}; null where nothing is to be asked. */
 export async function reasonsFor(table) {
-  const {kind, game, move, service, words, id} = table;
+  const {kind, game, move, service, id} = table;
   const tried = kind.layout.table.unplayable({...kind, game, move, you: game.you});
   if (tried.length === 0) return null;
   const asked = tried.map(async ({kind: card, action}) => {
@@ -12,20 +12,13 @@ export async function reasonsFor(table) {
       await service.post(`/games/${id}/actions?dry_run=true`, action);
       return [];
     } catch (error) {
-      return error instanceof Refused ? [[card, reasonOf(error, words)]] : [];
+      return error instanceof Refused ? [[card, reasonOf(error)]] : [];
     }
   });
   return Object.fromEntries((await Promise.all(asked)).flat());
 }
 
 /** A refusal as a reason: in our words where there are some, else in those of the service, with the ruling. */
-export function reasonOf({problem: {rule, detail, ruling, ruling_url: url}}, words) {
-  const key = `reason.${rule}`;
-  const text = words.has(key) ? words.t(key) : (detail ?? rule);
-  return {text, url: url ?? null, ruling: ruling ?? null};
-}
-
-/** Whether the page has words of its own for a refusal. */
-export function knowsReason({problem: {rule}}, words) {
-  return rule !== undefined && words.has(`reason.${rule}`);
+export function reasonOf({problem: {rule, detail, ruling, ruling_url: url}, reason}) {
+  return {text: reason ?? detail ?? rule, url: url ?? null, ruling: ruling ?? null};
 }

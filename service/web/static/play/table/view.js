@@ -15,7 +15,7 @@ import {Menu} from './menu.js';
 import {Motion} from './motion.js';
 import {NextGame} from './next-game.js';
 import {Rail} from './rail.js';
-import {knowsReason, reasonOf} from './reasons.js';
+import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
 import {Sheet} from './sheet.js';
 import {strip} from './strip.js';
@@ -295,9 +295,9 @@ export class TableView {
   }
 
   refused(error) {
-    const {notices, words, sounds} = this.table;
+    const {notices, sounds} = this.table;
     sounds.play('refused');
-    if (error instanceof Refused && knowsReason(error, words)) this.explain(reasonOf(error, words));
+    if (error instanceof Refused && error.reason !== null) this.explain(reasonOf(error));
     else notices.problem(error);
   }
 

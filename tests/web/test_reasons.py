@@ -1,0 +1,100 @@
+"""Why something is refused stands in the reader's language, for every refusal that somebody at the page can meet."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from domain.carta_impera_victoria.actions import Play
+from domain.carta_impera_victoria.cards import KINDS as CARTA_KINDS
+from domain.catalogue import CATALOGUE
+from domain.civilization_the_card_game.actions import Attack, Build, BuyTechnology
+from domain.civilization_the_card_game.cards import BUILDABLE, TECHNOLOGIES, UNITS
+from domain.i18n.catalogues import LANGUAGES
+from domain.kernel.messages import Action
+from domain.kernel.randomness import Chance
+from domain.kernel.rejected import Rejected
+from domain.match.game import Game
+from service.api.openapi.refusals import SHARED, refusals_in
+from tests.message_catalogues import PAGES, ROOT, read
+
+REASONS: Final = PAGES / "reasons"
+NOT_AT_THE_PAGE: Final = re.compile(
+    # A field of a shape that the page never sends; what only an operator, or the service itself, asks for.
+    r"(action|setup|target)\.(undeclared|option|seats|unknown_edition|no_such_seat)|(correction|deadline|position)\..+"
+    # The page commits where a game wants that, and does not where it wants none.
+    r"|seat\.(commitment_needed|entropy_too_early|no_commitments)"
+)
+CANCELLED: Final = re.compile(r'Cancelled\("([\w.]+)"')
+"""Why a standing order ends."""
+PLAYS: Final = 12
+MOVES: Final = 400
+KEPT: Final = 300
+"""Actions that are remembered, to be asked for when they are not legal."""
+
+
+def declared() -> set[str]:
+    """Every rule by which the source refuses something or ends an order."""
+    games = [f"domain/{game.id.replace('-', '_')}" for game in CATALOGUE.values()]
+    ended = {
+        rule
+        for path in ("domain/match/standing_orders.py", "service/games/standing_orders.py")
+        for rule in CANCELLED.findall((ROOT / path).read_text(encoding="utf-8"))
+    }
+    return {each.rule for folders in (SHARED, games) for each in refusals_in(*folders)} | ended
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_that_the_page_can_meet_has_a_reason(language: str) -> None:
+    wanted = {rule for rule in declared() if not NOT_AT_THE_PAGE.fullmatch(rule)}
+    assert wanted - read(REASONS, language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_belongs_to_a_refusal_that_the_source_declares(language: str) -> None:
+    assert read(REASONS, language).keys() - declared() == set()
+
+
+@pytest.mark.parametrize("id", CATALOGUE)
+def test_what_is_refused_in_play_has_a_reason_in_every_language(id: str) -> None:
+    met = {rule for seed in range(PLAYS) for rule in refused_in_play(CATALOGUE[id], seed)}
+    assert len(met) > 10
+    for language in LANGUAGES:
+        assert met - read(REASONS, language).keys() == set(), language
+
+
+def refused_in_play(game: Game[Any], seed: int) -> Iterator[str]:
+    """Yield the rules that refuse what the page asks about, and actions that were kept while the game went on."""
+    random = Random(seed)
+    seats = random.choice(game.seats)
+    options = {each.name: random.choice(each.values) for each in game.options if each.name != "teams" or seats == 4}
+    decision = game.begin(game.setup(random.choice(game.editions), seats, options), Chance(bytes([seed]) * 32, "r", ()))
+    kept: list[Action] = []
+    for move in range(MOVES):
+        state = decision.state
+        if not (waited_for := game.to_act(state)):
+            break
+        asked = [*asked_by_the_page(game, state, waited_for[0]), *random.sample(kept, min(3, len(kept)))]
+        for action in asked:
+            for seat in {waited_for[0], random.randrange(seats)}:
+                try:
+                    game.apply(state, seat, action, None, move)
+                except Rejected as error:
+                    yield error.rule
+        form = random.choice(game.legal_actions(state, waited_for[0]))
+        chosen = form.any_action(random)
+        kept = [*kept[-KEPT:], chosen]
+        decision = game.apply(state, waited_for[0], chosen, Chance(bytes([seed]) * 32, "r", ()), move)
+
+
+def asked_by_the_page(game: Game[Any], state: Any, seat: int) -> list[Action]:
+    """Return dry runs by which a table asks why a card cannot be used."""
+    held = [kind for kind, number in enumerate(state.hands[seat]) if number]
+    if game.id == "carta-impera-victoria":
+        return [Play(card=kind) for kind in held if kind < len(CARTA_KINDS)]
+    other = (seat + 1) % len(state.hands)
+    units = [Attack(seat=other, units=(kind,)) for kind in held if kind < len(UNITS)]
+    builds = [Build(building=kind, plot=0) for kind in held if kind in BUILDABLE]
+    return [*units, *builds, *(BuyTechnology(technology=each) for each in range(len(TECHNOLOGIES)))]
