@@ -169,6 +169,31 @@ def test_a_price_on_the_table_is_the_one_that_the_service_charges(
     nora.sees(f"the next one costs {plot['choose']['pay']['count']},", ".sale")
 
 
+def test_prices_follow_each_move_and_stay_while_others_act(visit: Visit, served: str) -> None:
+    position = copy.deepcopy(EMPIRES)
+    position["seats"][0]["resources"] = {"food": 30, "production": 30, "commerce": 30}
+    table = table_of(served, position)
+    nora = at(visit, table)
+    expect(nora.find("[data-key='land:3'] .next-population b")).to_have_text("8")
+    nora.keyed("plot:3").click()
+    nora.keyed("go").click()
+    expect(nora.find("[data-key='land:3'] .next-population b")).to_have_text("10")
+    nora.find(".between [data-key^='sale:river']").click()
+    nora.keyed("go").click()
+    nora.sees("the next one costs 25,", ".sale")
+    table.act(0, {"type": "draw"})
+    table.act(0, next(each for each in table.legal(0) if each["type"] == "discard"))
+    nora.sees("Waiting for Player 1", ".status")
+    nora.sees("the next one costs 25,", ".sale")
+    expect(nora.find("[data-kind='mathematics'] .cost b")).to_have_text("11")
+
+
+def test_a_spectator_reads_the_printed_prices(visit: Visit, served: str) -> None:
+    watcher = visit().goes(f"/play#/game/{table_of(served, EMPIRES).game}")
+    expect(watcher.find("[data-kind='mathematics'] .cost b")).to_have_text("14")
+    expect(watcher.find(".sale small")).to_have_count(0)
+
+
 def test_a_rival_is_attacked_with_the_units_that_are_picked(visit: Visit, served: str) -> None:
     table = table_of(served, EMPIRES)
     nora = at(visit, table)
