@@ -21,20 +21,3 @@ export async function kindOfGame(service, words, id) {
 export function playersOf(game, words) {
   return distinguish(game.seats.map(({player}) => player)).map((name, seat) => name ?? words.t('free-seat', {seat: seat + 1}));
 }
-
-/** How a game ended, in words. */
-export function resultWords(result, players, kind) {
-  const {words, names} = kind;
-  const how = names[result.kind] ?? words.t(`result.${result.kind}`);
-  if (result.winners.length === 0) return words.t('over-void', {how});
-  const winners = words.list(result.winners.map((seat) => players[seat]));
-  return words.t('over', {count: result.winners.length, winners, how});
-}
-
-/** The points of a result as [seat, points]. */
-export function pointsOf(result) {
-  if (!result?.points) return [];
-  const {points} = result;
-  return Array.isArray(points) ? points.map(({seat, points: each}) => [seat, each])
-    : Object.entries(points).map(([seat, each]) => [Number(seat), each]);
-}

@@ -2,8 +2,9 @@
 
 import {seal} from '../cards/art.js';
 import {button, field, h, redraw, select} from '../dom.js';
-import {kindOfGame, playersOf, resultWords} from '../game.js';
+import {kindOfGame, playersOf} from '../game.js';
 import {seatsOf} from '../pages/game-row.js';
+import {resultWords} from '../results.js';
 
 /** Lists the finished games, for a page that opens what is chosen. */
 export class Archive {

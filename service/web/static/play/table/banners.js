@@ -2,11 +2,13 @@
 
 import {icon, seal} from '../cards/art.js';
 import {button, h} from '../dom.js';
-import {pointsOf, resultWords} from '../game.js';
+import {resultWords} from '../results.js';
+import {strip} from './strip.js';
 
-/** The bands that apply now, the most urgent first. */
+/** The bands that apply now, the most urgent first. The one of the last round leaves room for what happened since. */
 export function banners(ctx) {
-  return [offline(ctx), over(ctx), ...questions(ctx), lastRound(ctx)].filter(Boolean);
+  const urgent = [offline(ctx), over(ctx), ...questions(ctx)].filter(Boolean);
+  return [...urgent, lastRound(ctx), urgent.length === 0 && strip(ctx)];
 }
 
 function band(key, classes, sign, title, text, ...controls) {
@@ -31,26 +33,20 @@ function offline({words, offline: cut, unsent}) {
 function over(ctx) {
   const {game, words, players} = ctx;
   if (!game.result) return null;
-  const points = pointsOf(game.result)
-    .map(([seat, each]) => `${players[seat]} ${words.number(each)}`)
-    .join(', ');
   return band(
     'over',
     'win',
     game.result.winners.length === 1 ? seal(game.result.winners[0]) : icon('crown'),
     resultWords(game.result, players, ctx),
-    points,
+    ctx.layout.table.wayOfWinning(ctx),
     h('a', {class: 'button', href: `replay?game=${game.id}&lang=${words.language}`}, words.t('watch')),
     game.you !== null && button(words.t(ctx.hasRematch ? 'join-rematch' : 'rematch'), () => ctx.rematch(), {'data-key': 'rematch'}),
   );
 }
 
-function lastRound({game, words}) {
-  return (
-    game.state.final_round &&
-    game.status === 'playing' &&
-    band('last', 'last', icon('clock'), words.t('carta.final'), words.t('last-round-help'))
-  );
+function lastRound(ctx) {
+  const last = ctx.game.status === 'playing' && ctx.layout.table.lastRound(ctx);
+  return last && band('last', 'last', icon('clock'), last.title, last.text);
 }
 
 /** Questions of the other players, the clock or newer rules to the reader. */

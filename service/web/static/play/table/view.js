@@ -18,7 +18,6 @@ import {Rail} from './rail.js';
 import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
 import {Sheet} from './sheet.js';
-import {strip} from './strip.js';
 import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
@@ -178,8 +177,7 @@ export class TableView {
     this.board.setAttribute('data-version', game.version);
     const {result} = game;
     table.place.classList.toggle('over', Boolean(result));
-    const bands = banners(ctx);
-    update(this.band, bands.length > 0 ? bands : strip(ctx));
+    update(this.band, banners(ctx));
     this.rail.draw(ctx);
     this.guide.draw(ctx);
     this.menu.draw(ctx);

@@ -22,10 +22,10 @@ export function lanes(ctx, seat) {
 
 function lane(ctx, seat, standing) {
   const {words, move} = ctx;
-  const {sphere, name, have, wins, embargo} = standing;
+  const {sphere, name, have, wins, won, embargo} = standing;
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === sphere);
   const played = move?.type === 'play' && ctx.kinds[move.settled.card]?.sphere === sphere;
-  const classes = ['lane', sphere, (target || played) && 'target', embargo > 0 && 'barred', isNear(standing) && 'near'];
+  const classes = ['lane', sphere, (target || played) && 'target', embargo > 0 && 'barred', isNear(standing) && 'near', won && 'won'];
   return h(
     'section',
     {
@@ -33,7 +33,7 @@ function lane(ctx, seat, standing) {
       'data-key': `lane:${sphere}`,
       'data-place': `lane:${seat}:${sphere}`,
       role: 'group',
-      'aria-label': `${name}, ${words.t('carta.progress', {have, needed: wins})}`,
+      'aria-label': [name, words.t('carta.progress', {have, needed: wins}), won && words.t('carta.won-here')].filter(Boolean).join(', '),
     },
     h(
       'header',

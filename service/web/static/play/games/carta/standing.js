@@ -2,8 +2,9 @@
 
 import {total} from '../../cards/counts.js';
 
-/** The six spheres of a seat: {sphere, name, cards, have, wins, democracy, embargo, token, used}. */
+/** The six spheres of a seat: {sphere, name, cards, have, wins, won, democracy, embargo, token, used}. */
 export function spheresOf(ctx, seat) {
+  const dominated = dominatedBy(ctx.game, seat);
   const {area, democracy, embargo, wins_at: wins, used} = ctx.game.state.seats[seat];
   const token = ctx.game.state.culture_token;
   return ctx.catalogue.spheres.map(({id, name}) => {
@@ -16,6 +17,7 @@ export function spheresOf(ctx, seat) {
       cards,
       have: cards.length,
       wins: wins[id],
+      won: dominated.includes(id) && cards.length >= wins[id],
       democracy: democracy[id] ?? 0,
       embargo: embargo[id] ?? 0,
       token: token?.on?.seat === seat && token.on.sphere === id ? token.seat : null,
@@ -25,12 +27,24 @@ export function spheresOf(ctx, seat) {
   });
 }
 
+/** The spheres by which a seat or its partner has won, once the state is that of the end. */
+function dominatedBy({state, result}, seat) {
+  const isWinner = state.step === 'over' && result?.kind === 'domination' && result.winners.includes(seat);
+  return isWinner ? result.decided_by : [];
+}
+
 /** Number of cards of a sphere before a seat. */
 export function countOf(ctx, seat, sphere) {
   return Object.entries(ctx.game.state.seats[seat].area).reduce(
     (sum, [kind, number]) => sum + (ctx.kinds[kind].sphere === sphere ? number : 0),
     0,
   );
+}
+
+/** The seat that plays last once the deck is empty: of those still there, the one before the first. */
+export function lastToPlay({first, seats}) {
+  const backwards = seats.map((_, nth) => (first + seats.length - 1 - nth) % seats.length);
+  return backwards.find((seat) => seats[seat].present);
 }
 
 /** Count the cards that a seat holds. */

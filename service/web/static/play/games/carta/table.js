@@ -3,11 +3,12 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {countWords} from '../../results.js';
 import {backOf, effectsOf, lookOf, ROMAN} from './faces.js';
 import {discardPile, draft, handCards} from './hand.js';
 import {effectOf, HALF_DONE, targetsOf, zoneOf} from './intent.js';
 import {lanes} from './lanes.js';
-import {countOf, heldBy} from './standing.js';
+import {countOf, heldBy, lastToPlay, spheresOf} from './standing.js';
 import {thresholdsOf} from './thresholds.js';
 import {rival, tagsOf} from './towers.js';
 import {tray} from './tray.js';
@@ -163,6 +164,23 @@ export function options(ctx) {
     return targets[0].choices.map((values) => ({label: names[values.effect], choose: () => move.settle(values)}));
   }
   return [];
+}
+
+/** The last round, once the deck is empty, and who plays last in it: {title, text}; null before. */
+export function lastRound({game: {state}, words, players, you}) {
+  if (!state.final_round) return null;
+  const seat = lastToPlay(state);
+  const text = seat === you ? words.t('carta.you-play-last') : words.t('carta.plays-last', {player: players[seat]});
+  return {title: words.t('carta.final'), text};
+}
+
+/** How it was won: the winning spheres with their cards, else who leads in how many. */
+export function wayOfWinning(ctx) {
+  const {words, names} = ctx;
+  const {kind, winners} = ctx.game.result;
+  if (kind !== 'domination') return countWords(ctx, words.t('carta.majorities'), names);
+  const won = winners.flatMap((seat) => spheresOf(ctx, seat).filter((each) => each.won));
+  return won.map(({name, have, wins}) => `${name}: ${words.t('carta.progress', {have, needed: wins})}`).join(', ');
 }
 
 /** Actions that are done without a look ahead, though they show something: an ordinary draw does not surprise. */

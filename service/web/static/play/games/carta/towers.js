@@ -22,7 +22,7 @@ export function towers(ctx, seat) {
 
 function tower(ctx, seat, standing) {
   const {words, players} = ctx;
-  const {sphere, name, have, wins, democracy, embargo, token: holder} = standing;
+  const {sphere, name, have, wins, won, democracy, embargo, token: holder} = standing;
   const [low, high] = thresholdsOf(ctx);
   const target = ctx.targets?.find((each) => each.seat === seat && each.sphere === sphere);
   const steps = Array.from({length: Math.max(wins, have)}, (_, place) =>
@@ -38,6 +38,7 @@ function tower(ctx, seat, standing) {
   );
   const said = [
     `${name}: ${words.t('carta.progress', {have, needed: wins})}`,
+    won && words.t('carta.won-here'),
     embargo > 0 && words.t('carta.embargo'),
     democracy > 0 && words.t('carta.democracy'),
     holder !== null && `${ctx.names.culture_token}: ${players[holder]}`,
@@ -48,6 +49,7 @@ function tower(ctx, seat, standing) {
     'tower',
     sphere,
     isNear(standing) && 'near',
+    won && 'won',
     embargo > 0 && 'held',
     have === 0 && 'zero',
     target && 'target',
@@ -60,6 +62,7 @@ function tower(ctx, seat, standing) {
       h(
         'span',
         {class: 'marks'},
+        won && h('span', {class: 'crowned'}, icon('crown')),
         democracy > 0 && icon('democracy'),
         holder !== null && token('i-token'),
         embargo > 0 && icon('embargo'),

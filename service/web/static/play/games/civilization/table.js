@@ -3,6 +3,7 @@
 import {back, card} from '../../cards/card.js';
 import {ordered, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {countWords} from '../../results.js';
 import {rival, rivals, tagsOf} from './empires.js';
 import {backOf, lookOf} from './faces.js';
 import {listed} from './flights.js';
@@ -80,6 +81,19 @@ export function steps(ctx) {
   const at = STEPS.indexOf(step === 'discard' ? 'draw' : step);
   if (at < 0) return [];
   return STEPS.map((id, nth) => ({text: ctx.words.t(`civ.step-${id}`), now: nth === at, done: nth < at}));
+}
+
+/** The end in sight, once one technology is left: {title, text}; null before. */
+export function lastRound({game: {state: {technologies}}, words}) {
+  if (technologies.open.length + technologies.deck !== 1) return null;
+  return {title: words.t('civ.last-technology'), text: words.t('civ.last-technology-help')};
+}
+
+/** How it was won: the points of each seat, and what decided between equal ones. */
+export function wayOfWinning(ctx) {
+  const {words, names} = ctx;
+  const ties = {technologies: words.t('civ.known-technologies'), population: names.population, wonders: names.wonder};
+  return countWords(ctx, words.t('civ.points'), ties);
 }
 
 /** Nothing is chosen out of the discard pile. */

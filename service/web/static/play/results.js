@@ -1,0 +1,26 @@
+/** Results: who has won, how, and what was counted, in words. */
+
+/** How a game ended, in words. */
+export function resultWords(result, players, kind) {
+  const {words, names} = kind;
+  const how = names[result.kind] ?? words.t(`result.${result.kind}`);
+  if (result.winners.length === 0) return words.t('over-void', {how});
+  const winners = words.list(result.winners.map((seat) => players[seat]));
+  return words.t('over', {count: result.winners.length, winners, how});
+}
+
+/** What was counted at the end, in words: the points of each seat, and the tie-breaks that were needed, by their names. */
+export function countWords({game: {result}, players, words}, title, names) {
+  const points = pointsOf(result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`);
+  if (points.length === 0) return '';
+  const ties = result.decided_by.map((id) => names[id]);
+  return [`${title}: ${points.join(', ')}`, ties.length > 0 && words.t('tie-breaks', {ties: words.list(ties)})].filter(Boolean).join(' · ');
+}
+
+/** The points of a result as [seat, points]. */
+export function pointsOf(result) {
+  if (!result?.points) return [];
+  const {points} = result;
+  return Array.isArray(points) ? points.map(({seat, points: each}) => [seat, each])
+    : Object.entries(points).map(([seat, each]) => [Number(seat), each]);
+}

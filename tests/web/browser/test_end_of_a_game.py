@@ -1,0 +1,117 @@
+"""The end of a game at its table: the last round, the way of winning, and the hands that are shown."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.client import CIVILIZATION, Player, Table
+from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, MIDDLE
+from tests.web.visitor import HAND_HELD, Visitor
+
+Visit = Callable[..., Visitor]
+SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+EMPTY_DECK: Final[dict[str, Any]] = MIDDLE | {
+    "deck": [],
+    "step": "effects",
+    "seats": [each | {"hand": {"economy-3": 1}} for each in MIDDLE["seats"]],
+}
+"""The last round of a table of three; nobody has won by a sphere."""
+SPHERES: Final = ("science-1", "religion-1", "military-1")
+
+
+def players_of(served: str) -> list[Player]:
+    return [Player(served, name) for name in ("Nora", "Ada", "Boris")]
+
+
+def dominated(served: str) -> Table:
+    """A game that seat 0 has won by eight cards of Military."""
+    table = Table.of(served, 2, players_of(served)[:2], position=LAST_CARD)
+    table.act(0, {"type": "play", "card": "military-2"})
+    table.act(0, {"type": "end_turn"})
+    return table
+
+
+@SIZES
+def test_the_winning_lane_keeps_its_crown_lit(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = dominated(served)
+    nora, ada = (visit(each.token, **way).goes(f"/play#/game/{table.game}") for each in table.players)
+    expect(nora.find(".lane.won")).to_have_attribute("aria-label", "Military, 8 of 8 to win, this sphere won the game")
+    expect(nora.find(".lane.won .ruler.win")).to_be_visible()
+    expect(nora.find(".tower.won")).to_have_count(0)
+    expect(ada.find(".lane.won")).to_have_count(0)
+    expect(ada.find(".tower.won .crowned")).to_be_visible()
+    expect(ada.keyed("tower:0:military")).to_have_attribute(
+        "aria-label", "Military: 8 of 8 to win. this sphere won the game"
+    )
+    for each in (nora, ada):
+        assert each.obstacles() == []
+
+
+def test_the_band_says_by_which_sphere_a_game_was_won(visit: Visit, served: str) -> None:
+    table = dominated(served)
+    for player in (table.players[0].token, None):
+        visitor = visit(player).goes(f"/play#/game/{table.game}")
+        visitor.sees("The game is over: Nora wins (Domination). Military: 8 of 8 to win", ".banner.win")
+
+
+def test_the_band_says_who_leads_in_how_many_spheres_and_what_decided(visit: Visit, served: str) -> None:
+    position = EMPTY_DECK | {
+        "active": 1,
+        "seats": [each | {"area": {sphere: 1}} for each, sphere in zip(EMPTY_DECK["seats"], SPHERES, strict=True)],
+        "culture_token": None,
+    }
+    table = Table.of(served, 3, players_of(served), position=position, edition="ru")
+    table.act(1, {"type": "end_turn"})
+    table.act(2, {"type": "skip_play"} if {"type": "skip_play"} in table.legal(2) else table.legal(2)[0])
+    table.act(2, {"type": "end_turn"})
+    assert table.see()["result"]["kind"] == "majority"
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("Spheres led: Nora 1, Ada 1, Boris 2", ".banner.win")
+    expect(nora.find(".won")).to_have_count(0)
+
+
+@SIZES
+def test_the_last_round_is_announced_with_who_plays_last(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, 3, players_of(served), position=EMPTY_DECK, edition="ru")
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    boris = visit(table.players[2].token, **way).goes(f"/play#/game/{table.game}")
+    nora.sees("last round The deck is empty: nobody draws. Boris plays last.", ".banner.last")
+    boris.sees("last round The deck is empty: nobody draws. You play last.", ".banner.last")
+    expect(nora.find(".since")).to_be_visible()
+    expect(nora.find("[data-key=deck] .empty")).to_be_attached()
+    assert nora.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert nora.obstacles() == []
+
+
+def test_the_last_turn_is_that_of_who_was_said_to_play_last(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, players_of(served), position=EMPTY_DECK | {"first": 1}, edition="ru")
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("You play last.", ".banner.last")
+    nora.keyed("go").click()
+    nora.sees("The game is over", ".banner.win")
+    expect(nora.find(".banner.last")).to_have_count(0)
+
+
+@SIZES
+def test_the_last_technology_is_announced(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    table = Table.of(served, 2, game=CIVILIZATION, edition=None, position=LAST_TECHNOLOGY)
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    nora.sees("One technology is left. Whoever buys it ends the game at once", ".banner.last")
+    assert nora.obstacles() == []
+    more = LAST_TECHNOLOGY | {"technologies": {"deck": [], "open": ["mining", "sailing"]}}
+    earlier = Table.of(served, 2, game=CIVILIZATION, edition=None, position=more)
+    ada = visit(earlier.players[0].token, **way).goes(f"/play#/game/{earlier.game}")
+    expect(ada.find(".market")).to_be_attached()
+    expect(ada.find(".banner.last")).to_have_count(0)
+
+
+def test_the_band_says_the_points_of_a_game_that_the_last_technology_ended(visit: Visit, served: str) -> None:
+    richer = EMPIRE | {"plots": [EMPIRE["plots"][0] | {"population": 2}]}
+    position = LAST_TECHNOLOGY | {"seats": [LAST_TECHNOLOGY["seats"][0], richer]}
+    table = Table.of(served, 2, players_of(served)[:2], game=CIVILIZATION, edition=None, position=position)
+    buys = next(each for each in table.legal(0) if each["type"] == "buy_technology")
+    table.act(0, buys)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    nora.sees("Points: Nora 2, Ada 2 · ties decided by Technologies", ".banner.win")
