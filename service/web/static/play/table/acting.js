@@ -2,8 +2,7 @@
 
 import {Away, Refused} from '../api.js';
 import {deed, flat} from '../narration.js';
-
-const ASK_ALWAYS = 'cartulary-ask-always';
+import {prefers} from './preferences.js';
 
 export class Acting {
   constructor(table) {
@@ -11,12 +10,6 @@ export class Acting {
     this.ahead = null;
     this.busy = false;
     this.unsent = null;
-    this.askAlways = localStorage.getItem(ASK_ALWAYS) === 'yes';
-  }
-
-  setAskAlways(yes) {
-    this.askAlways = yes;
-    localStorage.setItem(ASK_ALWAYS, yes ? 'yes' : 'no');
   }
 
   /** Forget what was looked ahead to. */
@@ -28,21 +21,27 @@ export class Acting {
     return `/games/${this.table.id}/actions`;
   }
 
-  /** Do what the main action says; where something hidden would be shown, look ahead first. */
+  /** Do what the main action says; look ahead first where something hidden would be shown, or the player has set so. */
   go(action) {
-    const ordinary = this.table.kind.layout.table.ORDINARY.has(action.type);
-    return ordinary && !this.askAlways ? this.trying(() => this.send(action)) : this.lookAhead(action, this.askAlways);
+    const {layout} = this.table.kind;
+    const forgotten = prefers('ask-at-end') ? layout.table.leftLit(this.table, action) : [];
+    const asks = prefers('ask-always') || forgotten.length > 0;
+    const ordinary = layout.table.ORDINARY.has(action.type);
+    return ordinary && !asks ? this.trying(() => this.send(action)) : this.lookAhead(action, asks, forgotten);
   }
 
-  /** Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first. */
-  lookAhead(action, always = true) {
+  /**
+   * Ask what an action would cause; do it at once where it shows nothing hidden and nobody wants to see it first.
+   * `forgotten` are the names of effects that could still be used before it.
+   */
+  lookAhead(action, always = true, forgotten = []) {
     return this.trying(async () => {
       const {kind} = this.table;
       const {events, reveals} = await this.table.service.post(`${this.path}?dry_run=true`, action);
       if (!always && !reveals) return this.send(action);
       const speech = this.table.speech();
       const told = events.map((row) => flat(row, kind.catalogue)).map((event) => ({event, text: deed(event, speech)}));
-      this.ahead = {action, reveals, told: told.filter(({text}) => text !== null)};
+      this.ahead = {action, reveals, forgotten, told: told.filter(({text}) => text !== null)};
       this.table.view.draw();
       this.table.view.focus('confirm');
       return undefined;

@@ -20,7 +20,7 @@ export function handCard(
   ]
     .filter(Boolean)
     .join(' ');
-  const touched = (event) => (lit || picked ? choose() : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
+  const touched = (event) => (lit || picked ? ctx.tapCard(choose, event) : why ? ctx.explain(why) : ctx.zoom?.(event.currentTarget));
   const said = [look.name, why && why.text, isNew && words.t('new-card')].filter(Boolean).join('. ');
   return h(
     'li',

@@ -25,7 +25,7 @@ export function mainAction(ctx) {
       'div',
       {class: 'options', 'data-key': 'options'},
       ctx.layout.table.options(ctx).map((each, nth) =>
-        button(each.label, () => (each.act ? ctx.send(each.act) : ctx.tap(each.choose)), {
+        button(each.label, () => (each.act ? ctx.act(each.act) : ctx.tap(each.choose)), {
           class: 'btn option',
           'data-key': `option:${nth}`,
         }),
@@ -85,7 +85,7 @@ function waiting(ctx) {
 function preview(ctx) {
   const {
     words,
-    ahead: {action, reveals, told},
+    ahead: {action, reveals, forgotten, told},
   } = ctx;
   return h(
     'section',
@@ -96,6 +96,7 @@ function preview(ctx) {
       {class: 'told', tabindex: '0'},
       told.map(({event, text}) => h('li', {}, actorOf(event, ctx), ctx.speech.sign(event), h('span', {}, text))),
     ),
+    forgotten.length > 0 && h('p', {class: 'warning'}, icon('help'), words.t('still-lit', {effects: words.list(forgotten)})),
     reveals && h('p', {class: 'warning'}, icon('eye'), words.t('reveals')),
     h(
       'div',

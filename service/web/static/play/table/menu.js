@@ -6,6 +6,7 @@ import {languageChoice, pageLinks, themeSwitch} from '../pages/page-header.js';
 import {rulesLink} from '../pages/rules-link.js';
 import {clockPanel} from './clock.js';
 import {helpPanel} from './help-panel.js';
+import {prefers, setPreference} from './preferences.js';
 
 export class Menu {
   constructor(table) {
@@ -13,18 +14,6 @@ export class Menu {
     this.table = table;
     this.clock = h('div', {});
     this.doing = h('div', {});
-    const ask = h('input', {
-      type: 'checkbox',
-      checked: table.acting.askAlways,
-      'data-key': 'ask',
-      onchange: () => table.acting.setAskAlways(ask.checked),
-    });
-    const sounds = h('input', {
-      type: 'checkbox',
-      checked: table.sounds.isOn,
-      'data-key': 'sounds',
-      onchange: () => table.sounds.switchTo(sounds.checked),
-    });
     this.place = h(
       'section',
       {class: 'menu', id: 'menu', popover: 'auto', 'aria-label': words.t('menu')},
@@ -32,8 +21,8 @@ export class Menu {
       this.doing,
       table.orders && table.orders.place,
       this.clock,
-      h('label', {class: 'check'}, ask, words.t('ask-always')),
-      h('label', {class: 'check'}, sounds, words.t('sounds')),
+      ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
+      preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
       h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),
       h(
@@ -89,4 +78,15 @@ export class Menu {
     this.place.hidePopover();
     this.table.acting.lookAhead({type: 'resign'});
   }
+}
+
+/** A preference to be switched; `changed` is called with whether it is on. */
+function preference(words, name, changed) {
+  const box = h('input', {
+    type: 'checkbox',
+    checked: prefers(name),
+    'data-key': name,
+    onchange: () => changed(box.checked),
+  });
+  return h('label', {class: 'check'}, box, words.t(name));
 }

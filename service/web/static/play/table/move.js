@@ -12,6 +12,7 @@ export class Move {
   /** Choose nothing. */
   putBack() {
     this.type = null;
+    this.key = null;
     this.settled = {};
     this.picks = [];
     this.narrowed = [];
@@ -129,6 +130,11 @@ export class Move {
       this.values().length === 0 &&
       this.fields().every(({least, chosen}) => chosen >= least)
     );
+  }
+
+  /** Whether the card that began it leaves nothing else to choose. */
+  get wholeByCard() {
+    return this.key !== null && this.ready && this.fields().length === 0;
   }
 
   /** The action as the service takes it. */

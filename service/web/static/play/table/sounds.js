@@ -1,6 +1,7 @@
 /** Quiet sounds, off until they are switched on, and never the only sign of anything. */
 
-const KEPT = 'cartulary-sounds';
+import {prefers, setPreference} from './preferences.js';
+
 const VOLUME = 0.06;
 /** Each sound as tones one after the other: [hertz, seconds, shape of the wave]. */
 const TONES = {
@@ -21,18 +22,16 @@ const TONES = {
 
 export class Sounds {
   constructor() {
-    this.isOn = localStorage.getItem(KEPT) === 'yes';
     this.context = null;
   }
 
   switchTo(yes) {
-    this.isOn = yes;
-    localStorage.setItem(KEPT, yes ? 'yes' : 'no');
+    setPreference('sounds', yes);
     this.play('pick');
   }
 
   play(name) {
-    if (!this.isOn) return;
+    if (!prefers('sounds')) return;
     this.context ??= new AudioContext();
     let at = this.context.currentTime;
     for (const [hertz, seconds, type] of TONES[name]) {

@@ -14,6 +14,7 @@ import {mainAction} from './main-action.js';
 import {Menu} from './menu.js';
 import {Motion} from './motion.js';
 import {NextGame} from './next-game.js';
+import {prefers} from './preferences.js';
 import {Rail} from './rail.js';
 import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
@@ -147,6 +148,16 @@ export class TableView {
     if (move.begun) return move.action();
     const {type, action = {type}} = table.kind.layout.table.mainWords(contextOf(this, table.game));
     return action;
+  }
+
+  /**
+   * Touch a card. By one tap it is played where the reader has set so and nothing else is to be chosen; a card that a drag
+   * lifts, by a click of the page's own, is only picked.
+   */
+  tapCard(choose, {isTrusted}) {
+    choose();
+    const {move} = this.table;
+    if (isTrusted && prefers('one-tap') && move.wholeByCard) this.go();
   }
 
   go() {

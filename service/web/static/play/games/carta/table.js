@@ -194,6 +194,12 @@ export const ORDINARY = new Set([
   'inquisition_exchange',
 ]);
 
+/** The permanent effects that could still be used before an action, by their names: only the end of a turn forgoes any. */
+export function leftLit({move, kind}, {type}) {
+  if (type !== 'end_turn') return [];
+  return kind.catalogue.effects.filter((effect) => effect.kind === 'permanent' && move.offers(effect.id)).map(({name}) => name);
+}
+
 /** Cards of the hand that the play of this turn does not offer, with the action to ask about. */
 export function unplayable(ctx) {
   const {

@@ -27,6 +27,11 @@ export const ORDINARY = new Set([
   ...['let_through', 'give_up_population', 'give_up_building', 'resettle', 'draw', 'pottery', 'discard'],
 ]);
 
+/** The effects that could still be used before an action, by their names: only the draw, which ends the buying, forgoes any. */
+export function leftLit({move, kind: {names}}, {type}) {
+  return type === 'draw' && move.offers('code_of_laws') ? [names.code_of_laws] : [];
+}
+
 /** Events that do not end what counts as newly drawn. */
 const BESIDE_DRAWING = new Set(['CardsDiscarded', 'DiscardStepBegan', 'LeaderChanged', 'TurnBegan', 'ResourcesCollected']);
 const STEPS = ['collect', 'buy', 'war', 'draw'];

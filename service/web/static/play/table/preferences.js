@@ -1,0 +1,13 @@
+/** What a reader has set for all tables of this browser. Everything is off at first. */
+
+const addressOf = (name) => `cartulary-${name}`;
+
+/** Whether a preference is on: one-tap, ask-at-end, ask-always, sounds. */
+export function prefers(name) {
+  return localStorage.getItem(addressOf(name)) === 'yes';
+}
+
+/** Switch a preference on or off. */
+export function setPreference(name, yes) {
+  localStorage.setItem(addressOf(name), yes ? 'yes' : 'no');
+}
