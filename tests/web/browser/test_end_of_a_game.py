@@ -79,7 +79,7 @@ def test_the_last_round_is_announced_with_who_plays_last(visit: Visit, served: s
     boris = visit(table.players[2].token, **way).goes(f"/play#/game/{table.game}")
     nora.sees("last round The deck is empty: nobody draws. Boris plays last.", ".banner.last")
     boris.sees("last round The deck is empty: nobody draws. You play last.", ".banner.last")
-    expect(nora.find(".since")).to_be_visible()
+    expect(nora.find(".since")).to_be_attached()
     expect(nora.find("[data-key=deck] .empty")).to_be_attached()
     assert nora.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
     assert nora.obstacles() == []
@@ -115,3 +115,51 @@ def test_the_band_says_the_points_of_a_game_that_the_last_technology_ended(visit
     table.act(0, buys)
     nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
     nora.sees("Points: Nora 2, Ada 2 · ties decided by Technologies", ".banner.win")
+
+
+@SIZES
+def test_hands_that_are_shown_lie_open_at_the_panel_of_their_owner(
+    visit: Visit, served: str, way: dict[str, Any]
+) -> None:
+    table = dominated(served)
+    nora = visit(table.players[0].token, **way).goes(f"/play#/game/{table.game}")
+    panel = nora.find(".rival").first
+    if way:
+        nora.keyed("open:1").click()
+        panel = nora.find(".sheet .rival")
+    shown = panel.get_by_role("list", name="Hand of Ada").get_by_role("button")
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_accessible_name("Economy I")
+    expect(panel.locator(".backs .back")).to_have_count(0)
+    assert nora.obstacles() == []
+    shown.click()
+    nora.sees("Economy I", ".zoom h2")
+
+
+def test_the_hands_of_civilization_lie_open_once_the_game_is_over(visit: Visit, served: str) -> None:
+    holding = EMPIRE | {"hand": {"archer": 2, "temple": 1}}
+    position = LAST_TECHNOLOGY | {"seats": [LAST_TECHNOLOGY["seats"][0], holding]}
+    table = Table.of(served, 2, players_of(served)[:2], game=CIVILIZATION, edition=None, position=position)
+    nora = visit(table.players[0].token).goes(f"/play#/game/{table.game}")
+    expect(nora.find(".minihand")).to_be_visible()
+    expect(nora.find(".open-hand")).to_have_count(0)
+    table.act(0, next(each for each in table.legal(0) if each["type"] == "buy_technology"))
+    expect(nora.find(".rival .open-hand button")).to_have_count(3)
+    assert nora.obstacles() == []
+
+
+def test_cards_that_were_shown_in_a_game_lie_open_among_the_backs(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, players_of(served), position=MIDDLE, edition="ru")
+    table.act(0, {"type": "play", "card": "science-3"})
+    table.act(0, {"type": "inquisition", "seat": 2})
+    table.act(0, table.legal(0)[0])
+    known = table.see(0)["state"]["seats"][2]["known"]
+    held = sum(table.see(0)["state"]["seats"][2]["backs"].values())
+    nora, ada = (visit(each.token).goes(f"/play#/game/{table.game}") for each in table.players[:2])
+    panel = nora.keyed("rival:2")
+    expect(panel.get_by_role("list", name="Cards that you know:").get_by_role("button")).to_have_count(
+        sum(known.values())
+    )
+    expect(panel.locator(".backs .back")).to_have_count(held - sum(known.values()))
+    expect(ada.keyed("rival:2").locator(".open-hand")).to_have_count(0)
+    expect(ada.keyed("rival:2").locator(".backs .back")).to_have_count(held)

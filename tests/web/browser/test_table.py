@@ -187,7 +187,9 @@ def test_cards_that_others_draw_fly_face_down(visit: Visit, served: str) -> None
 @pytest.mark.parametrize("seat", [1, None])
 def test_no_card_of_another_hand_is_in_the_page(visit: Visit, served: str, seat: int | None) -> None:
     _, onlooker = middle_of(visit, served, seat=seat)
-    shown = onlooker.page.evaluate("[...document.querySelectorAll('.rival [data-kind], .seat .open')].length")
+    shown = onlooker.page.evaluate(
+        "[...document.querySelectorAll('.rival [data-kind], .rival .open-hand, .seat .open')].length"
+    )
     assert shown == 0
     expect(onlooker.find(".minihand .back").first).to_be_attached()
 

@@ -75,7 +75,7 @@ function row(ctx, seat) {
       {},
       seal(seat),
       h('h3', {class: 'who'}, h('bdi', {}, players[seat])),
-      handOf({...ctx, open: hand !== null}, seat),
+      handOf(ctx, seat, hand ?? {}),
       tagsOf(ctx, seat),
       hand !== null && h('ul', {class: 'open'}, cards(ctx, hand, 60)),
       hand === null &&

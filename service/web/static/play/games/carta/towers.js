@@ -2,8 +2,10 @@
 
 import {back} from '../../cards/card.js';
 import {badge, icon, seal, token} from '../../cards/art.js';
+import {ordered} from '../../cards/counts.js';
 import {h, unseen} from '../../dom.js';
 import {isBot} from '../../players.js';
+import {openCards, openHand} from '../../table/open-hand.js';
 import {backOf} from './faces.js';
 import {tapTarget} from './intent.js';
 import {heldBy, isNear, spheresOf} from './standing.js';
@@ -89,28 +91,29 @@ function tower(ctx, seat, standing) {
   );
 }
 
-/** The hand of a rival: backs with their epochs, or how many cards there are. */
-export function handOf(ctx, seat) {
+/** The hand of a rival: backs with their epochs but for cards that lie open, and how many cards there are. */
+export function handOf(ctx, seat, open) {
   const {
     words,
     game: {state},
   } = ctx;
   const {backs, hand_limit: limit} = state.seats[seat];
   const held = heldBy(ctx, seat);
-  const shown = Object.keys(backs).flatMap((epoch) => Array(backs[epoch]).fill(epoch));
-  const said = Object.keys(backs)
-    .filter((epoch) => backs[epoch] > 0)
-    .map((epoch) => words.t('carta.backs', {count: backs[epoch], epoch: 'I'.repeat(epoch)}))
-    .join(', ');
+  const hidden = Object.entries(backs)
+    .map(([epoch, number]) => [epoch, number - ordered(open, ctx.catalogue.kinds).reduce((sum, [kind, each]) => sum + (ctx.kinds[kind].epoch === Number(epoch) ? each : 0), 0)])
+    .filter(([, number]) => number > 0);
+  const said = hidden.map(([epoch, count]) => words.t('carta.backs', {count, epoch: 'I'.repeat(epoch)})).join(', ');
   return h(
     'span',
     {class: 'minihand', 'data-place': `hand:${seat}`},
-    !ctx.open &&
-      h(
-        'span',
-        {class: 'backs', 'aria-hidden': 'true'},
-        shown.slice(0, MOST_BACKS).map((epoch) => back(backOf(epoch), 26)),
-      ),
+    h(
+      'span',
+      {class: 'backs', 'aria-hidden': 'true'},
+      hidden
+        .flatMap(([epoch, number]) => Array(number).fill(epoch))
+        .slice(0, MOST_BACKS)
+        .map((epoch) => back(backOf(epoch), 26)),
+    ),
     icon('hand'),
     h(
       'span',
@@ -160,7 +163,7 @@ export function rival(ctx, seat) {
     {
       class: `rival ${target ? 'target' : ''} ${acts ? 'acting' : ''}`,
       'data-key': `rival:${seat}`,
-      'aria-label': players[seat],
+      'aria-label': ctx.openRival && players[seat],
     },
     h(
       'header',
@@ -189,7 +192,8 @@ export function rival(ctx, seat) {
           },
           words.t('choose-seat', {player: players[seat]}),
         ),
-      handOf(ctx, seat),
+      openHand(ctx, seat),
+      handOf(ctx, seat, openCards(ctx, seat)),
     ),
     towers(ctx, seat),
   );

@@ -3,6 +3,7 @@
 import {icon, seal} from '../../cards/art.js';
 import {h, unseen} from '../../dom.js';
 import {isBot} from '../../players.js';
+import {openHand} from '../../table/open-hand.js';
 import {thumbnail} from './faces.js';
 import {tapSeat} from './intent.js';
 import {counts, leaderCards, resources, score} from './purse.js';
@@ -48,7 +49,7 @@ export function rival(ctx, seat) {
   const classes = ['rival', 'empire', target && 'target', target?.chosen && 'chosen', acts && 'acting'];
   return h(
     'section',
-    {class: classes.filter(Boolean).join(' '), 'data-key': `rival:${seat}`, 'aria-label': players[seat]},
+    {class: classes.filter(Boolean).join(' '), 'data-key': `rival:${seat}`, 'aria-label': ctx.openRival && players[seat]},
     h(
       'header',
       {},
@@ -83,7 +84,7 @@ export function rival(ctx, seat) {
           words.t('choose-seat', {player: players[seat]}),
         ),
     ),
-    thumbnails(ctx, seat),
+    h('div', {class: 'holdings'}, thumbnails(ctx, seat), openHand(ctx, seat)),
   );
 }
 
