@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response
+from marshmallow import ValidationError
 
 from domain.match.state import Match
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, stream_reply
@@ -19,7 +20,7 @@ from service.json_output import json_text
 from service.live.broadcast import Page, Stream
 from service.players.name_cache import Names
 from service.players.rate_limits import MESSAGES
-from service.social import chat
+from service.social import chat, reading_cursors
 from service.social.chat import Message
 
 RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."
@@ -53,7 +54,9 @@ def read_chat(call: Call) -> Response:
     place = chat.place(call.database, match.id)
     found, more = page(call, match.id, call.query["limit"])
     headers = NO_CACHE | {"Vary": VARY} | page_link(more)
-    return reply({"messages": messages_json(found, call.names), "next": more, "place": place}, headers=headers)
+    read = 0 if call.viewer is None else reading_cursors.read_message(call.database, match.id, call.viewer)
+    body = {"messages": messages_json(found, call.names), "next": more, "place": place, "read": read}
+    return reply(body, headers=headers)
 
 
 def page(call: Call, game_id: str, limit: int) -> tuple[list[Message], int | None]:
@@ -96,6 +99,27 @@ def send_message(call: Call) -> Response:
     call.streams.changed(match.id, message.change)
     (shown,) = messages_json([message], call.names)
     return created(shown, f"/games/{match.id}/chat/{message.number}")
+
+
+@operation(
+    blueprint,
+    "PUT",
+    "/games/<uuid:id>/chat/cursor",
+    access=PLAY,
+    body=s.NewChatCursor,
+    answers={204: None},
+    problems=(404,),
+)
+def set_chat_cursor(call: Call) -> Response:
+    """Set the chat message up to which the caller has read.
+
+    Later messages of others count as `unread_messages` in lists of games, on all devices. What was read stays read: an
+    earlier message than before changes nothing.
+    """
+    match, _ = call.table.read(call.game_id, call.player)
+    if not reading_cursors.set_message(call.database, match.id, call.player, call.body["message"]):
+        raise ValidationError({"message": ["The chat has no message of this number."]})
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(

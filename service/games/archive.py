@@ -9,6 +9,7 @@ from domain.match.game import Game
 from domain.match.history import counting
 from domain.record.event import RecordedEvent
 from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
+from service.games.unread import with_unread
 from service.store import events
 from service.store.database import Connection, Database, connection
 
@@ -91,7 +92,7 @@ def search(database: Database, viewer: str | None, question: Mapping[str, Any], 
             prepare=False,
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]]
+    games = with_unread(database, viewer, [summary(row[:-1], seats) | {"turns": row[-1]} for row in rows[:limit]])
     last = games[-1]["id"] if len(rows) > limit else asked["reach"]
     return Page(games, None if last is None else encode_cursor(last))
 

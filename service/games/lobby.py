@@ -18,6 +18,7 @@ from service.errors import Problem, not_found
 from service.games.creation_keys import KeyTaken, find_created, note_created
 from service.games.deadlines import later
 from service.games.rules_digest import rules_sha256
+from service.games.unread import with_unread
 from service.players.handles import Named
 from service.players.presence import require_present
 from service.store import append, events
@@ -160,7 +161,7 @@ def list_games(
             asked | {"limit": limit + 1, "viewer": viewer},
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows[:limit]])
-    games = [summary(row, seats) for row in rows[:limit]]
+    games = with_unread(database, viewer, [summary(row, seats) for row in rows[:limit]])
     return Page(games, encode_cursor(games[-1]["id"]) if len(rows) > limit else None)
 
 
@@ -206,7 +207,7 @@ def turns(database: Database, player: str, limit: int) -> list[dict[str, Any]]:
             (player, limit),
         ).fetchall()
         seats = seats_of(c, [row[0] for row in rows])
-    return [summary(row, seats) for row in rows]
+    return with_unread(database, player, [summary(row, seats) for row in rows])
 
 
 def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:

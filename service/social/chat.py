@@ -4,7 +4,7 @@ A message keeps its number. Its last change has a second number in a growing ord
 that of the message when sent, then that of its erasure.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -69,6 +69,32 @@ def select(
             {"game": game_id, "viewer": viewer, "number": number, "limit": limit},
         ).fetchall()
     return [Message(*row) for row in rows]
+
+
+def count_unread(database: Database, player: str, games: Sequence[str]) -> dict[str, int]:
+    """Count the messages of each game that others wrote since the player last read it; games without any are left out.
+
+    Erased messages and those of muted players do not count, nor does more than `MOST_UNREAD`.
+    """
+    with connection(database.serving) as c:
+        rows = c.execute(UNREAD, {"viewer": player, "games": [*games], "most": MOST_UNREAD}).fetchall()
+    return dict(rows)
+
+
+MOST_UNREAD: Final = 100
+
+UNREAD: Final = f"""
+select game.id::text, unread.number from unnest(%(games)s::uuid[]) as game (id)
+left join reading_cursors r on r.game_id = game.id and r.player_id = %(viewer)s
+cross join lateral (
+    select count(*)::int as number from (
+        select from chat where chat.game_id = game.id and chat.message > coalesce(r.message, 0)
+          and chat.author <> %(viewer)s and chat.text is not null and {UNMUTED}
+        limit %(most)s
+    ) as latest
+) as unread
+where unread.number > 0
+"""
 
 
 def send(database: Database, game_id: str, player: str, text: str, key: str | None) -> Message:

@@ -60,6 +60,7 @@ ROWS: Final = {
     "read_chat": EVERYBODY,
     "send_message": Row(201, 201, 403, 404, {"text": "Hello."}),
     "erase_message": Row(204, *OWN_ID, 404),
+    "set_chat_cursor": Row(204, 204, 204, 404, {"message": 1}),
     "read_feed": Row(200, 200, 200),
     "fork_game": Row(201, 201, 201, 404, {}),
     "create_invite": Row(201, 201, 201, 404),
@@ -169,7 +170,7 @@ class World:
             made["invite"] = body_of(ann.post(f"/games/{game}/invites"), 201)["id"]
         if "{order}" in path:
             made["order"] = body_of(ann.post(f"/games/{game}/orders", ORDER), 201)["id"]
-        if "{message}" in path:
+        if "/chat/" in path:
             made["message"] = body_of(ann.post(f"/games/{game}/chat", {"text": "Hello."}), 201)["id"]
         if "/notes/" in path:
             body_of(ann.send("PUT", f"/games/{game}/notes/1", json={"text": "Mine."}), 200)

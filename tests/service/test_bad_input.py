@@ -479,6 +479,7 @@ NEEDS = {
     "end_consent": "manage",
     "read_since": "read",
     "set_cursor": "play",
+    "set_chat_cursor": "play",
     "rotate_token": "manage",
     "delete_me": "manage",
     "export_me": "manage",

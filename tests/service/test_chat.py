@@ -92,7 +92,7 @@ def test_players_write_and_everybody_reads_the_chat_of_a_public_game(table: Tabl
 def test_spectators_do_not_write_to_the_chat(table: Table, cid: Player) -> None:
     refused = body_of(cid.post(path_of(table), {"text": "Play the priest!"}), 403)
     assert refused["code"] == "no-seat"
-    assert chat(cid, table.game) == {"messages": [], "next": None, "place": 0}
+    assert chat(cid, table.game) == {"messages": [], "next": None, "place": 0, "read": 0}
 
 
 def test_only_players_who_may_watch_a_private_game_read_its_chat(base: str, cid: Player) -> None:
@@ -456,3 +456,72 @@ def write_until_refused(client: Client, game: str, text: str) -> int:
         if said != 201:
             return said
         client.send("PUT", f"/games/{game}/notes/0", json={"text": text})
+
+
+# What has been read
+
+
+def unread(player: Player, game: str) -> int:
+    """The unread messages that a player's list of games tells."""
+    (number,) = {
+        each["unread_messages"]
+        for path in (f"/games?player={player.id}", "/me/turns")
+        for each in body_of(player.get(path), 200)["games"]
+        if each["id"] == game
+    }
+    return int(number)
+
+
+def read_up_to(player: Player, game: str, message: int) -> int:
+    """The status with which a player says how far they have read."""
+    return player.send("PUT", f"/games/{game}/chat/cursor", json={"message": message}).status_code
+
+
+def test_lists_of_games_tell_how_many_messages_of_others_are_unread(table: Table, cid: Player) -> None:
+    ann, ben = table.players
+    assert unread(ann, table.game) == 0
+    for text in ("One.", "Two.", "Three."):
+        say(ben, table.game, text)
+    say(ann, table.game, "Mine.")
+    assert [unread(each, table.game) for each in (ann, ben)] == [3, 1]
+    listed = body_of(cid.get(f"/games?player={ann.id}"), 200)["games"]
+    assert [each["unread_messages"] for each in listed] == [0]
+
+
+def test_what_was_read_on_one_device_is_read_on_all_and_stays_read(table: Table) -> None:
+    ann, ben = table.players
+    for text in ("One.", "Two.", "Three."):
+        say(ben, table.game, text)
+    assert read_up_to(ann, table.game, 2) == 204
+    assert (unread(ann, table.game), chat(ann, table.game)["read"]) == (1, 2)
+    assert read_up_to(ann, table.game, 1) == 204
+    assert (unread(ann, table.game), chat(ann, table.game)["read"]) == (1, 2)
+    assert chat(table.visitor, table.game)["read"] == 0
+
+
+def test_a_message_that_nobody_sent_cannot_have_been_read(table: Table) -> None:
+    ann, ben = table.players
+    assert read_up_to(ann, table.game, 1) == 422
+    say(ben, table.game, "One.")
+    assert [read_up_to(ann, table.game, each) for each in (0, 2, 1)] == [422, 422, 204]
+
+
+def test_messages_that_are_erased_or_by_a_muted_player_are_not_unread(table: Table) -> None:
+    ann, ben = table.players
+    say(ben, table.game, "One.")
+    erased = say(ben, table.game, "Two.")["id"]
+    ben.delete(f"{path_of(table)}/{erased}")
+    assert unread(ann, table.game) == 1
+    ann.send("PUT", f"/me/mutes/{ben.id}")
+    assert unread(ann, table.game) == 0
+    ann.delete(f"/me/mutes/{ben.id}")
+    assert unread(ann, table.game) == 1
+
+
+def test_a_cursor_of_the_chat_leaves_that_of_the_game_alone(table: Table) -> None:
+    ann, ben = table.players
+    say(ben, table.game, "One.")
+    assert ann.send("PUT", f"/games/{table.game}/cursor", json={"version": 3}).status_code == 204
+    assert read_up_to(ann, table.game, 1) == 204
+    assert body_of(ann.get(f"/games/{table.game}/since"), 200)["after"] == 3
+    assert unread(ann, table.game) == 0

@@ -256,6 +256,10 @@ class Methods(ABC):
         """Send a chat message."""
         return self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
 
+    def set_chat_cursor(self, id: str, body: types.NewChatCursor) -> None:
+        """Set the chat message up to which the caller has read."""
+        self.send(operations.set_chat_cursor(id, body))
+
     def erase_message(self, id: str, message: int) -> None:
         """Erase a chat message of the caller's own."""
         self.send(operations.erase_message(id, message))
@@ -771,6 +775,10 @@ class AsyncMethods(ABC):
     ) -> types.Message:
         """Send a chat message."""
         return await self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
+
+    async def set_chat_cursor(self, id: str, body: types.NewChatCursor) -> None:
+        """Set the chat message up to which the caller has read."""
+        await self.send(operations.set_chat_cursor(id, body))
 
     async def erase_message(self, id: str, message: int) -> None:
         """Erase a chat message of the caller's own."""

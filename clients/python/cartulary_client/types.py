@@ -694,6 +694,13 @@ class NewMessage(TypedDict):
     """Text of 1 to 2,000 characters; blanks round it fall away."""
 
 
+class NewChatCursor(TypedDict):
+    """The message up to which the caller has read."""
+
+    message: int
+    """Number of a message in the chat, counted from 1."""
+
+
 class NewFork(TypedDict):
     """The version to go on from, the newest if none is named."""
 
@@ -2753,7 +2760,7 @@ class Events(TypedDict):
 
 
 class Chat(TypedDict):
-    """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows."""
+    """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat/cursor`; 0 for none."""
 
     messages: list[Message]
     """Messages, oldest first."""
@@ -2761,6 +2768,8 @@ class Chat(TypedDict):
     """Value of `cursor` for the next page; null on the last page."""
     place: int
     """Number to send as `Last-Event-ID` for a stream of what follows this page."""
+    read: int
+    """Number of the last message that the caller has read; 0 for none."""
 
 
 class GameInList(TypedDict):
@@ -2796,6 +2805,8 @@ class GameInList(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    unread_messages: int
+    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
 
 class ArchivedGame(TypedDict):
@@ -2831,6 +2842,8 @@ class ArchivedGame(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    unread_messages: int
+    """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
     """Number of turns that the game had."""
 

@@ -148,6 +148,11 @@ export abstract class Methods {
     return this.send(operations.sendMessage(id, body, options));
   }
 
+  /** Set the chat message up to which the caller has read. */
+  setChatCursor(id: string, body: types.NewChatCursor): Promise<void> {
+    return this.send(operations.setChatCursor(id, body));
+  }
+
   /** Erase a chat message of the caller's own. */
   eraseMessage(id: string, message: number): Promise<void> {
     return this.send(operations.eraseMessage(id, message));

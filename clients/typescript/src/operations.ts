@@ -264,6 +264,11 @@ export function sendMessage(id: string, body: types.NewMessage, options: SendMes
   return new Request("POST", `/games/${segment(id)}/chat`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
+/** Set the chat message up to which the caller has read. */
+export function setChatCursor(id: string, body: types.NewChatCursor): Request<void> {
+  return new Request("PUT", `/games/${segment(id)}/chat/cursor`, { body });
+}
+
 /** Erase a chat message of the caller's own. */
 export function eraseMessage(id: string, message: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/chat/${segment(message)}`);

@@ -1340,6 +1340,8 @@ export interface GameInList {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
+  unread_messages: number;
 }
 
 /** Games, newest first; `next` leads to the next page. */
@@ -1478,6 +1480,8 @@ export interface ArchivedGame {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
+  unread_messages: number;
   /** Number of turns that the game had. */
   turns: number;
 }
@@ -1680,7 +1684,7 @@ export interface Events {
   next: number | null;
 }
 
-/** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. */
+/** Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat/cursor`; 0 for none. */
 export interface Chat {
   /** Messages, oldest first. */
   messages: Array<Message>;
@@ -1688,12 +1692,20 @@ export interface Chat {
   next: number | null;
   /** Number to send as `Last-Event-ID` for a stream of what follows this page. */
   place: number;
+  /** Number of the last message that the caller has read; 0 for none. */
+  read: number;
 }
 
 /** A chat message. */
 export interface NewMessage {
   /** Text of 1 to 2,000 characters; blanks round it fall away. */
   text: string;
+}
+
+/** The message up to which the caller has read. */
+export interface NewChatCursor {
+  /** Number of a message in the chat, counted from 1. */
+  message: number;
 }
 
 /** Events of all public games; `next` is the `cursor` of the next page, null where nothing follows yet. */

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from service.api.schemas.events import StreamQuery
 from service.api.schemas.games import PlayerAtSeat
-from service.api.schemas.message_schemas import QueryNumber, Strict
+from service.api.schemas.message_schemas import QueryNumber, Strict, StrictInteger
 from service.api.schemas.prose import Prose
 
 
@@ -14,6 +14,12 @@ class NewMessage(Strict):
     """A chat message."""
 
     text = Prose()
+
+
+class NewChatCursor(Strict):
+    """The message up to which the caller has read."""
+
+    message = StrictInteger(required=True, validate=validate.Range(1, 2**31 - 1))
 
 
 class Message(Schema):
@@ -31,11 +37,13 @@ class Chat(Schema):
 
     `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier
     ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows.
+    `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat/cursor`; 0 for none.
     """
 
     messages = fields.List(fields.Nested(Message), required=True)
     next = fields.Integer(required=True, allow_none=True)
     place = fields.Integer(required=True)
+    read = fields.Integer(required=True)
 
 
 class ChatQuery(StreamQuery):

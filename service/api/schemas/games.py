@@ -219,6 +219,7 @@ class GameInList(GameSummary):
 
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
+    unread_messages = fields.Integer(required=True)
 
 
 class Games(Schema):
