@@ -3,6 +3,7 @@
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
 import {distinguish} from '../players.js';
+import {unreadOf} from '../unread.js';
 
 const SOON = 3_600_000;
 
@@ -46,7 +47,7 @@ export function gameRow({game, kind, me, words, seen = null, news = null, mine =
   const waits = game.status === 'open';
   return h('li', {class: `game ${mine ? 'mine' : ''}`, 'data-key': `row:${game.id}`},
     coverOf(kind, ctx, own),
-    h('div', {class: 'what'}, h('h3', {}, kind.catalogue.name), seatsOf({...game, to_act: seen?.to_act ?? []}, me, words),
+    h('div', {class: 'what'}, h('h3', {}, kind.catalogue.name, ' ', unreadOf(game, words)), seatsOf({...game, to_act: seen?.to_act ?? []}, me, words),
       h('p', {class: 'last'}, [news, seen?.state && words.t('turn', {turn: seen.state.turn})].filter(Boolean).join(' · ')),),
     h('div', {class: 'stand'}, waits ? h('span', {class: 'calm whole'}, words.t('begins-when-full'))
       : seen?.state && order.map((seat) => h('span', {class: 'one'}, seal(seat), kind.layout.standing(ctx, seat)))),

@@ -7,6 +7,7 @@ import {isGuest, nameGuest} from './account.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
+import {unreadOf} from '../unread.js';
 
 const AGAIN = 10_000;
 /** Rows beyond these stand without score and news, which take two requests each. */
@@ -124,7 +125,7 @@ export class Lobby {
     return h('section', {class: 'panel', 'data-key': `list:${name}`, 'aria-labelledby': `list-${name}`},
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
-        h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game), seatsOf(game, me, words),
+        h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game, ' ', unreadOf(game, words)), seatsOf(game, me, words),
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
           words.t(over ? 'replay' : 'sit-down'))))),

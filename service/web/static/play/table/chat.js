@@ -1,7 +1,8 @@
-/** The chat of a table, and the muting of players. */
+/** The chat of a table, how much of it is unread, and the muting of players. */
 
 import {button, h, redraw} from '../dom.js';
 import {distinguish, named} from '../players.js';
+import {fillUnread} from '../unread.js';
 
 /** Shows the chat, and lets one say something. */
 export class Chat {
@@ -15,13 +16,47 @@ export class Chat {
     this.readers = h('div', {});
     this.place = h('section', {}, this.list, this.form, this.readers);
     this.muted = new Set();
-    this.news = () => {};
+    this.badges = [];
+    this.unread = new Set();
+    this.read = 0;
+    this.watch();
+  }
+
+  /** A sign with the number of unread messages, for a place that leads here. */
+  badge() {
+    const made = h('span', {class: 'dot unread', hidden: true});
+    this.badges.push(made);
+    return made;
+  }
+
+  /** Messages are read once they are in sight, in a window that is. */
+  watch() {
+    const {signal} = this.table.aborts;
+    const observer = new IntersectionObserver((entries) => {
+      this.isInSight = entries.at(-1).isIntersecting;
+      this.markRead();
+    });
+    observer.observe(this.list);
+    signal.addEventListener('abort', () => observer.disconnect());
+    document.addEventListener('visibilitychange', () => this.markRead(), {signal});
+  }
+
+  /** Show how much is unread; what is in sight is read, and the service told so, for all devices. */
+  markRead() {
+    const {service, id, words} = this.table;
+    if (this.unread.size > 0 && this.isInSight && !document.hidden) {
+      this.read = Math.max(...this.unread);
+      this.unread.clear();
+      service.put(`/games/${id}/chat/cursor`, {message: this.read}).catch(() => {});
+    }
+    this.badges.forEach((badge) => fillUnread(badge, this.unread.size, words));
   }
 
   async open() {
     const {service, id, aborts, me} = this.table;
     this.form.hidden = this.table.game.you === null;
     this.shown = new Map();
+    this.unread.clear();
     this.authors = new Map(this.table.game.seats.flatMap(({player}) => (player ? [[player.id, player]] : [])));
     this.list.replaceChildren();
     this.following?.abort();
@@ -30,13 +65,14 @@ export class Chat {
     try {
       if (me) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
       const page = await service.get(`/games/${id}/chat`);
+      this.read = Math.max(this.read, page.read);
       page.messages.forEach((message) => this.show(message));
+      this.markRead();
       this.drawReaders();
       const heard = (event) => {
         if (event.data === undefined) return;
-        const message = JSON.parse(event.data);
-        this.show(message);
-        if (message.author.id !== me?.id && !message.erased) this.news();
+        this.show(JSON.parse(event.data));
+        this.markRead();
       };
       await service.follow(`/games/${id}/chat`, page.place, {heard, state: () => {}, signal});
     } catch {
@@ -46,7 +82,9 @@ export class Chat {
 
   /** Show a message, or that it was erased. */
   show({id, author, text, erased, at}) {
-    const {words} = this.table;
+    const {words, me, game} = this.table;
+    const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
+    this.unread[isNews ? 'add' : 'delete'](id);
     const said = h('p', {title: words.moment(at)}, h('b', {}, named(author)), ' ',
       erased ? h('i', {}, words.t('erased')) : text);
     const before = this.shown.get(id);

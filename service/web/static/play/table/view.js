@@ -40,8 +40,9 @@ export class TableView {
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
     const {log, chat, notes} = table;
-    this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', words.t('chat'), chat.place],
+    this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', [words.t('chat'), chat.badge()], chat.place],
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
+    this.rail.opener.append(chat.badge());
     this.guide = new Guide(table);
     this.menu = new Menu(table);
     this.zoom = new Zoom(
