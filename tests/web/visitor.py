@@ -25,6 +25,13 @@ SHIFTS: Final = """
     setTimeout(() => done(sum), 500);
 })
 """
+BEHIND_THE_HAND: Final = """
+() => {
+    const {top} = document.querySelector('.handbar').getBoundingClientRect();
+    return [...document.querySelectorAll('.techs .card, .lands .land')]
+        .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
+}
+"""
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -94,6 +101,11 @@ class Visitor:
         """How much has moved by itself since the page was opened: its cumulative layout shift."""
         moved: float = self.page.evaluate(SHIFTS)
         return moved
+
+    def behind_the_hand(self) -> list[str]:
+        """The plots and technologies of a table that lie lower than the upper edge of the hand."""
+        found: list[str] = self.page.evaluate(BEHIND_THE_HAND)
+        return found
 
     def obstacles(self) -> list[str]:
         """What axe finds wrong."""

@@ -53,6 +53,7 @@ def reads(newcomer: Visitor, step: int, hint: str) -> None:
     newcomer.sees(re.compile(f"^Step {step} of "), ".coach [role=status]")
     newcomer.sees(hint, ".coach [role=status]")
     assert newcomer.page.evaluate(COVERED) == []
+    assert newcomer.behind_the_hand() == []
     assert newcomer.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
     assert newcomer.obstacles() == []
 

@@ -56,15 +56,15 @@ export class Words {
     return new Intl.RelativeTimeFormat(this.language, {numeric: 'auto'}).format(Math.round(seconds / size), unit);
   }
 
-  /** So many seconds, in the two largest units that they fill. */
-  span(seconds, unitDisplay = 'long') {
+  /** So many seconds, in the largest units that they fill, at most two. */
+  span(seconds, unitDisplay = 'long', most = 2) {
     const units = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
     let left = Math.round(seconds);
     const parts = units.map(([unit, size]) => {
       const count = Math.floor(left / size);
       left -= count * size;
       return [unit, count];
-    }).filter(([, count]) => count > 0).slice(0, 2);
+    }).filter(([, count]) => count > 0).slice(0, most);
     return (parts.length > 0 ? parts : [['second', 0]]).map(([unit, count]) =>
       count.toLocaleString(this.language, {style: 'unit', unit, unitDisplay})).join(' ');
   }

@@ -17,6 +17,9 @@ export class NextGame {
     this.place.hidden = others.length === 0;
     if (others.length === 0) return;
     this.place.href = `#/game/${others[0].id}`;
-    redraw(this.place, this.words.t('next-game', {count: others.length}), icon('right'));
+    const count = others.length;
+    const text = this.words.t('next-game', {count});
+    this.place.setAttribute('aria-label', text);
+    redraw(this.place, h('span', {class: 'wide-only'}, text), h('span', {class: 'narrow-only dot'}, this.words.number(count)), icon('right'));
   }
 }

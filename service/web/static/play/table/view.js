@@ -102,8 +102,8 @@ export class TableView {
     redraw(
       crumb,
       h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')),
-      h('b', {}, kind.catalogue.name),
-      (this.turn = h('span', {})),
+      h('b', {}, h('span', {class: 'wide-only'}, kind.catalogue.name), h('span', {class: 'narrow-only'}, words.t(`short-name.${kind.catalogue.id}`))),
+      (this.turn = h('span', {class: 'turn'})),
       (this.edition = h('span', {class: 'edition'})),
       h('span', {class: 'space'}),
       (this.clock = h('span', {class: 'tag', hidden: true})),
@@ -286,7 +286,8 @@ export class TableView {
       update(
         this.clock,
         icon('clock'),
-        h('span', {title: words.t('until', {at: words.moment(game.deadline)})}, words.t('time-left', {span: words.span(left, 'narrow')})),
+        h('span', {class: 'wide-only', title: words.t('until', {at: words.moment(game.deadline)})}, words.t('time-left', {span: words.span(left, 'narrow')})),
+        h('span', {class: 'narrow-only'}, words.span(left, 'narrow', 1)),
       );
     }
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
