@@ -10,7 +10,7 @@ from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN
 from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
-from service.games import delegations, lobby
+from service.games import delegations, lobby, played
 from service.players import accounts, tokens
 from service.players.rate_limits import GRANTS
 
@@ -44,16 +44,18 @@ def create_player(call: Call) -> Response:
     "GET",
     "/players/<uuid:player>",
     access=PUBLIC,
-    answers={200: g.PlayerAtSeat},
+    answers={200: s.PublicPlayer},
     response_headers=("Cache-Control",),
     problems=(404,),
 )
 def read_player(call: Call) -> Response:
     """Read a player.
 
-    Name, handle, and whether a program plays. A player who has been deleted is a 404.
+    Name, handle, whether a program plays, and how many public games the player has finished and won. A player who has
+    been deleted is a 404.
     """
-    found = accounts.find(call.database, str(call.path["player"]))
+    player = str(call.path["player"])
+    found = accounts.find(call.database, player) | {"games": played.list_played(call.database, player)}
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 

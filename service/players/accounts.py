@@ -147,14 +147,22 @@ def handle_taken(handle: str | None) -> Problem:
 
 
 def find(database: Database, player: str) -> dict[str, Any]:
-    """Return a player as anybody sees them. Raises Problem 404, also for one who has been deleted."""
+    """Return a player as anybody sees them, and since which day there is one, which the id tells.
+
+    Raises Problem 404, also for one who has been deleted.
+    """
     with connection(database.public) as c:
         row = c.execute(
-            "select name, handle, bot from players where id = %s and handle is not null", (player,)
+            """
+            select name, handle, bot, (uuid_extract_timestamp(id) at time zone 'UTC')::date from players
+            where id = %s and handle is not null
+            """,
+            (player,),
         ).fetchone()
     if row is None:
         raise not_found("player")
-    return Named(*row).json(player)
+    *named, since = row
+    return Named(*named).json(player) | {"since": since.isoformat()}
 
 
 def search(database: Database, start: str, limit: int) -> list[dict[str, Any]]:

@@ -7,8 +7,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.service.client import Client, Player, body_of
+from tests.domain.notation import position
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.conftest import eventually
+
+MIDDLE = position("A: hand W1, area W3 | B: hand R1, area R2")
 
 
 @pytest.fixture
@@ -231,8 +234,42 @@ def test_an_answer_that_shows_a_secret_is_kept_by_no_cache(ann: Player) -> None:
 # Players as others see them
 
 
-def test_anybody_may_read_a_player_but_not_since_when_there_is_one(ann: Player, served: str) -> None:
-    assert body_of(Client(served).get(f"/players/{ann.id}"), 200) == ann.shown()
+def test_anybody_may_read_a_player_and_since_which_day_there_is_one(ann: Player, served: str) -> None:
+    told = body_of(ann.get("/me"), 200)["created_at"]
+    expected = ann.shown() | {"since": told[:10], "games": []}
+    assert body_of(Client(served).get(f"/players/{ann.id}"), 200) == expected
+
+
+def played(player: Player) -> list[dict[str, Any]]:
+    """The counts of finished games that everybody sees of a player."""
+    games: list[dict[str, Any]] = body_of(Client(player.base).get(f"/players/{player.id}"), 200)["games"]
+    return games
+
+
+def test_a_player_shows_how_many_games_of_each_kind_they_finished_and_how_they_won(served: str) -> None:
+    ann, ben = Player(served, "Ann"), Player(served, "Ben")
+    for loser, game in ((1, CARTA), (1, CARTA), (0, CARTA), (1, CIVILIZATION)):
+        table = Table.of(served, 2, [ann, ben], game=game, edition=None)
+        table.act(loser, {"type": "resign"})
+    assert played(ann) == [
+        {"game": CARTA, "finished": 3, "won": 2, "won_by": {"resignation": 2}},
+        {"game": CIVILIZATION, "finished": 1, "won": 1, "won_by": {"resignation": 1}},
+    ]
+    assert played(ben) == [
+        {"game": CARTA, "finished": 3, "won": 1, "won_by": {"resignation": 1}},
+        {"game": CIVILIZATION, "finished": 1, "won": 0, "won_by": {}},
+    ]
+
+
+def test_a_private_game_and_a_sandbox_do_not_count_on_the_page_of_a_player(served: str) -> None:
+    ann, ben = Player(served, "Ann"), Player(served, "Ben")
+    game = ann.new_game(private=True)
+    code = body_of(ann.post(f"/games/{game}/invites"), 201)["code"]
+    body_of(ann.sit(game, seat=0), 201)
+    body_of(ben.sit(game, seat=1, invite=code), 201)
+    body_of(ben.act(game, {"type": "resign"}), 201)
+    Table.of(served, 2, [ann, ben], position=MIDDLE).act(1, {"type": "resign"})
+    assert played(ann) == []
 
 
 def test_a_player_who_is_deleted_or_never_was_is_a_404(ann: Player, served: str) -> None:

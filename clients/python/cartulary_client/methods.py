@@ -424,7 +424,7 @@ class Methods(ABC):
         """Search players by handle."""
         return self.send(operations.search_players(handle=handle, limit=limit))
 
-    def read_player(self, player: str) -> types.PlayerAtSeat:
+    def read_player(self, player: str) -> types.PublicPlayer:
         """Read a player."""
         return self.send(operations.read_player(player))
 
@@ -944,7 +944,7 @@ class AsyncMethods(ABC):
         """Search players by handle."""
         return await self.send(operations.search_players(handle=handle, limit=limit))
 
-    async def read_player(self, player: str) -> types.PlayerAtSeat:
+    async def read_player(self, player: str) -> types.PublicPlayer:
         """Read a player."""
         return await self.send(operations.read_player(player))
 

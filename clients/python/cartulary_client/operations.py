@@ -425,7 +425,7 @@ def search_players(*, handle: str, limit: int | None = None) -> Request[types.Pl
     return Request("GET", "/players", query={"handle": handle, "limit": limit})
 
 
-def read_player(player: str) -> Request[types.PlayerAtSeat]:
+def read_player(player: str) -> Request[types.PublicPlayer]:
     """Read a player."""
     return Request("GET", f"/players/{segment(player)}")
 

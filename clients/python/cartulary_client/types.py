@@ -2172,6 +2172,19 @@ class Result(TypedDict):
     """Spheres of a domination, or the tie-breaks that decided a majority."""
 
 
+class PlayedGames(TypedDict):
+    """Games of one kind that a player has finished: public ones that began in the ordinary way."""
+
+    game: str
+    """Id of the kind of game."""
+    finished: int
+    """Number of games of this kind that the player has finished."""
+    won: int
+    """Number of those that the player won, alone or with others."""
+    won_by: Numbers
+    """Number of wins for each way of winning, by `result.kind`."""
+
+
 class Event(TypedDict):
     """An event: its public part, and the hidden fields that the caller may see."""
 
@@ -2729,6 +2742,23 @@ CivilizationTheCardGameAction: TypeAlias = (
 
 Choices: TypeAlias = dict[str, Choice]
 """What is left open of an action, by field."""
+
+
+class PublicPlayer(TypedDict):
+    """A player as everybody sees them, with counts of the games that they have finished."""
+
+    id: str
+    """Unique id."""
+    name: str
+    """Name, which need not be unique."""
+    handle: str | None
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: bool
+    """Strategy of the bot in this seat; null for a person."""
+    since: str
+    """Day on which the player registered, in UTC."""
+    games: list[PlayedGames]
+    """Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out."""
 
 
 class Ply(TypedDict):

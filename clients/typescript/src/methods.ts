@@ -329,7 +329,7 @@ export abstract class Methods {
   }
 
   /** Read a player. */
-  readPlayer(player: string): Promise<types.PlayerAtSeat> {
+  readPlayer(player: string): Promise<types.PublicPlayer> {
     return this.send(operations.readPlayer(player));
   }
 

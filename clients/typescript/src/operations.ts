@@ -495,7 +495,7 @@ export function searchPlayers(options: SearchPlayersOptions): Request<types.Play
 }
 
 /** Read a player. */
-export function readPlayer(player: string): Request<types.PlayerAtSeat> {
+export function readPlayer(player: string): Request<types.PublicPlayer> {
   return new Request("GET", `/players/${segment(player)}`);
 }
 

@@ -2048,6 +2048,34 @@ export interface RegisteredPlayer {
   token: string;
 }
 
+/** Games of one kind that a player has finished: public ones that began in the ordinary way. */
+export interface PlayedGames {
+  /** Id of the kind of game. */
+  game: string;
+  /** Number of games of this kind that the player has finished. */
+  finished: number;
+  /** Number of those that the player won, alone or with others. */
+  won: number;
+  /** Number of wins for each way of winning, by `result.kind`. */
+  won_by: Numbers;
+}
+
+/** A player as everybody sees them, with counts of the games that they have finished. */
+export interface PublicPlayer {
+  /** Unique id. */
+  id: string;
+  /** Name, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Strategy of the bot in this seat; null for a person. */
+  bot: boolean;
+  /** Day on which the player registered, in UTC. */
+  since: string;
+  /** Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out. */
+  games: Array<PlayedGames>;
+}
+
 /** Players, in the order of their handles. */
 export interface Players {
   /** Players, in the order of their handles. */

@@ -214,6 +214,22 @@ class Players(Schema):
     players = fields.List(fields.Nested(PlayerAtSeat), required=True)
 
 
+class PlayedGames(Schema):
+    """Games of one kind that a player has finished: public ones that began in the ordinary way."""
+
+    game = fields.String(required=True)
+    finished = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    won_by = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+
+
+class PublicPlayer(PlayerAtSeat):
+    """A player as everybody sees them, with counts of the games that they have finished."""
+
+    since = fields.Date(required=True)
+    games = fields.List(fields.Nested(PlayedGames), required=True)
+
+
 class Me(Schema):
     """The caller, and the token in use."""
 
