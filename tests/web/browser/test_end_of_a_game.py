@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Player, Table
-from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, MIDDLE
+from tests.web.positions import EMPIRE, LAST_CARD, LAST_TECHNOLOGY, MIDDLE, PLOT
 from tests.web.visitor import HAND_HELD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -108,7 +108,7 @@ def test_the_last_technology_is_announced(visit: Visit, served: str, way: dict[s
 
 
 def test_the_band_says_the_points_of_a_game_that_the_last_technology_ended(visit: Visit, served: str) -> None:
-    richer = EMPIRE | {"plots": [EMPIRE["plots"][0] | {"population": 2}]}
+    richer = EMPIRE | {"plots": [PLOT | {"population": 2}]}
     position = LAST_TECHNOLOGY | {"seats": [LAST_TECHNOLOGY["seats"][0], richer]}
     table = Table.of(served, 2, players_of(served)[:2], game=CIVILIZATION, edition=None, position=position)
     buys = next(each for each in table.legal(0) if each["type"] == "buy_technology")

@@ -14,6 +14,7 @@ import {Start} from './pages/start.js';
 import {loadWords, wantedLanguage} from './words.js';
 
 const AT_A_TABLE = '#/game/';
+const UUID = /^[0-9a-f-]{36}$/;
 
 let shown = null;
 let run = 0;
@@ -22,12 +23,13 @@ let run = 0;
 async function screenOf(page, linked) {
   if (linked !== null) return new Arrival(page, linked);
   const [, name, id, invite] = location.hash.split('?')[0].split('/');
-  if (name === 'game' && /^[0-9a-f-]{36}$/.test(id ?? '')) {
+  if (name === 'game' && UUID.test(id ?? '')) {
     const invitation = page.me === null || invite ? await invitationOf(page, id, invite || null) : null;
     if (invitation !== null) return invitation;
     const {Table} = await import('./table/table.js');
     return new Table(page, id, invite || null);
   }
+  if (name === 'player' && UUID.test(id ?? '')) return new (await import('./pages/player.js')).PlayerPage(page, id);
   if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
   return new (page.me === null ? Start : Lobby)(page);

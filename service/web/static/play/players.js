@@ -10,6 +10,25 @@ export function named({name, handle}) {
   return [h('bdi', {}, name), handle && [' ', h('span', {class: 'handle'}, `@${handle}`)]];
 }
 
+/** A name that leads to the player's page; the name alone where there is none: of bots of the service, of who has gone. */
+export function playerLink(player, name = player.name) {
+  const shown = h('bdi', {}, name);
+  if (!player.id || !player.handle || isBot(player)) return shown;
+  const page = location.pathname.endsWith('/play') ? '' : 'play';
+  return h('a', {class: 'player-link', href: `${page}#/player/${player.id}`}, shown);
+}
+
+/** The same, with the handle behind it. */
+export function namedLink(player) {
+  return [playerLink(player), player.handle && [' ', h('span', {class: 'handle'}, `@${player.handle}`)]];
+}
+
+/** The name of a seat at a table, as a link where somebody sits there. */
+export function nameOf({game, players}, seat) {
+  const {player} = game.seats[seat];
+  return player ? playerLink(player, players[seat]) : h('bdi', {}, players[seat]);
+}
+
 /** A name and the handle, where there is only text. */
 export function labelOf({name, handle}) {
   return handle ? `${name} (@${handle})` : name;

@@ -48,6 +48,11 @@ export class Words {
     return new Date(at).toLocaleString(this.language, {dateStyle: 'medium', timeStyle: 'short'});
   }
 
+  /** A day, named in UTC, as it is written there. */
+  day(date) {
+    return new Date(date).toLocaleDateString(this.language, {dateStyle: 'medium', timeZone: 'UTC'});
+  }
+
   /** How far away a moment is. */
   distance(at) {
     const seconds = (new Date(at) - Date.now()) / 1000;

@@ -2,7 +2,7 @@
 
 import {drawing, icon, seal} from '../cards/art.js';
 import {h} from '../dom.js';
-import {distinguish} from '../players.js';
+import {distinguish, playerLink} from '../players.js';
 import {unreadOf} from '../unread.js';
 
 const SOON = 3_600_000;
@@ -28,7 +28,7 @@ export function seatsOf(game, me, words) {
     const mine = player !== null && player.id === me?.id;
     const awaited = game.to_act?.includes(seat);
     return h('span', {class: awaited ? `now ${mine ? '' : 'other'}` : ''}, player ? seal(seat) : h('i', {class: 'free'}),
-      mine ? words.t('you-player') : player ? h('bdi', {}, names[seat]) : words.t('nobody-yet'));
+      mine ? words.t('you-player') : player ? playerLink(player, names[seat]) : words.t('nobody-yet'));
   }));
 }
 

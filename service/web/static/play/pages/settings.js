@@ -1,7 +1,7 @@
 /** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
-import {distinguish, isBot, labelOf, named} from '../players.js';
+import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
@@ -61,7 +61,7 @@ export class Settings {
   }
 
   nameOf(player, handle) {
-    return named(this.met.get(player) ?? {name: player, handle});
+    return namedLink(this.met.get(player) ?? {id: player, name: player, handle});
   }
 
   gameOf(id) {
@@ -148,7 +148,7 @@ export class Settings {
     });
     redraw(this.mutes, h('h2', {id: 'mutes'}, words.t('mutes')), h('p', {}, words.t('mutes-help')),
       mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at}, place) =>
-        h('li', {}, h('b', {}, named(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
+        h('li', {}, h('b', {}, namedLink(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
           button(words.t('unmute'), () => unmute(player.id), {'data-key': `unmute:${player.id}`, 'aria-label': words.t('unmute-whom', {player: names[place]})})))));
   }
 }

@@ -4,7 +4,7 @@ import {entropy, hex} from '../api.js';
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {BOTS, botWords} from './bots.js';
-import {named} from '../players.js';
+import {namedLink} from '../players.js';
 
 const COMMITTED = 'cartulary-committed-';
 
@@ -66,7 +66,7 @@ export function waitingTable({words, service, game, players, invite, invited, no
     await reload();
   });
   const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
-    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player ? named(player) : players[seat], ' ',
+    h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player ? namedLink(player) : players[seat], ' ',
     seat === game.you && h('span', {class: 'tag'}, words.t('you')),
     player === null && signedIn && h('span', {class: 'buttons'},
       !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),

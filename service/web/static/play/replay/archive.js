@@ -1,10 +1,8 @@
 /** Finished games to watch: listed, searched, downloaded, or opened out of a file. */
 
-import {seal} from '../cards/art.js';
 import {button, field, h, redraw, select} from '../dom.js';
-import {kindOfGame, playersOf} from '../game.js';
-import {seatsOf} from '../pages/game-row.js';
-import {resultWords} from '../results.js';
+import {kindOfGame} from '../game.js';
+import {finishedRow} from '../pages/finished-row.js';
 
 /** Lists the finished games, for a page that opens what is chosen. */
 export class Archive {
@@ -65,14 +63,7 @@ export class Archive {
 
   row(game) {
     const {words} = this;
-    const kind = this.kinds.get(game.game);
-    const players = playersOf(game, words);
-    const [winner] = game.result?.winners ?? [];
-    return h('li', {'data-key': `row:${game.id}`}, winner !== undefined && seal(winner),
-      h('div', {}, h('b', {}, kind.catalogue.name), seatsOf(game, null, words),
-        h('p', {class: 'small'}, game.result && resultWords(game.result, players, kind), ' · ', words.t('turns', {count: game.turns}), ' · ',
-          h('time', {datetime: game.updated_at}, words.moment(game.updated_at)))),
-      h('a', {href: `v1/games/${game.id}/audit`, download: `${game.id}.ndjson`, class: 'button btn'}, words.t('download')),
-      h('a', {href: `replay?game=${game.id}`, class: 'button btn go', 'data-key': `game:${game.id}`}, words.t('watch-it')));
+    const download = h('a', {href: `v1/games/${game.id}/audit`, download: `${game.id}.ndjson`, class: 'button btn'}, words.t('download'));
+    return finishedRow(game, this.kinds.get(game.game), words, download);
   }
 }

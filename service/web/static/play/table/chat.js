@@ -1,7 +1,7 @@
 /** The chat of a table, how much of it is unread, and the muting of players. */
 
 import {button, h, redraw} from '../dom.js';
-import {distinguish, named} from '../players.js';
+import {distinguish, namedLink} from '../players.js';
 import {fillUnread} from '../unread.js';
 
 /** Shows the chat, and lets one say something. */
@@ -85,7 +85,7 @@ export class Chat {
     const {words, me, game} = this.table;
     const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
     this.unread[isNews ? 'add' : 'delete'](id);
-    const said = h('p', {title: words.moment(at)}, h('b', {}, named(author)), ' ',
+    const said = h('p', {title: words.moment(at)}, h('b', {}, namedLink(author)), ' ',
       erased ? h('i', {}, words.t('erased')) : text);
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
@@ -108,7 +108,7 @@ export class Chat {
       h('ul', {class: 'rows'}, others.map((other, place) => {
         const {id} = other;
         const key = this.muted.has(id) ? 'unmute' : 'mute';
-        return h('li', {}, h('b', {}, named(other)), ' ', this.muted.has(id) && h('span', {class: 'tag'}, words.t('muted')), ' ',
+        return h('li', {}, h('b', {}, namedLink(other)), ' ', this.muted.has(id) && h('span', {class: 'tag'}, words.t('muted')), ' ',
           button(words.t(key), () => this.mute(id), {'data-key': `mute:${id}`, 'aria-label': words.t(`${key}-whom`, {player: names[place]})}));
       }))));
   }

@@ -4,6 +4,7 @@ import {icon, seal} from '../cards/art.js';
 import {h, keyed, redraw, update} from '../dom.js';
 import {waitingTable} from '../pages/waiting-room.js';
 import {Refused} from '../api.js';
+import {nameOf} from '../players.js';
 import {banners} from './banners.js';
 import {contextOf} from './context.js';
 import {Drag} from './drag.js';
@@ -224,7 +225,7 @@ export class TableView {
     update(
       this.me,
       you !== null && [
-        h('h2', {class: 'who'}, seal(you), h('bdi', {}, ctx.players[you])),
+        h('h2', {class: 'who'}, seal(you), nameOf(ctx, you)),
         h('p', {class: 'tags'}, parts.ownTags(ctx)),
       ],
     );

@@ -4,6 +4,7 @@ import {icon, seal} from '../../cards/art.js';
 import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {nameOf} from '../../players.js';
 import {backOf, lookOf} from './faces.js';
 import {handCards} from './hand.js';
 import {handOf, tagsOf, towers} from './towers.js';
@@ -74,7 +75,7 @@ function row(ctx, seat) {
       'header',
       {},
       seal(seat),
-      h('h3', {class: 'who'}, h('bdi', {}, players[seat])),
+      h('h3', {class: 'who'}, nameOf(ctx, seat)),
       handOf(ctx, seat, hand ?? {}),
       tagsOf(ctx, seat),
       hand !== null && h('ul', {class: 'open'}, cards(ctx, hand, 60)),

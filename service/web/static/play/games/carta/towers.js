@@ -4,7 +4,7 @@ import {back} from '../../cards/card.js';
 import {badge, icon, seal, token} from '../../cards/art.js';
 import {ordered} from '../../cards/counts.js';
 import {h, unseen} from '../../dom.js';
-import {isBot} from '../../players.js';
+import {isBot, nameOf} from '../../players.js';
 import {openCards, openHand} from '../../table/open-hand.js';
 import {backOf} from './faces.js';
 import {tapTarget} from './intent.js';
@@ -169,7 +169,7 @@ export function rival(ctx, seat) {
       'header',
       {},
       seal(seat),
-      h('h2', {class: 'who'}, h('bdi', {}, players[seat])),
+      h('h2', {class: 'who'}, nameOf(ctx, seat)),
       acts && h('span', {class: 'tag acts'}, words.t('to-act')),
       tagsOf(ctx, seat),
       h('span', {class: 'space'}),

@@ -2,7 +2,7 @@
 
 import {icon, seal} from '../../cards/art.js';
 import {h, unseen} from '../../dom.js';
-import {isBot} from '../../players.js';
+import {isBot, nameOf} from '../../players.js';
 import {openHand} from '../../table/open-hand.js';
 import {thumbnail} from './faces.js';
 import {tapSeat} from './intent.js';
@@ -54,7 +54,7 @@ export function rival(ctx, seat) {
       'header',
       {},
       seal(seat),
-      h('h2', {class: 'who'}, h('bdi', {}, players[seat])),
+      h('h2', {class: 'who'}, nameOf(ctx, seat)),
       score(ctx, seat),
       counts(ctx, seat),
       acts && h('span', {class: 'tag acts'}, words.t('to-act')),

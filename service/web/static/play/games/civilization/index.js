@@ -4,6 +4,7 @@ import {icon, seal, token} from '../../cards/art.js';
 import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
+import {nameOf} from '../../players.js';
 import {cover, lid, standing} from './cover.js';
 import {handOf, tagsOf, thumbnails} from './empires.js';
 import {backOf, lookOf, technologyLook} from './faces.js';
@@ -62,7 +63,7 @@ function row(ctx, seat) {
       'header',
       {},
       seal(seat),
-      h('h3', {class: 'who'}, h('bdi', {}, players[seat])),
+      h('h3', {class: 'who'}, nameOf(ctx, seat)),
       score(ctx, seat),
       counts(ctx, seat),
       h('span', {class: 'tag', title: ctx.names.happiness}, token('happiness'), happiness),

@@ -1,0 +1,76 @@
+/** A player's page: who it is, what they have played and won, and their games to watch. */
+
+import {icon} from '../cards/art.js';
+import {button, h, redraw} from '../dom.js';
+import {kindOfGame} from '../game.js';
+import {named} from '../players.js';
+import {finishedRow} from './finished-row.js';
+import {coverOf, seatsOf} from './game-row.js';
+
+const LISTED = 20;
+
+/** Shows a player until it is closed. */
+export class PlayerPage {
+  constructor(page, id) {
+    Object.assign(this, page, {id, finished: [], next: null});
+    this.list = h('ul', {class: 'opens'});
+    this.further = h('p', {});
+  }
+
+  async open() {
+    const {words, service, id} = this;
+    const [player, catalogue, playing] = await Promise.all([service.get(`/players/${id}`), service.get('/catalogue'),
+      service.get(`/games?status=playing&player=${id}&limit=${LISTED}`)]);
+    this.kinds = new Map(await Promise.all(catalogue.games.map(async (each) => [each.id, await kindOfGame(service, words, each.id)])));
+    document.title = `${player.name} – Cartulary`;
+    this.place.classList.add('player');
+    redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), this.head(player), this.notices.place,
+      this.counts(player), playing.games.length > 0 && this.running(playing.games),
+      h('section', {class: 'panel', 'aria-labelledby': 'finished'}, h('h2', {id: 'finished'}, words.t('list.finished')), this.list, this.further));
+    await this.read();
+  }
+
+  close() {}
+
+  head(player) {
+    const {words, me} = this;
+    return h('header', {class: 'player-head'}, h('h1', {}, named(player)),
+      h('p', {class: 'tags'}, player.bot && h('span', {class: 'tag'}, icon('bot'), words.t('program-plays')),
+        h('span', {class: 'tag'}, words.t('player-since', {at: words.day(player.since)})),
+        player.id === me?.id && h('a', {href: '#/me'}, words.t('settings'))));
+  }
+
+  /** A panel for each kind of game: how many were finished and won, and in which ways. */
+  counts({games}) {
+    const {words} = this;
+    return h('section', {class: 'played', 'aria-label': words.t('played')},
+      games.length === 0 ? h('p', {class: 'none'}, words.t('no-finished')) : games.map(({game, finished, won, won_by: ways}) => {
+        const kind = this.kinds.get(game);
+        return h('article', {class: 'panel', 'data-key': `played:${game}`}, coverOf(kind, kind, 0),
+          h('div', {}, h('h2', {}, kind.catalogue.name),
+            h('p', {}, h('b', {}, words.t('games-finished', {count: finished})), ' · ', h('b', {}, words.t('games-won', {count: won}))),
+            won > 0 && h('ul', {class: 'tags'}, Object.entries(ways).map(([way, count]) =>
+              h('li', {class: 'tag'}, icon('crown'), kind.names[way] ?? words.t(`result.${way}`), ' ', h('b', {}, words.number(count)))))));
+      }));
+  }
+
+  /** Games under way, to look at. */
+  running(games) {
+    const {words, me} = this;
+    return h('section', {class: 'panel', 'aria-labelledby': 'running'}, h('h2', {id: 'running'}, words.t('list.playing')),
+      h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
+        h('div', {}, h('b', {}, this.kinds.get(game.game).catalogue.name), seatsOf(game, me, words)),
+        h('a', {href: `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`}, words.t('look'))))));
+  }
+
+  /** Read the next page of finished games. */
+  async read() {
+    const {words, service, id} = this;
+    const page = await service.get(`/archive?${new URLSearchParams({player: id, limit: LISTED, ...(this.next ? {cursor: this.next} : {})})}`);
+    this.finished.push(...page.games);
+    this.next = page.next;
+    redraw(this.list, this.finished.length === 0 ? h('li', {class: 'hint'}, words.t('no-finished'))
+      : this.finished.map((game) => finishedRow(game, this.kinds.get(game.game), words)));
+    redraw(this.further, this.next && button(words.t('more-games'), () => this.notices.trying(() => this.read()), {'data-key': 'more'}));
+  }
+}
