@@ -5,11 +5,12 @@ import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {become, becomeGuest, signInWithToken} from './account.js';
 import {playBot} from './bots.js';
-import {lidOf, seatsOf} from './game-row.js';
+import {gameRow, lidOf, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {rulesLink} from './rules-link.js';
 
 const LISTED = 5;
+const WATCHED = 3;
 const PROOFS = [['shield', 'proof-shuffle'], ['clock', 'proof-clock'], ['undo', 'proof-replay']];
 
 /** Shows the start page until it is closed. */
@@ -88,14 +89,20 @@ export class Start {
     });
   }
 
-  /** Tables to join, and games to watch. */
+  /** Games to watch, as they stand now, and tables to join. */
   async listTables() {
     const {words, service} = this;
-    const [open, playing] = await Promise.all(['open', 'playing'].map((status) => service.get(`/games?status=${status}&limit=${LISTED}`)));
-    const names = Object.fromEntries(this.catalogue.games.map(({id, name}) => [id, name]));
-    const list = (title, games, go) => games.length > 0 && h('section', {class: 'panel'}, h('h2', {}, words.t(title)),
-      h('ul', {class: 'opens'}, games.map((game) => h('li', {}, h('div', {}, h('b', {}, names[game.game] ?? game.game), seatsOf(game, null, words)),
-        h('a', {href: `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`}, words.t(go))))));
-    redraw(this.lists, list('list.open', open.games, 'look'), list('list.playing', playing.games, 'look'));
+    const [playing, open] = await Promise.all([service.get(`/games?status=playing&limit=${WATCHED}`), service.get(`/games?status=open&limit=${LISTED}`)]);
+    const boards = await Promise.all(playing.games.map(({id}) => service.get(`/games/${id}`).catch(() => null)));
+    const kindOf = ({game}) => this.kinds.find(({catalogue}) => catalogue.id === game);
+    redraw(this.lists,
+      this.list('list.playing', 'rows', playing.games.map((game, nth) => gameRow({game, kind: kindOf(game), me: null, words, seen: boards[nth]}))),
+      this.list('list.open', 'opens', open.games.map((game) => h('li', {}, h('div', {}, h('b', {}, kindOf(game).catalogue.name), seatsOf(game, null, words)),
+        h('a', {href: `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`}, words.t('look'))))));
+  }
+
+  /** A list under its title; nothing where it is empty. */
+  list(title, look, rows) {
+    return rows.length > 0 && h('section', {class: 'panel'}, h('h2', {}, this.words.t(title)), h('ul', {class: look}, rows));
   }
 }

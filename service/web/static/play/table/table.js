@@ -44,7 +44,7 @@ export class Table {
     this.acting = new Acting(this);
     this.view = new TableView(this);
     await this.view.guide.open();
-    await this.refresh();
+    await this.refresh(this.game);
     this.follow();
     this.chat.open();
     this.notes?.open();
@@ -106,13 +106,13 @@ export class Table {
     if (yes === cut && this.drawn) this.view.draw();
   }
 
-  /** Read the game and what one may do in it; an answer that comes late is not shown. */
-  async refresh() {
+  /** Read the game, unless it just was, and what one may do in it; an answer that comes late is not shown. */
+  async refresh(known = null) {
     this.latest += 1;
     const ours = this.latest;
     try {
       const heard = this.events.at(-1)?.position;
-      const game = await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)});
+      const game = known ?? (await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)}));
       if (game.openings && (await openIfAwaited(this.service, game))) return this.refresh();
       await this.show(game, ours);
     } catch (error) {
