@@ -32,7 +32,7 @@ class Gains(TypedDict):
 
 
 class PriceList(TypedDict):
-    """What a seat would pay now, discounts included, and what some buildings would give it."""
+    """Prices for a seat now, discounts included, and yields that some buildings would add."""
 
     technologies: ByTechnology
     buildings: ByBuilding

@@ -2132,7 +2132,7 @@ class CivilizationTheCardGameStateSeatView(TypedDict):
 
 
 class CivilizationTheCardGamePriceList(TypedDict):
-    """What a seat would pay now, discounts included, and what some buildings would give it."""
+    """Prices for a seat now, discounts included, and yields that some buildings would add."""
 
     technologies: Counts
     """Price of each technology in commerce, whether or not it is for sale."""
@@ -2147,7 +2147,7 @@ class CivilizationTheCardGamePriceList(TypedDict):
     pottery: int
     """Price of a card with Pottery, in resources of any types."""
     gains: CivilizationTheCardGameGains
-    """What Granaries, Forges and Markets would add."""
+    """Resources that Granaries, Forges and Markets would add."""
 
 
 TableAction: TypeAlias = (
@@ -3519,4 +3519,4 @@ class LegalActions(TypedDict):
     truncated: bool
     """Whether there are more than 1,000 complete actions, of which these are the first."""
     prices: CivilizationTheCardGamePriceList | None
-    """What the caller would pay now for all that the game sells, in the caller's turn or not; null in a game without prices, before the first turn, after the end, and for a spectator, who finds what is printed in the catalogue."""
+    """Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue."""

@@ -875,7 +875,7 @@ export interface CivilizationTheCardGameGains {
   market: Array<number | null>;
 }
 
-/** What a seat would pay now, discounts included, and what some buildings would give it. */
+/** Prices for a seat now, discounts included, and yields that some buildings would add. */
 export interface CivilizationTheCardGamePriceList {
   /** Price of each technology in commerce, whether or not it is for sale. */
   technologies: Counts;
@@ -889,7 +889,7 @@ export interface CivilizationTheCardGamePriceList {
   bank: number;
   /** Price of a card with Pottery, in resources of any types. */
   pottery: number;
-  /** What Granaries, Forges and Markets would add. */
+  /** Resources that Granaries, Forges and Markets would add. */
   gains: CivilizationTheCardGameGains;
 }
 
@@ -1398,7 +1398,7 @@ export interface LegalActions {
   actions: Array<LegalAction>;
   /** Whether there are more than 1,000 complete actions, of which these are the first. */
   truncated: boolean;
-  /** What the caller would pay now for all that the game sells, in the caller's turn or not; null in a game without prices, before the first turn, after the end, and for a spectator, who finds what is printed in the catalogue. */
+  /** Prices for the caller now, in their turn or not; null in a game without prices, before the first turn, after the end, and for a spectator. Printed prices are in the catalogue. */
   prices: CivilizationTheCardGamePriceList | null;
 }
 

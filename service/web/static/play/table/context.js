@@ -30,7 +30,8 @@ function knowledge({table, motion, rematch}, game) {
     unsent: acting.unsent,
     reasons: mine ? table.reasons : {},
     outcomes: mine ? table.outcomes : {},
-    prices: live ? table.prices : null,
+    // What the reader pays now, also while earlier moves are played back, so that no figure jumps.
+    prices: table.prices,
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
     hasRematch: rematch.isOpen,
