@@ -10,7 +10,9 @@ import yaml
 from tests.service.client import CARTA, CONTRACT, NDJSON, TOUCHED, Client, Player, body_of, contract
 from tests.service.program import Program
 
-LOADED = re.compile(r"""<(?:link|script|img)\b[^>]*?(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)""")
+LOADED = re.compile(
+    r"""<(?:link|script|img)\b[^>]*?(?:src|href)\s*=\s*["']([^"'#]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)"""
+)
 OUTSIDE = re.compile(rb"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
 
 

@@ -97,6 +97,21 @@ class Visitor:
         wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
         return wide
 
+    def drags(self, card: Locator, target: Locator) -> None:
+        """Drag a card with a finger: up out of the hand, then to the middle of the target."""
+        finger = self.context.new_cdp_session(self.page)
+        start, end = card.bounding_box(), target.bounding_box()
+        assert start is not None
+        assert end is not None
+        way = [
+            (start["x"] + 14, start["y"] + 20),
+            (start["x"] + 14, start["y"] - 40),
+            (end["x"] + end["width"] / 2, end["y"] + end["height"] / 2),
+        ]
+        for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), way, strict=True):
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def shift(self) -> float:
         """How much has moved by itself since the page was opened: its cumulative layout shift."""
         moved: float = self.page.evaluate(SHIFTS)

@@ -99,6 +99,12 @@ def test_a_building_is_built_by_dragging_it_onto_a_plot(visit: Visit, served: st
     nora.sees("Walls", "[data-key='land:4'] .house")
 
 
+def test_a_finger_drags_a_building_onto_a_plot(visit: Visit, served: str) -> None:
+    nora = at(visit, table_of(served, EMPIRES), **HAND_HELD)
+    nora.drags(nora.keyed("hand:walls").first, nora.keyed("land:4"))
+    nora.sees("Build on Forest", "[data-key=go]")
+
+
 @SIZES
 def test_a_plot_is_paid_with_what_there_is_most_of_unless_tokens_are_touched(
     visit: Visit, served: str, way: dict[str, Any]

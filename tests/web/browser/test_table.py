@@ -90,6 +90,13 @@ def test_a_card_is_played_by_dragging_it_onto_its_lane(visit: Visit, served: str
     assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
 
 
+def test_a_finger_drags_a_card_onto_its_lane(visit: Visit, served: str) -> None:
+    table, nora = middle_of(visit, served, **HAND_HELD)
+    nora.drags(nora.keyed("hand:science-3").first, nora.find(".lane.science"))
+    nora.sees("End turn", "[data-key=go]")
+    assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
+
+
 def test_a_card_that_cannot_be_played_says_why_with_its_ruling(visit: Visit, served: str) -> None:
     _, nora = middle_of(visit, served)
     barred = nora.keyed("hand:culture-3")
