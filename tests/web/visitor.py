@@ -17,6 +17,8 @@ EXPECTED_TROUBLE: Final = re.compile(
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 360, "height": 740}
 HAND_HELD: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LAPTOP: Final = {"viewport": {"width": 1366, "height": 650}}
+"""What the browser of a small laptop leaves of its screen."""
 SHIFTS: Final = """
 () => new Promise((done) => {
     let sum = 0;

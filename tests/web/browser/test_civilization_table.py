@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
 from tests.web.positions import EMPIRES, WAR
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.visitor import HAND_HELD, LAPTOP, Visitor
 
 Visit = Callable[..., Visitor]
+WINDOWS: Final = pytest.mark.parametrize("way", [{}, LAPTOP, HAND_HELD], ids=["desktop", "laptop", "phone"])
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
 OUT_OF_SIGHT: Final = """
 () => [...document.querySelectorAll('.fan > li:nth-child(-n+7) .card, [data-key="go"], .status h2, .rival, .coin,'
@@ -50,7 +51,7 @@ def is_settled(visitor: Visitor) -> None:
     expect(visitor.find(".doing[aria-busy=true]")).to_have_count(0)
 
 
-@SIZES
+@WINDOWS
 def test_nothing_scrolls_on_the_way_to_the_next_purchase(visit: Visit, served: str, way: dict[str, Any]) -> None:
     nora = at(visit, table_of(served, EMPIRES), **way)
     for touched in ("hand:granary:0", "plot:3", "go", "technology:mathematics", "go"):

@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 from tests.service.client import Player, Table
 from tests.web.playing import READY, acts, awaited
 from tests.web.positions import LAST_CARD, MIDDLE
-from tests.web.visitor import HAND_HELD, Visitor
+from tests.web.visitor import HAND_HELD, LAPTOP, Visitor
 
 Visit = Callable[..., Visitor]
 """Three players in the middle of a game: everything that can lie on a table lies there."""
+WINDOWS: Final = pytest.mark.parametrize("way", [{}, LAPTOP, HAND_HELD], ids=["desktop", "laptop", "phone"])
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
 OUT_OF_SIGHT: Final = """
 () => [...document.querySelectorAll('.fan .card, [data-key="go"], .status h2, .rival, .effect.can, .chip')]
@@ -53,7 +54,7 @@ def middle_of(visit: Visit, served: str, seat: int | None = 0, **way: Any) -> tu
     return table, visitor
 
 
-@SIZES
+@WINDOWS
 def test_nothing_scrolls_on_the_way_to_the_next_decision(visit: Visit, served: str, way: dict[str, Any]) -> None:
     _, nora = middle_of(visit, served, **way)
     for touched in ("hand:science-3:0", "go", "effect:embargo"):
