@@ -63,3 +63,20 @@ def test_an_order_that_ends_says_why_in_the_readers_language(visit: Visit, serve
     reader.keyed("give-order").click()
     reader.keyed("withdraw:").click()
     is_said(reader.find("[data-key=orders] .rows .hint"))
+
+
+@LOCALES
+def test_an_action_that_came_too_late_is_refused_in_the_readers_language(
+    visit: Visit, served: str, locale: str
+) -> None:
+    table = Table.of(served, 3, position=MIDDLE)
+    reader = visit(table.players[0].token, locale=locale).goes(f"/play#/game/{table.game}")
+    reader.keyed("hand:science-3").click()
+    reader.page.route("**/actions", lambda route: route.abort("internetdisconnected"))
+    reader.keyed("go").click()
+    expect(reader.keyed("go")).to_have_count(0)
+    table.act(0, {"type": "play", "card": "economy-3"})
+    reader.page.unroute_all()
+    reader.context.set_offline(True)
+    reader.context.set_offline(False)
+    is_said(reader.find("[role=alert] .notice"))
