@@ -152,3 +152,16 @@ EMPIRES: Final[dict[str, Any]] = {
     ],
 }
 """Three empires in the middle of a game; seat 0 may buy, build, use cards and attack."""
+CROWD: Final[dict[str, Any]] = EMPIRES | {
+    "deck": [],
+    "discard": {},
+    "seats": [
+        EMPIRES["seats"][0]
+        | {
+            "hand": {"archer": 2, "axeman": 3, "swordsman": 3, "spearman": 1, "chariot": 3, "temple": 1}
+            | {"food-2": 3, "commerce-2": 3, "production-2": 3}
+        },
+        *(each | {"hand": {}} for each in EMPIRES["seats"][1:]),
+    ],
+}
+"""The same with 22 cards in the hand of seat 0."""

@@ -34,6 +34,13 @@ BEHIND_THE_HAND: Final = """
         .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.textContent);
 }
 """
+ON_TOP: Final = """
+(each) => {
+    const {top, bottom, left, right} = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}
+"""
+"""Whether nothing lies over an element."""
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -98,6 +105,11 @@ class Visitor:
         """By how much the page is wider than the window."""
         wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
         return wide
+
+    def lies_open(self, selector: str) -> bool:
+        """Whether nothing lies over the middle of an element."""
+        lies: bool = self.find(selector).evaluate(ON_TOP)
+        return lies
 
     def drags(self, card: Locator, target: Locator) -> None:
         """Drag a card with a finger: up out of the hand, then to the middle of the target."""

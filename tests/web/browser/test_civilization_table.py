@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
-from tests.web.positions import EMPIRES, WAR
+from tests.web.positions import CROWD, EMPIRES, WAR
 from tests.web.visitor import HAND_HELD, LAPTOP, Visitor
 
 Visit = Callable[..., Visitor]
@@ -60,6 +60,14 @@ def test_nothing_scrolls_on_the_way_to_the_next_purchase(visit: Visit, served: s
         assert nora.overflows() <= 0
         nora.keyed(touched).first.click()
         is_settled(nora)
+
+
+@WINDOWS
+def test_a_crowd_of_cards_is_scrolled_beside_the_main_action(visit: Visit, served: str, way: dict[str, Any]) -> None:
+    nora = at(visit, table_of(served, CROWD), **way)
+    nora.find(".fan li").last.scroll_into_view_if_needed()
+    assert nora.lies_open(".fan li:last-child")
+    assert nora.lies_open("[data-key=go]")
 
 
 @SIZES

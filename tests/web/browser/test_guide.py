@@ -31,13 +31,6 @@ COVERED: Final = """
     }).map((each) => each.dataset.key ?? each.className)
 """
 """What belongs to the next decision, and lies outside of the window or under the hints."""
-ON_TOP: Final = """
-(each) => {
-    const {top, bottom, left, right} = each.getBoundingClientRect();
-    return each.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-}
-"""
-"""Whether nothing lies over an element."""
 
 
 def begins(visit: Visit, game: str, language: str = "en", **way: Any) -> Visitor:
@@ -175,7 +168,7 @@ def test_the_lobby_offers_the_guided_game_too(visit: Visit, served: str, game: s
 def test_hints_lie_beside_the_table_and_not_over_it(visit: Visit, width: int) -> None:
     newcomer = begins(visit, CARTA, viewport={"width": width, "height": 960})
     assert newcomer.page.evaluate(COVERED) == []
-    assert newcomer.find(".rival .who").evaluate(ON_TOP)
+    assert newcomer.lies_open(".rival .who")
 
 
 def test_a_guest_who_comes_back_to_the_lobby_sees_the_games_beside_the_offers(visit: Visit) -> None:

@@ -41,7 +41,12 @@ export function handCard(
   );
 }
 
-/** The hand as a fan. Cards that have no room side by side overlap. */
+/** More cards than these are not seen side by side on a narrow screen, and on any screen. */
+const MANY = 5;
+const CROWD = 18;
+
+/** The hand as a fan. Cards that have no room side by side overlap, and a crowd is scrolled. */
 export function fan(cards) {
-  return h('ul', {class: `fan ${cards.length > 5 ? 'many' : ''}`, 'data-key': 'fan'}, cards);
+  const size = cards.length > CROWD ? 'many crowd' : cards.length > MANY ? 'many' : '';
+  return h('ul', {class: `fan ${size}`, 'data-key': 'fan'}, cards);
 }
