@@ -158,10 +158,10 @@ CROWD: Final[dict[str, Any]] = EMPIRES | {
     "seats": [
         EMPIRES["seats"][0]
         | {
-            "hand": {"archer": 2, "axeman": 3, "swordsman": 3, "spearman": 1, "chariot": 3, "temple": 1}
-            | {"food-2": 3, "commerce-2": 3, "production-2": 3}
+            "hand": {"archer": 7, "axeman": 6, "spearman": 5, "swordsman": 5, "chariot": 7}
+            | {"food-2": 4, "commerce-2": 5, "production-2": 5}
         },
         *(each | {"hand": {}} for each in EMPIRES["seats"][1:]),
     ],
 }
-"""The same with 22 cards in the hand of seat 0."""
+"""The same with 44 cards in the hand of seat 0."""
