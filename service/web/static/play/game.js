@@ -1,7 +1,7 @@
 /** What the page needs to know of a kind of game: its catalogue, its names, its layout. */
 
-import * as carta from './games/carta/index.js';
-import * as civilization from './games/civilization/index.js';
+import * as carta from './games/carta/cover.js';
+import * as civilization from './games/civilization/cover.js';
 import {distinguish} from './players.js';
 import {namesOf} from './narration.js';
 import {loadHelp} from './words.js';
@@ -15,6 +15,12 @@ export async function kindOfGame(service, words, id) {
   const [catalogue, help] = await Promise.all([service.catalogue(id), loadHelp(words.language)]);
   const maps = {kinds: byId(catalogue.kinds), effects: byId(catalogue.effects), technologies: byId(catalogue.technologies), terrains: byId(catalogue.plots)};
   return {words, catalogue, names: namesOf(catalogue, words), help: help[id] ?? {}, layout: LAYOUTS[id], ...maps};
+}
+
+/** The same, with the layout of its table. */
+export async function kindAtTable(service, words, id) {
+  const kind = await kindOfGame(service, words, id);
+  return {...kind, layout: {...kind.layout, ...(await kind.layout.loadLayout())}};
 }
 
 /** What the players of a game are called. */

@@ -4,7 +4,7 @@ import {Refused, Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
 import {chart, seatMark} from '../charts.js';
 import {h, redraw, update} from '../dom.js';
-import {kindOfGame, playersOf} from '../game.js';
+import {kindAtTable, playersOf} from '../game.js';
 import {becomeGuest, readPlayer, signedIn} from '../pages/account.js';
 import {BOTS} from '../pages/bots.js';
 import {pageHead} from '../pages/page-header.js';
@@ -83,7 +83,7 @@ class Replay {
   async show(source) {
     const {words} = this;
     this.source = source;
-    this.kind = await kindOfGame(this.service, words, source.game.game);
+    this.kind = await kindAtTable(this.service, words, source.game.game);
     this.players = playersOf(source.game, words);
     this.log = new Log(words);
     this.verdict.clear();

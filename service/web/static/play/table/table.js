@@ -1,7 +1,7 @@
 /** The table: reads the game and what one may do in it, hears what happens, and keeps the move in the making. */
 
 import {openIfAwaited} from '../pages/waiting-room.js';
-import {kindOfGame, playersOf} from '../game.js';
+import {kindAtTable, playersOf} from '../game.js';
 import {flat} from '../narration.js';
 import {Away} from '../api.js';
 import {Acting} from './acting.js';
@@ -34,7 +34,7 @@ export class Table {
 
   async open() {
     this.game = await this.service.get(this.address());
-    this.kind = await kindOfGame(this.service, this.words, this.game.game);
+    this.kind = await kindAtTable(this.service, this.words, this.game.game);
     this.log = new Log(this.words);
     this.chat = new Chat(this);
     const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};

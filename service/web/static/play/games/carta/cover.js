@@ -6,6 +6,12 @@ import {h, svg} from '../../dom.js';
 import {lookOf} from './faces.js';
 import {isNear, spheresOf} from './standing.js';
 
+/** All that a table or a replay shows, which start page and lists do without. */
+export const loadLayout = () => import('./index.js');
+
+/** The guided first game, which only few ask for. */
+export const loadGuide = () => import('./guide.js');
+
 const SHOWN = ['military-1', 'religion-2', 'science-3', 'culture-2', 'economy-2'];
 const RAYS = Array.from({length: 13}, (_, nth) => `M300 420 ${nth * 130 - 520}-60h66z`).join('');
 

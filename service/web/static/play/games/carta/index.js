@@ -10,15 +10,11 @@ import {handCards} from './hand.js';
 import {handOf, tagsOf, towers} from './towers.js';
 import {measures} from './measures.js';
 import {signOf} from './signs.js';
-import {cover, lid, standing} from './cover.js';
 import * as table from './table.js';
 import {flights} from './flights.js';
 import {zoomOf} from './zoom.js';
 
-export {backOf, cover, flights, lid, lookOf, measures, signOf, standing, table, zoomOf};
-
-/** The guided first game, which only few ask for. */
-export const loadGuide = () => import('./guide.js');
+export {backOf, flights, lookOf, measures, signOf, table, zoomOf};
 
 /** All seats with their towers, as a replay shows them. */
 export function board(ctx) {

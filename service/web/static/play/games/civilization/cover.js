@@ -4,6 +4,12 @@ import {card} from '../../cards/card.js';
 import {h, svg} from '../../dom.js';
 import {lookOf, technologyLook} from './faces.js';
 
+/** All that a table or a replay shows, which start page and lists do without. */
+export const loadLayout = () => import('./index.js');
+
+/** The guided first game, which only few ask for. */
+export const loadGuide = () => import('./guide.js');
+
 const LAND = [
   ['#173a4a', 'M0 0h600v320H0z'],
   ['#245266', 'M0 210 90 150l54 40 66-86 96 116 70-60 90 70 134-52v140H0z'],

@@ -5,7 +5,6 @@ import {card, lookedAt} from '../../cards/card.js';
 import {ordered, spread, total} from '../../cards/counts.js';
 import {h} from '../../dom.js';
 import {nameOf} from '../../players.js';
-import {cover, lid, standing} from './cover.js';
 import {handOf, tagsOf, thumbnails} from './empires.js';
 import {backOf, lookOf, technologyLook} from './faces.js';
 import {flights} from './flights.js';
@@ -18,10 +17,7 @@ import * as table from './table.js';
 import {war} from './war.js';
 import {zoomOf} from './zoom.js';
 
-export {backOf, cover, flights, lid, lookOf, measures, signOf, standing, table, zoomOf};
-
-/** The guided first game, which only few ask for. */
-export const loadGuide = () => import('./guide.js');
+export {backOf, flights, lookOf, measures, signOf, table, zoomOf};
 
 /** The market, a war if there is one, and all seats, as a replay and a spectator see them. */
 export function board(ctx) {
