@@ -233,3 +233,38 @@ def test_from_any_position_one_goes_on_at_a_table_of_ones_own(
     visitor.sees("Turn")
     fork = ann.see(visitor.page.url.rpartition("/")[2])
     assert fork["forked_from"] == {"game": finished[CARTA], "version": version}
+
+
+@pytest.mark.parametrize(("id", "title"), [(CARTA, "Cards in the best sphere"), (CIVILIZATION, "Points")])
+def test_a_chart_of_how_it_went_leads_to_the_turn_that_is_touched(
+    visit: Visit, finished: dict[str, str], id: str, title: str
+) -> None:
+    watcher = visit().goes(f"/replay?game={finished[id]}")
+    watcher.keyed("tab:pictures").click()
+    watcher.keyed("spoilers").uncheck()
+    chart = watcher.page.get_by_role("img", name=re.compile(f"^{title}: Player 0 "))
+    width = (chart.bounding_box() or {})["width"]
+    chart.click(position={"x": width - 14, "y": 20})
+    expect(watcher.keyed("slider")).to_have_js_property("value", str(PLIES + 1))
+    watcher.sees("resignation", ".status")
+    chart.click(position={"x": 20, "y": 20})
+    expect(watcher.keyed("slider")).to_have_js_property("value", "0")
+    assert watcher.obstacles() == []
+
+
+def test_how_it_went_is_told_in_numbers_without_what_comes_later(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CARTA]}")
+    watcher.keyed("tab:pictures").click()
+    watcher.find("[data-key=numbers] summary").click()
+    rows = watcher.find(".numbers tbody tr")
+    expect(rows).to_have_count(1)
+    watcher.keyed("spoilers").uncheck()
+    expect(rows.nth(2)).to_be_visible()
+    third = rows.nth(2).get_by_role("button")
+    expect(third).to_have_text("Turn 3")
+    third.click()
+    watcher.sees("Turn 3", ".told")
+    expect(rows.nth(2)).to_have_attribute("aria-current", "true")
+    best = max(watcher.find(".seat").first.locator(".tower .side b").all_inner_texts())
+    assert rows.nth(2).locator("td").first.inner_text().split()[-1] == best.partition("/")[0]
+    assert watcher.obstacles() == []

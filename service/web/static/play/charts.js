@@ -21,9 +21,9 @@ export function seatMark(seat) {
 
 /**
  * A picture of one measure: `values[seat]` is a list with a number for each frame. It has a title, a sentence for who
- * does not see it, and the last values beside it; `goal` is drawn as a line of its own.
+ * does not see it, and the last values beside it; `goal` is drawn as a line of its own. A touch chooses the frame there.
  */
-export function chart({title, values, goal, players, words, now}) {
+export function chart({title, values, goal, players, words, now, choose}) {
   const length = Math.max(...values.map((each) => each.length));
   const top = Math.max(4, goal ?? 0, ...values.flat());
   const x = (place) => EDGE.left + (length < 2 ? 0 : place * (WIDTH - EDGE.left - EDGE.right) / (length - 1));
@@ -38,10 +38,17 @@ export function chart({title, values, goal, players, words, now}) {
   const last = values.map((each, seat) => `${players[seat]} ${words.number(each.at(-1))}`);
   const said = words.t('picture', {title, values: words.list(last)});
   return h('figure', {class: 'picture'}, h('figcaption', {}, title),
-    svg('svg', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': said}, axis,
+    svg('svg', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': said, onclick: (event) => choose(frameAt(event, length))}, axis,
       goal && svg('path', {class: 'goal', d: `M${EDGE.left} ${y(goal)}H${WIDTH - EDGE.right}`}),
       lines, svg('path', {class: 'now', d: `M${x(now)} ${EDGE.top}V${HEIGHT - EDGE.bottom}`})),
     h('p', {class: 'last'}, values.map((each, seat) => h('span', {}, seatMark(seat), words.number(each.at(-1))))));
+}
+
+/** The number of the frame that lies nearest to a touch. */
+function frameAt({currentTarget, clientX}, length) {
+  const {left, width} = currentTarget.getBoundingClientRect();
+  const along = ((clientX - left) * WIDTH / width - EDGE.left) / (WIDTH - EDGE.left - EDGE.right);
+  return Math.max(0, Math.min(length - 1, Math.round(along * (length - 1))));
 }
 
 /** Values hold until they change: a line of steps. */

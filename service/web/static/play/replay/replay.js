@@ -2,7 +2,6 @@
 
 import {Refused, Service} from '../api.js';
 import {loadArt} from '../cards/art.js';
-import {chart, seatMark} from '../charts.js';
 import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
 import {becomeGuest, readPlayer, signedIn} from '../pages/account.js';
@@ -17,6 +16,7 @@ import {Rail} from '../table/rail.js';
 import {Sheet} from '../table/sheet.js';
 import {Zoom} from '../table/zoom.js';
 import {loadWords, wantedLanguage} from '../words.js';
+import {Analysis} from './analysis.js';
 import {Archive} from './archive.js';
 import {Controls, PACES} from './controls.js';
 import {framesOf} from './frames.js';
@@ -38,7 +38,7 @@ class Replay {
     this.pace = 1;
     this.playing = null;
     this.board = h('div', {class: 'board'});
-    this.pictures = h('section', {class: 'pictures'});
+    this.analysis = new Analysis(this);
     this.verdict = new Verdict(this);
     this.stage = h('div', {class: 'stage'});
   }
@@ -119,7 +119,7 @@ class Replay {
     this.notes = this.source.id !== null && this.service.token !== null
       ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
     this.controls = new Controls(this);
-    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), this.pictures],
+    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), this.analysis.place],
       ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
     this.rail.place.removeAttribute('popover');
     this.sheet = new Sheet(words);
@@ -269,7 +269,7 @@ class Replay {
     this.rail.draw(ctx);
     this.controls.draw(frame, result && this.outcome(result));
     this.drawLog();
-    this.drawPictures(ctx);
+    this.analysis.draw(ctx);
     this.notes?.at(frame.version, this.frames[this.lastShown()].version);
     this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
   }
@@ -291,21 +291,6 @@ class Replay {
     if (this.log.last > this.frames[this.at].version) this.log.clear();
     this.log.add(this.frames.slice(0, this.at + 1).flatMap(({events}) => events), this.speech());
     this.log.place.scrollTop = this.log.place.scrollHeight;
-  }
-
-  /** The charts, up to here unless one wants to know how it goes on. */
-  drawPictures(ctx) {
-    const {words, players} = this;
-    const until = this.spoilers ? this.frames.length - 1 : this.at;
-    const frames = this.frames.filter((frame, at) => at === until || (at < until && (at === 0 || beginsTurn(frame))));
-    const now = Math.max(0, frames.findLastIndex(({version}) => version <= this.frames[this.at].version));
-    const seats = players.map((_, seat) => seat);
-    redraw(this.pictures, h('p', {class: 'last'}, seats.map((seat) => h('span', {}, seatMark(seat), players[seat]))),
-      h('div', {class: 'charts'}, ctx.layout.measures(ctx).map(({title, of, goal}) => chart({
-        title, players, words, now,
-        values: seats.map((seat) => frames.map(({view}) => of(view.state, seat))),
-        goal: goal?.(frames.at(-1).view.state),
-      }))));
   }
 }
 
