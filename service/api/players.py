@@ -10,7 +10,7 @@ from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN
 from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
-from service.games import delegations, lobby, played
+from service.games import delegations, finished_games, lobby
 from service.players import accounts, tokens
 from service.players.rate_limits import GRANTS
 
@@ -55,7 +55,7 @@ def read_player(call: Call) -> Response:
     been deleted is a 404.
     """
     player = str(call.path["player"])
-    found = accounts.find(call.database, player) | {"games": played.list_played(call.database, player)}
+    found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 

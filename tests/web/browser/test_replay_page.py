@@ -243,7 +243,7 @@ def test_a_chart_of_how_it_went_leads_to_the_turn_that_is_touched(
     watcher.keyed("tab:pictures").click()
     watcher.keyed("spoilers").uncheck()
     chart = watcher.page.get_by_role("img", name=re.compile(f"^{title}: Player 0 "))
-    width = (chart.bounding_box() or {})["width"]
+    width: float = chart.evaluate("(each) => each.getBoundingClientRect().width")
     chart.click(position={"x": width - 14, "y": 20})
     expect(watcher.keyed("slider")).to_have_js_property("value", str(PLIES + 1))
     watcher.sees("resignation", ".status")

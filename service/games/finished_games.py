@@ -6,15 +6,15 @@ from domain.catalogue import CATALOGUE
 from service.store.database import Database, connection
 
 
-def list_played(database: Database, player: str) -> list[dict[str, Any]]:
+def count_finished_games(database: Database, player: str) -> list[dict[str, Any]]:
     """Count a player's finished games by kind of game; private games and sandboxes do not count."""
     with connection(database.public) as c:
-        rows = c.execute(PLAYED, {"player": player}).fetchall()
+        rows = c.execute(FINISHED, {"player": player}).fetchall()
     found = {game: [(kind, finished, won) for name, kind, finished, won in rows if name == game] for game in CATALOGUE}
     return [counts_json(game, ends) for game, ends in found.items() if ends]
 
 
-PLAYED: Final = """
+FINISHED: Final = """
 select g.game, g.result->>'kind', count(*)::int, (count(*) filter (where g.result->'winners' @> to_jsonb(s.seat)))::int
 from game_seats s join games g on g.id = s.game_id
 where s.player_id = %(player)s and g.status = 'finished' and not g.private and not g.sandbox
