@@ -104,7 +104,7 @@ def send_message(call: Call) -> Response:
 @operation(
     blueprint,
     "PUT",
-    "/games/<uuid:id>/chat/cursor",
+    "/games/<uuid:id>/chat-cursor",
     access=PLAY,
     body=s.NewChatCursor,
     answers={204: None},

@@ -253,7 +253,7 @@ class Transcript:
         """Chat, notes, mutes."""
         said = self.ask("POST", f"{self.game}/chat", json={"text": "Hello."})
         self.ask("GET", f"{self.game}/chat")
-        self.ask("PUT", f"{self.game}/chat/cursor", json={"message": 1})
+        self.ask("PUT", f"{self.game}/chat-cursor", json={"message": 1})
         self.ask("GET", f"{self.game}/chat?after=0", headers=STREAM)
         if said.status == 201:
             self.ask("DELETE", f"{self.game}/chat/{body_of(said)['id']}")

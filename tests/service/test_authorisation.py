@@ -170,7 +170,7 @@ class World:
             made["invite"] = body_of(ann.post(f"/games/{game}/invites"), 201)["id"]
         if "{order}" in path:
             made["order"] = body_of(ann.post(f"/games/{game}/orders", ORDER), 201)["id"]
-        if "/chat/" in path:
+        if "/chat/" in path or path.endswith("/chat-cursor"):
             made["message"] = body_of(ann.post(f"/games/{game}/chat", {"text": "Hello."}), 201)["id"]
         if "/notes/" in path:
             body_of(ann.send("PUT", f"/games/{game}/notes/1", json={"text": "Mine."}), 200)

@@ -474,7 +474,7 @@ def unread(player: Player, game: str) -> int:
 
 def read_up_to(player: Player, game: str, message: int) -> int:
     """The status with which a player says how far they have read."""
-    return player.send("PUT", f"/games/{game}/chat/cursor", json={"message": message}).status_code
+    return player.send("PUT", f"/games/{game}/chat-cursor", json={"message": message}).status_code
 
 
 def test_lists_of_games_tell_how_many_messages_of_others_are_unread(table: Table, cid: Player) -> None:

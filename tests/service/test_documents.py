@@ -141,7 +141,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/games/{game}/notes/1").status_code == 204
     said = body_of(ben.post(f"/games/{game}/chat", {"text": "Good luck!"}), 201)
     assert "Good luck!" in anybody.get(f"/games/{game}/chat").text
-    assert ann.send("PUT", f"/games/{game}/chat/cursor", json={"message": said["id"]}).status_code == 204
+    assert ann.send("PUT", f"/games/{game}/chat-cursor", json={"message": said["id"]}).status_code == 204
     assert ben.delete(f"/games/{game}/chat/{said['id']}").status_code == 204
     assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
     assert ben.id in ann.get("/me/mutes").text

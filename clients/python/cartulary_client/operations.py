@@ -219,7 +219,7 @@ def send_message(id: str, body: types.NewMessage, *, idempotency_key: str | None
 
 def set_chat_cursor(id: str, body: types.NewChatCursor) -> Request[None]:
     """Set the chat message up to which the caller has read."""
-    return Request("PUT", f"/games/{segment(id)}/chat/cursor", body=body)
+    return Request("PUT", f"/games/{segment(id)}/chat-cursor", body=body)
 
 
 def erase_message(id: str, message: int) -> Request[None]:

@@ -2790,7 +2790,7 @@ class Events(TypedDict):
 
 
 class Chat(TypedDict):
-    """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat/cursor`; 0 for none."""
+    """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none."""
 
     messages: list[Message]
     """Messages, oldest first."""

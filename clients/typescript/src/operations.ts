@@ -266,7 +266,7 @@ export function sendMessage(id: string, body: types.NewMessage, options: SendMes
 
 /** Set the chat message up to which the caller has read. */
 export function setChatCursor(id: string, body: types.NewChatCursor): Request<void> {
-  return new Request("PUT", `/games/${segment(id)}/chat/cursor`, { body });
+  return new Request("PUT", `/games/${segment(id)}/chat-cursor`, { body });
 }
 
 /** Erase a chat message of the caller's own. */

@@ -37,7 +37,7 @@ class Chat(Schema):
 
     `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier
     ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows.
-    `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat/cursor`; 0 for none.
+    `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none.
     """
 
     messages = fields.List(fields.Nested(Message), required=True)

@@ -46,10 +46,10 @@ def test_what_is_seen_at_the_table_is_read_everywhere(visit: Visit, table: Table
     assert nora.obstacles() == []
     if way:
         nora.keyed("rail").click()
-    with nora.page.expect_response("**/chat/cursor"):
+    with nora.page.expect_response("**/chat-cursor"):
         nora.keyed("tab:chat").click()
     expect(nora.find(".tabs .unread")).to_be_hidden()
-    with nora.page.expect_response("**/chat/cursor"):
+    with nora.page.expect_response("**/chat-cursor"):
         say(table, 1, "I see you are.")
     expect(nora.find(".tabs .unread")).to_be_hidden()
     elsewhere = visit(table.players[0].token).goes("/play")

@@ -47,7 +47,7 @@ export class Chat {
     if (this.unread.size > 0 && this.isInSight && !document.hidden) {
       this.read = Math.max(...this.unread);
       this.unread.clear();
-      service.put(`/games/${id}/chat/cursor`, {message: this.read}).catch(() => {});
+      service.put(`/games/${id}/chat-cursor`, {message: this.read}).catch(() => {});
     }
     this.badges.forEach((badge) => fillUnread(badge, this.unread.size, words));
   }
