@@ -20,6 +20,7 @@ import {Rail} from './rail.js';
 import {reasonOf} from './reasons.js';
 import {Rematch} from './rematch.js';
 import {Sheet} from './sheet.js';
+import {TableHeader} from './table-header.js';
 import {Zoom} from './zoom.js';
 
 const TICK = 20_000;
@@ -54,6 +55,7 @@ export class TableView {
     this.motion = new Motion(table.place);
     this.drag = new Drag(table.place);
     this.keys = new Keys(this);
+    this.header = new TableHeader(table);
     this.next = new NextGame(table);
     this.rematch = new Rematch(table);
     this.ticking = setInterval(() => document.hidden || this.tick(), TICK);
@@ -63,7 +65,7 @@ export class TableView {
   build() {
     this.isBuilt = true;
     const {table} = this;
-    const {words, kind, crumb} = table;
+    const {words, kind} = table;
     table.place.className = 'play-table';
     document.body.classList.add('at-table');
     // Made once: its fields are what their reader types into.
@@ -100,18 +102,7 @@ export class TableView {
       this.sheet.place,
       this.menu.place,
     );
-    redraw(
-      crumb,
-      h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')),
-      h('b', {}, h('span', {class: 'wide-only'}, kind.catalogue.name), h('span', {class: 'narrow-only'}, words.t(`short-name.${kind.catalogue.id}`))),
-      (this.turn = h('span', {class: 'turn'})),
-      (this.edition = h('span', {class: 'edition'})),
-      h('span', {class: 'space'}),
-      (this.clock = h('span', {class: 'tag', hidden: true})),
-      this.next.place,
-      this.rail.opener,
-      this.menu.opener,
-    );
+    this.header.build(this.next.place, this.rail.opener, this.menu.opener);
     this.lookAround();
   }
 
@@ -281,19 +272,7 @@ export class TableView {
       game.status === 'playing' && seal(mine ? game.you : (game.to_act[0] ?? 0)),
       h('span', {}, h('b', {class: mine ? 'yours' : ''}, who), what && h('em', {}, ` – ${what}`)),
     );
-    this.clock.hidden = game.deadline === null || game.status !== 'playing';
-    if (!this.clock.hidden) {
-      const left = Math.max(0, (new Date(game.deadline) - Date.now()) / 1000);
-      update(
-        this.clock,
-        icon('clock'),
-        h('span', {class: 'wide-only', title: words.t('until', {at: words.moment(game.deadline)})}, words.t('time-left', {span: words.span(left, 'narrow')})),
-        h('span', {class: 'narrow-only'}, words.span(left, 'narrow', 1)),
-      );
-    }
-    const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
-    this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
-    this.edition.textContent = edition ? `· ${edition}` : '';
+    this.header.draw();
   }
 
   focus(key) {
