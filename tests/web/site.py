@@ -13,6 +13,9 @@ def pages_of(players: Sequence[Player]) -> dict[str, str]:
     version = over.see()["version"]
     for seat in (0, 1):
         over.act(seat, {"type": "resign"})
+    dealt = Table.of(base, 3, players=players, edition="ru")
+    for seat in (0, 1):
+        dealt.act(seat, {"type": "resign"})
     empires = Table.of(base, 3, players=players, game=CIVILIZATION, edition=None, position=EMPIRES)
     return {
         "start": "/play",

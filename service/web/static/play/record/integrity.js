@@ -36,7 +36,7 @@ function sections({games, events, checked, last_run: last, running, mismatches, 
     section('last-run', last === null ? words.t('no-run') : run(last, words)),
     running && section('running-now', run(running, words)),
     section('keys-of-service', keys.length === 0 ? words.t('none')
-      : terms(keys.map(({key, fingerprint}) => [words.t('fingerprint', {fingerprint}), h('code', {}, key)]))),
+      : h('ul', {}, keys.map(({key, fingerprint}) => h('li', {}, h('code', {}, key), h('p', {class: 'hint'}, words.t('fingerprint', {fingerprint})))))),
   ];
 }
 
