@@ -186,7 +186,7 @@ def test_cards_that_others_draw_fly_face_down(visit: Visit, served: str) -> None
     for action in ({"type": "play", "card": "science-3"}, {"type": "end_turn"}):
         table.act(0, action)
     boris.sees("Waiting for Player 1", ".status")
-    boris.page.wait_for_function("window.flown.length >= 2")
+    boris.page.wait_for_function("() => window.flown.length >= 2")
     played, drawn = boris.page.evaluate("window.flown")
     assert "science" in played.split()
     assert {"back", "e3"} <= {*drawn.split()}
