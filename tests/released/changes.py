@@ -219,7 +219,8 @@ def alternatives(where: str, old: Contract, new: Contract, sent: bool, compare: 
     for key in ("oneOf", "anyOf"):
         before, after = ({named(each): each for each in schema.get(key, ())} for schema in (old, new))
         if not before and after:
-            yield Change(True, where, "has alternatives now")
+            # Where any object was answered, one of several is no surprise.
+            yield Change(sent or not types_of(new) or "properties" in old, where, "has alternatives now")
         for name, each in before.items():
             if name in after:
                 yield from compare(where, each, after[name], sent)

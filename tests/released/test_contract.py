@@ -61,13 +61,18 @@ OLD: dict[str, Any] = {
                     "count": {"type": "integer", "minimum": 0},
                     "inner": {"$ref": "#/components/schemas/Thing"},
                     "list": {"type": "array", "items": {"type": "string"}},
+                    "open": {"type": "object"},
                     "kind": {"anyOf": [{"$ref": "#/components/schemas/A"}, {"$ref": "#/components/schemas/B"}]},
                 },
                 "required": ["colour"],
             },
             "A": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
             "B": {"type": "object"},
-            "Told": {"type": "object", "properties": {"seat": {"type": "integer"}}, "required": ["seat"]},
+            "Told": {
+                "type": "object",
+                "properties": {"seat": {"type": "integer"}, "open": {"type": "object"}},
+                "required": ["seat"],
+            },
         }
     },
 }
@@ -145,6 +150,7 @@ BREAKING: dict[str, Edit] = {
     "a pattern": lambda c: member(c, "colour").update(pattern="r"),
     "no further fields": lambda c: thing(c).update(additionalProperties=False),
     "an alternative goes": lambda c: member(c, "kind")["anyOf"].pop(),
+    "one of several is to be sent": lambda c: member(c, "open").update(anyOf=[{"$ref": "#/components/schemas/A"}]),
     "an alternative changes": lambda c: c["components"]["schemas"]["A"]["properties"].pop("a"),
 }
 
@@ -164,6 +170,9 @@ HARMLESS: dict[str, Edit] = {
     "a higher maximum": lambda c: member(c, "colour").update(maxLength=10),
     "no maximum": lambda c: member(c, "colour").pop("maxLength"),
     "an alternative": lambda c: member(c, "kind")["anyOf"].append({"type": "string"}),
+    "one of several is told": lambda c: c["components"]["schemas"]["Told"]["properties"]["open"].update(
+        anyOf=[{"$ref": "#/components/schemas/A"}]
+    ),
     "a deprecation": lambda c: get(c).update(deprecated=True),
     "words": lambda c: get(c).update(description="Other words."),
 }

@@ -19,7 +19,7 @@ def type_legal_actions(schemas: Json) -> None:
     choices = {"type": "object", "additionalProperties": refer("Choice")}
     schemas["Choices"] = {"description": part_text("Choices")} | choices
     unions = [add_listed(schemas, prefix(game)) for game in CATALOGUE]
-    schemas[LISTED] = {"description": part_text(LISTED), "anyOf": [refer(name) for name in unions]}
+    schemas[LISTED] = {"description": part_text(LISTED), "type": "object", "anyOf": [refer(name) for name in unions]}
     for where, name in (("LegalActions", "actions"), ("Problem", "legal")):
         schemas[where]["properties"][name]["items"] = refer(LISTED)
 
