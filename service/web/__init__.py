@@ -11,7 +11,7 @@ from flask import Flask, Response, redirect
 from werkzeug import Response as AnyResponse
 
 from service.api.oauth import CONSENT_PAGE
-from service.web import unsubscription
+from service.web import not_found, unsubscription
 from service.web.files import send, send_text
 
 PACKAGE = Path(__file__).parents[1]
@@ -94,6 +94,7 @@ def init_app(app: Flask) -> None:
     for name, mimetype in SWAGGER_UI.items():
         app.add_url_rule(f"/docs/{name}", name, partial(send, DIST / name, mimetype))
     unsubscription.init_app(app)
+    not_found.init_app(app)
     app.after_request(police)
 
 

@@ -1,6 +1,5 @@
 """Whole pages, with navigation; and all of them as files, to be hosted anywhere."""
 
-import json
 import shutil
 from functools import cache
 from pathlib import Path
@@ -9,9 +8,9 @@ from typing import Final, NamedTuple
 from jinja2 import Environment, StrictUndefined, Template
 from markdown_it.token import Token
 
-from service import web
 from service.web.guide import sources
 from service.web.guide.rendering import FILES, Page, address, parser, render, resolve
+from service.web.words import words
 
 TEMPLATE: Final = Path(__file__).with_name("page.html")
 OTHER_PAGES: Final = {"play": "lobby", "replay": "replay", "verify": "verify", "docs/": "docs"}.items()
@@ -77,13 +76,6 @@ def whole(name: str, suffix: str = "") -> str:
 def house_from(name: str) -> str:
     """The address of the service as seen from a page that it serves; pages in files have none."""
     return "../" * (name.count("/") + 2)
-
-
-@cache
-def words(language: str) -> dict[str, str]:
-    """What the pages of the service say, for the head that all have."""
-    found: dict[str, str] = json.loads((web.STATIC / "locale" / "page" / f"{language}.json").read_text("utf-8"))
-    return found
 
 
 LANGUAGES: Final = {"en": "English", "ru": "Русский", "uk": "Українська", "ko": "한국어"}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import requests
 
 from tests.service.client import Player
 from tests.web.site import OPEN_TO_ALL, pages_of
@@ -35,3 +36,21 @@ def test_nothing_jumps_while_a_page_comes(
         reader.page.goto(reader.base + path, wait_until="networkidle")
         shifts[path] = reader.shift()
     assert {name: shift for name, shift in shifts.items() if shift >= 0.05} == {}
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/docs/guide/nothing"])
+@pytest.mark.parametrize(("locale", "said"), [("en-US", "nothing here"), ("ru-RU", "ничего нет")])
+def test_an_address_where_there_is_nothing_says_so_and_leads_home(
+    visit: Visit, path: str, locale: str, said: str
+) -> None:
+    lost = visit(locale=locale)
+    lost.page.goto(lost.base + path)
+    lost.sees(said, "h1")
+    assert lost.obstacles() == []
+    lost.find("main a").click()
+    lost.page.wait_for_url(lost.base + "/play")
+
+
+def test_a_program_is_told_of_nothing_by_a_problem(served: str) -> None:
+    answer = requests.get(f"{served}/nothing", headers={"Accept": "application/json, text/html;q=0.5"}, timeout=30)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
