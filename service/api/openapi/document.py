@@ -112,18 +112,7 @@ def contract() -> dict[str, Any]:
         servers=SERVERS,
         plugins=[plugin],
     )
-    for tag, text in tag_texts().items():
-        spec.tag({"name": tag, "description": text})
-    for name, described in header_texts().items():
-        if name not in OF_DEPRECATED or any(each.deprecated for each in OPERATIONS):
-            spec.components.header(name, {"schema": {"type": "string"}} | described)
-    for name, text in texts(SERVICE)["parameters"]["header"].items():
-        spec.components.parameter(name, "header", {"name": name, "schema": {"type": "string"}, "description": text})
-    spec.components.response(NOT_MODIFIED, not_modified())
-    for status in sorted({status for each in OPERATIONS for status in problems(each)}):
-        spec.components.response(problem_name(status), problem(status))
-    for name, scheme in SECURITY_SCHEMES.items():
-        spec.components.security_scheme(name, scheme)
+    add_shared_parts(spec)
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
@@ -142,6 +131,22 @@ def contract() -> dict[str, Any]:
     open_answers(whole)
     share_parts(whole)
     return {"openapi": whole.pop("openapi")} | whole
+
+
+def add_shared_parts(spec: APISpec) -> None:
+    """Tags, and what operations refer to: headers, parameters, responses and ways to authenticate."""
+    for tag, text in tag_texts().items():
+        spec.tag({"name": tag, "description": text})
+    for name, described in header_texts().items():
+        if name not in OF_DEPRECATED or any(each.deprecated for each in OPERATIONS):
+            spec.components.header(name, {"schema": {"type": "string"}} | described)
+    for name, text in texts(SERVICE)["parameters"]["header"].items():
+        spec.components.parameter(name, "header", {"name": name, "schema": {"type": "string"}, "description": text})
+    spec.components.response(NOT_MODIFIED, not_modified())
+    for status in sorted({status for each in OPERATIONS for status in problems(each)}):
+        spec.components.response(problem_name(status), problem(status))
+    for name, scheme in SECURITY_SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
 
 
 def messages_of_streams() -> Iterator[type[Schema]]:

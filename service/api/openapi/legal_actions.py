@@ -25,7 +25,10 @@ def type_legal_actions(schemas: Json) -> None:
 
 
 def add_listed(schemas: Json, start: str) -> str:
-    """Add the listed actions of a game, and the union of them, whose name is returned. To resign is never listed."""
+    """Add a schema for each action that a game may list, and their union; return the name of the union.
+
+    `resign` is always legal and never listed.
+    """
     posted: dict[str, str] = schemas[f"{start}Action"]["discriminator"]["mapping"]
     mapping = {name: ref.replace(start, f"{start}Legal") for name, ref in posted.items() if name != "resign"}
     for name, ref in mapping.items():

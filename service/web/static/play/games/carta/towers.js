@@ -6,6 +6,7 @@ import {ordered} from '../../cards/counts.js';
 import {h, unseen} from '../../dom.js';
 import {isBot, nameOf} from '../../players.js';
 import {openCards, openHand} from '../../table/open-hand.js';
+import {aimButton, openButton} from '../../table/rival-buttons.js';
 import {backOf} from './faces.js';
 import {tapTarget} from './intent.js';
 import {heldBy, isNear, spheresOf} from './standing.js';
@@ -173,25 +174,8 @@ export function rival(ctx, seat) {
       acts && h('span', {class: 'tag acts'}, words.t('to-act')),
       tagsOf(ctx, seat),
       h('span', {class: 'space'}),
-      ctx.openRival &&
-        h('button', {
-          type: 'button',
-          class: 'open-rival',
-          'data-key': `open:${seat}`,
-          'aria-label': words.t('look-at', {player: players[seat]}),
-          onclick: () => ctx.openRival(seat),
-        }),
-      target &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'btn aim-seat',
-            'data-key': `aim:${seat}`,
-            onclick: () => ctx.tap(() => tapTarget(ctx.move, target)),
-          },
-          words.t('choose-seat', {player: players[seat]}),
-        ),
+      openButton(ctx, seat),
+      target && aimButton(ctx, seat, () => ctx.tap(() => tapTarget(ctx.move, target))),
       openHand(ctx, seat),
       handOf(ctx, seat, openCards(ctx, seat)),
     ),

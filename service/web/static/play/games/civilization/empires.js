@@ -4,6 +4,7 @@ import {icon, seal} from '../../cards/art.js';
 import {h, unseen} from '../../dom.js';
 import {isBot, nameOf} from '../../players.js';
 import {openHand} from '../../table/open-hand.js';
+import {aimButton, openButton} from '../../table/rival-buttons.js';
 import {thumbnail} from './faces.js';
 import {tapSeat} from './intent.js';
 import {counts, leaderCards, resources, score} from './purse.js';
@@ -63,26 +64,8 @@ export function rival(ctx, seat) {
       leaderCards(ctx, seat),
       resources(ctx, seat),
       handOf(ctx, seat),
-      ctx.openRival &&
-        h('button', {
-          type: 'button',
-          class: 'open-rival',
-          'data-key': `open:${seat}`,
-          'aria-label': words.t('look-at', {player: players[seat]}),
-          onclick: () => ctx.openRival(seat),
-        }),
-      target &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'btn aim-seat',
-            'data-key': `aim:${seat}`,
-            'aria-pressed': String(target.chosen),
-            onclick: () => ctx.tap(() => tapSeat(ctx, target)),
-          },
-          words.t('choose-seat', {player: players[seat]}),
-        ),
+      openButton(ctx, seat),
+      target && aimButton(ctx, seat, () => ctx.tap(() => tapSeat(ctx, target)), target.chosen),
     ),
     h('div', {class: 'holdings'}, thumbnails(ctx, seat), openHand(ctx, seat)),
   );
