@@ -95,6 +95,8 @@ function inviting(words, service, game, invited, notices, drawAgain) {
       address.hash += `/${code}`;
     }
     invited.link = address.href;
+    // A browser may ask before it copies, and wait for the answer: the link is shown at once.
+    drawAgain();
     await navigator.clipboard?.writeText(address.href).then(() => Object.assign(invited, {copied: true}), () => {});
     drawAgain();
   });
