@@ -5,7 +5,7 @@ import shutil
 from typing import Any, Final, Self
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """What a browser may be called, the one that costs least first."""
@@ -42,6 +42,18 @@ ON_TOP: Final = """
 """
 """Whether nothing lies over an element."""
 expect.set_options(timeout=MILLISECONDS)
+
+
+def refuse_posts(page: Page) -> None:
+    """Let no action leave a page, while all that it reads still arrives."""
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    page.route("**/actions", refuse)
 
 
 class Visitor:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.service.client import CIVILIZATION, Player, Table, body_of
 from tests.web.positions import EMPIRES, MIDDLE
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, refuse_posts
 
 Visit = Callable[..., Visitor]
 LOCALES: Final = pytest.mark.parametrize("locale", ["ru-RU", "uk-UA", "ko-KR"])
@@ -72,11 +72,9 @@ def test_an_action_that_came_too_late_is_refused_in_the_readers_language(
     table = Table.of(served, 3, position=MIDDLE)
     reader = visit(table.players[0].token, locale=locale).goes(f"/play#/game/{table.game}")
     reader.keyed("hand:science-3").click()
-    reader.page.route("**/actions", lambda route: route.abort("internetdisconnected"))
+    refuse_posts(reader.page)
     reader.keyed("go").click()
     expect(reader.keyed("go")).to_have_count(0)
     table.act(0, {"type": "play", "card": "economy-3"})
     reader.page.unroute_all()
-    reader.context.set_offline(True)
-    reader.context.set_offline(False)
     is_said(reader.find("[role=alert] .notice"))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.service.client import Player, Table
 from tests.web.playing import READY, acts, awaited
 from tests.web.positions import LAST_CARD, MIDDLE
-from tests.web.visitor import HAND_HELD, LAPTOP, Visitor
+from tests.web.visitor import HAND_HELD, LAPTOP, Visitor, refuse_posts
 
 Visit = Callable[..., Visitor]
 """Three players in the middle of a game: everything that can lie on a table lies there."""
@@ -205,13 +205,12 @@ def test_no_card_of_another_hand_is_in_the_page(visit: Visit, served: str, seat:
 def test_an_action_that_met_no_connection_is_sent_once_it_is_back(visit: Visit, served: str) -> None:
     table, nora = middle_of(visit, served)
     nora.keyed("hand:science-3").click()
-    nora.page.route("**/actions", lambda route: route.abort("internetdisconnected"))
+    refuse_posts(nora.page)
     nora.keyed("go").click()
     nora.sees("Your action is sent as soon as the connection is back", ".band")
     expect(nora.keyed("go")).to_have_count(0)
+    nora.page.wait_for_event("requestfailed")  # The next attempt fails too.
     nora.page.unroute_all()
-    nora.context.set_offline(True)
-    nora.context.set_offline(False)
     nora.sees("End turn", "[data-key=go]")
     assert table.see(0)["state"]["seats"][0]["area"]["science-3"] == 1
 

@@ -49,13 +49,11 @@ export class Acting {
   }
 
   /** Send an action; the same one sent twice happens once. */
-  async send(action, key = crypto.randomUUID()) {
-    const {game, service} = this.table;
-    const alone = game.to_act.length < 2 && game.to_act.includes(game.you);
-    const headers = {'Idempotency-Key': key, ...(alone ? {'If-Match': `"${game.version}"`} : {})};
+  async send(action, headers = this.headers()) {
+    this.unsent = null;
     try {
-      const done = await service.post(this.path, action, headers);
-      Object.assign(this, {ahead: null, unsent: null});
+      const done = await this.table.service.post(this.path, action, headers);
+      this.ahead = null;
       await this.table.accepted(done);
     } catch (error) {
       if (!(error instanceof Away)) throw error;
@@ -66,12 +64,18 @@ export class Acting {
     }
   }
 
+  /** The headers of a new action: a key of its own, and the version it is meant for where nobody else may act. */
+  headers() {
+    const {game} = this.table;
+    const alone = game.to_act.length < 2 && game.to_act.includes(game.you);
+    return {'Idempotency-Key': crypto.randomUUID(), ...(alone ? {'If-Match': `"${game.version}"`} : {})};
+  }
+
   /** Send what could not be sent; it is refused, and said so, where the game has gone on meanwhile. */
   async sendUnsent() {
     if (this.unsent === null) return;
     const {action, headers} = this.unsent;
-    this.unsent = null;
-    await this.trying(async () => this.table.accepted(await this.table.service.post(this.path, action, headers)));
+    await this.trying(() => this.send(action, headers));
   }
 
   /** Take back one's last ply: at once where that is free, else ask the others for it. */

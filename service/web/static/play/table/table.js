@@ -16,6 +16,7 @@ import {Sounds} from './sounds.js';
 import {TableView} from './view.js';
 
 const REPLAYED = 700;
+const RETRIED = 3000;
 
 /** Shows one game until it is closed. */
 export class Table {
@@ -30,6 +31,7 @@ export class Table {
     this.outcomes = {};
     this.prices = null;
     this.again = null;
+    this.retry = null;
   }
 
   async open() {
@@ -102,8 +104,14 @@ export class Table {
     if (yes && cut) {
       this.acting.sendUnsent();
       this.refresh();
-    }
+    } else if (!yes) this.retry ??= setTimeout(() => this.tryAgain(), RETRIED);
     if (yes === cut && this.drawn) this.view.draw();
+  }
+
+  /** Read the game after a request that failed: the stream may never have noticed that the connection was gone. */
+  async tryAgain() {
+    this.retry = null;
+    if (!this.aborts.signal.aborted) await this.refresh();
   }
 
   /** Read the game, unless it just was, and what one may do in it; an answer that comes late is not shown. */
@@ -115,6 +123,7 @@ export class Table {
       const game = known ?? (await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)}));
       if (game.openings && (await openIfAwaited(this.service, game))) return this.refresh();
       await this.show(game, ours);
+      if (this.offline) this.connected(true);
     } catch (error) {
       if (!this.drawn) throw error;
       if (error instanceof Away) this.connected(false);
