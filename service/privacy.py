@@ -9,7 +9,7 @@ from domain.match.actions import Resign
 from service.errors import Problem
 from service.games import delegations, lobby, standing_orders
 from service.games.commands import GameCommands
-from service.notifications import email_addresses, webhooks
+from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
 from service.players import accounts, name_cache, tokens
 from service.players.tokens import Caller
@@ -37,7 +37,8 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from list_messages(database, caller.player)
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
-    yield canonical({"kind": "notices", **email_addresses.read(database, caller.player)})
+    settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
+    yield canonical({"kind": "notices", **settings})
 
 
 def list_messages(database: Database, player: str) -> Iterator[str]:
@@ -109,6 +110,8 @@ with tokens as (
     delete from webhooks where player_id = %(player)s
 ), mailboxes as (
     delete from mailboxes where player_id = %(player)s
+), notice_settings as (
+    delete from notice_settings where player_id = %(player)s
 ), calendars as (
     delete from calendars where player_id = %(player)s
 ), creations as (

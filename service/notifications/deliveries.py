@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,8 @@ class Message(NamedTuple):
     body: str
     game_id: str | None = None
     version: int | None = None
+    held_until: datetime | None = None
+    """The end of the player's quiet hours."""
 
 
 class Claimed(NamedTuple):
@@ -42,11 +45,16 @@ class Claimed(NamedTuple):
 
 
 def enqueue(c: Connection, message: Message) -> str:
-    """Put a message into the queue; return the id of the delivery."""
+    """Put a message into the queue; return the id of the delivery. What is held gives way to later news of its game."""
+    if message.held_until is not None:
+        c.execute(
+            "delete from deliveries where webhook_id = %s and game_id = %s and attempts = 0 and next_try > now()",
+            (message.webhook, message.game_id),
+        )
     row = c.execute(
         """
-        insert into deliveries (webhook_id, media_type, body, game_id, version) values (%s, %s, %s, %s, %s)
-        returning id::text
+        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try)
+        values (%s, %s, %s, %s, %s, coalesce(%s, now())) returning id::text
         """,
         message,
     ).fetchone()

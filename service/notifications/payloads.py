@@ -1,8 +1,10 @@
 """Payloads of webhooks in each format."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from json import dumps, loads
 from typing import Any, Final, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from domain.kernel.canonical import canonical
 from domain.kernel.seats import Seat
@@ -10,6 +12,7 @@ from domain.match.state import Match
 from domain.record.event import RecordedEvent, time_of
 from service.games.narration import game_name, text
 from service.games.page_links import game_page
+from service.json_output import format_time
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
@@ -24,11 +27,25 @@ class Notice(NamedTuple):
     seat: Seat | None
     rows: Sequence[RecordedEvent]
     words: Sequence[str]
+    is_invitation: bool = False
+    """Whether the match is a rematch that was just opened."""
 
     @property
     def your_turn(self) -> bool:
         """Whether the match waits for that seat."""
         return self.seat in self.match.to_act()
+
+
+class Deadline(NamedTuple):
+    """A game that waits for a player, who has until its deadline."""
+
+    game_id: str
+    game: str
+    seat: Seat
+    version: int
+    at: datetime
+    zone: str | None
+    """The player's time zone, where they have told it."""
 
 
 class Body(NamedTuple):
@@ -65,9 +82,39 @@ def write_text(notice: Notice, language: str) -> str:
     """A notice for people."""
     game = notice.match.game.id
     lines = [game_name(game, language), *notice.words]
+    if notice.is_invitation:
+        lines.append(text("rematch", language))
     if notice.your_turn:
         lines.append(f"{text('your_turn', language)}.")
     return "\n".join(lines)
+
+
+def deadline_body(deadline: Deadline, form: str, language: str, url: str | None) -> Body:
+    """Return a reminder in the format of a webhook."""
+    if form != "standard":
+        return chat(form, deadline_text(deadline, language), url)
+    data = {
+        "game": deadline.game_id,
+        "version": deadline.version,
+        "seat": deadline.seat,
+        "deadline": format_time(deadline.at),
+    }
+    return Body(JSON, canonical({"type": "game.deadline", "timestamp": format_time(datetime.now(UTC)), "data": data}))
+
+
+def deadline_text(deadline: Deadline, language: str) -> str:
+    """A reminder for people."""
+    at = deadline.at.astimezone(zone_of(deadline.zone))
+    until = f"{text('deadline', language)}: {at:%Y-%m-%d %H:%M} ({deadline.zone or 'UTC'})"
+    return "\n".join([game_name(deadline.game, language), f"{text('your_turn', language)}.", until])
+
+
+def zone_of(name: str | None) -> ZoneInfo:
+    """Return a time zone by its name, and UTC for none, or for one that this machine does not know."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
 
 
 def trial(webhook: str, form: str, at: str) -> Body:

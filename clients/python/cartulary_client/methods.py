@@ -337,11 +337,11 @@ class Methods(ABC):
         self.send(operations.delete_note(id, version))
 
     def read_notices(self) -> types.Notices:
-        """Read the caller's address for mails."""
+        """Read the caller's settings for notices."""
         return self.send(operations.read_notices())
 
     def set_notices(self, body: types.NewNotices) -> types.Notices:
-        """Set the caller's address for mails."""
+        """Change the caller's settings for notices."""
         return self.send(operations.set_notices(body))
 
     def confirm_notices(self, body: types.Code) -> types.Notices:
@@ -857,11 +857,11 @@ class AsyncMethods(ABC):
         await self.send(operations.delete_note(id, version))
 
     async def read_notices(self) -> types.Notices:
-        """Read the caller's address for mails."""
+        """Read the caller's settings for notices."""
         return await self.send(operations.read_notices())
 
     async def set_notices(self, body: types.NewNotices) -> types.Notices:
-        """Set the caller's address for mails."""
+        """Change the caller's settings for notices."""
         return await self.send(operations.set_notices(body))
 
     async def confirm_notices(self, body: types.Code) -> types.Notices:

@@ -320,12 +320,12 @@ def delete_note(id: str, version: int) -> Request[None]:
 
 
 def read_notices() -> Request[types.Notices]:
-    """Read the caller's address for mails."""
+    """Read the caller's settings for notices."""
     return Request("GET", "/me/notices")
 
 
 def set_notices(body: types.NewNotices) -> Request[types.Notices]:
-    """Set the caller's address for mails."""
+    """Change the caller's settings for notices."""
     return Request("PUT", "/me/notices", body=body)
 
 

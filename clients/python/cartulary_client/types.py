@@ -444,6 +444,19 @@ class Change(TypedDict):
     """New value there; absent for `remove`."""
 
 
+class NearDeadline(TypedDict):
+    """A game that waits for the receiver's seat, and until when."""
+
+    game: str
+    """Id of the game."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    seat: int
+    """Seat of the receiver, for which the game waits, counted from 0."""
+    deadline: str
+    """Time by which the seat must act."""
+
+
 class Tested(TypedDict):
     """The webhook that was tested."""
 
@@ -781,18 +794,11 @@ class NewNote(TypedDict):
     """Text of 1 to 2,000 characters; blanks round it fall away."""
 
 
-class Notices(TypedDict):
-    """Email address for notifications. Mail is sent to a confirmed address only."""
+QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str", "zone": "str"})
+"""Hours without notices, by the clock of a time zone."""
 
-    email: str | None
-    """Address for mails; null for none."""
-    confirmed: bool
-    """Whether the address has been confirmed by its code."""
-    digest_minutes: int
-    """Minutes over which news is gathered into one mail, 1 to 10,080."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-
+NewQuietHours = TypedDict("NewQuietHours", {"from": "str", "until": "str", "zone": "str"})
+"""Hours without notices, by the clock of a time zone. They may go over midnight."""
 
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
 """Language of texts."""
@@ -2213,6 +2219,17 @@ class MyEvent(TypedDict):
     """Id of the game."""
 
 
+class DeadlineMessage(TypedDict):
+    """Reminder to a webhook of the standard format, once before a deadline."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: NearDeadline
+    """Public fields of the event, which depend on its type."""
+
+
 class TestMessage(TypedDict):
     """Test message to a webhook of the standard format."""
 
@@ -2392,8 +2409,25 @@ class Notes(TypedDict):
     """Notes, in the order of their versions."""
 
 
+class Notices(TypedDict):
+    """Email address for notifications. Mail is sent to a confirmed address only."""
+
+    email: str | None
+    """Address for mails; null for none."""
+    confirmed: bool
+    """Whether the address has been confirmed by its code."""
+    digest_minutes: int
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: int | None
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: QuietHours | None
+    """Hours in which no notices go out to people; null for none."""
+
+
 class NewNotices(TypedDict):
-    """Email address for notifications, or null, and the interval at which they are gathered."""
+    """Email address for notifications, or null, when they are gathered, and when to be quiet."""
 
     email: str | None
     """Address for mails, which gets a code to confirm; null for none."""
@@ -2401,13 +2435,19 @@ class NewNotices(TypedDict):
     """Minutes over which news is gathered into one mail, 1 to 10,080."""
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: NotRequired[NewQuietHours | None]
+    """Hours in which no notices go out to people; null for none."""
 
 
 class NewCalendar(TypedDict):
-    """In which language."""
+    """In which language, and how long before a deadline the calendar program sounds an alarm."""
 
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    alarm_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
 
 class Authorization(TypedDict):

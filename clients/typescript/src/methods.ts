@@ -243,12 +243,12 @@ export abstract class Methods {
     return this.send(operations.deleteNote(id, version));
   }
 
-  /** Read the caller's address for mails. */
+  /** Read the caller's settings for notices. */
   readNotices(): Promise<types.Notices> {
     return this.send(operations.readNotices());
   }
 
-  /** Set the caller's address for mails. */
+  /** Change the caller's settings for notices. */
   setNotices(body: types.NewNotices): Promise<types.Notices> {
     return this.send(operations.setNotices(body));
   }

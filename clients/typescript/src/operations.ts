@@ -385,12 +385,12 @@ export function deleteNote(id: string, version: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/notes/${segment(version)}`);
 }
 
-/** Read the caller's address for mails. */
+/** Read the caller's settings for notices. */
 export function readNotices(): Request<types.Notices> {
   return new Request("GET", `/me/notices`);
 }
 
-/** Set the caller's address for mails. */
+/** Change the caller's settings for notices. */
 export function setNotices(body: types.NewNotices): Request<types.Notices> {
   return new Request("PUT", `/me/notices`, { body });
 }

@@ -1006,6 +1006,28 @@ export interface PlyMessage {
   data: Ply;
 }
 
+/** A game that waits for the receiver's seat, and until when. */
+export interface NearDeadline {
+  /** Id of the game. */
+  game: string;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Seat of the receiver, for which the game waits, counted from 0. */
+  seat: number;
+  /** Time by which the seat must act. */
+  deadline: string;
+}
+
+/** Reminder to a webhook of the standard format, once before a deadline. */
+export interface DeadlineMessage {
+  /** Name of the action. */
+  type: "game.deadline" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: NearDeadline;
+}
+
 /** The webhook that was tested. */
 export interface Tested {
   /** Id of the webhook. */
@@ -1836,6 +1858,16 @@ export interface NewNote {
   text: string;
 }
 
+/** Hours without notices, by the clock of a time zone. */
+export interface QuietHours {
+  /** Time of day at which quiet hours begin. */
+  from: string;
+  /** Time of day at which they end. */
+  until: string;
+  /** Name of the time zone in the tz database. */
+  zone: string;
+}
+
 /** Email address for notifications. Mail is sent to a confirmed address only. */
 export interface Notices {
   /** Address for mails; null for none. */
@@ -1846,9 +1878,23 @@ export interface Notices {
   digest_minutes: number;
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
+  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  reminder_minutes: number | null;
+  /** Hours in which no notices go out to people; null for none. */
+  quiet_hours: QuietHours | null;
 }
 
-/** Email address for notifications, or null, and the interval at which they are gathered. */
+/** Hours without notices, by the clock of a time zone. They may go over midnight. */
+export interface NewQuietHours {
+  /** Time of day at which quiet hours begin, such as 22:30. */
+  from: string;
+  /** Time of day at which they end. */
+  until: string;
+  /** Name of the time zone in the tz database, such as Europe/Kyiv. */
+  zone: string;
+}
+
+/** Email address for notifications, or null, when they are gathered, and when to be quiet. */
 export interface NewNotices {
   /** Address for mails, which gets a code to confirm; null for none. */
   email: string | null;
@@ -1856,6 +1902,10 @@ export interface NewNotices {
   digest_minutes?: number;
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  reminder_minutes?: number | null;
+  /** Hours in which no notices go out to people; null for none. */
+  quiet_hours?: NewQuietHours | null;
 }
 
 /** The code that was mailed. */
@@ -1864,10 +1914,12 @@ export interface Code {
   code: string;
 }
 
-/** In which language. */
+/** In which language, and how long before a deadline the calendar program sounds an alarm. */
 export interface NewCalendar {
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Minutes before a deadline at which the calendar program sounds an alarm; null for none. */
+  alarm_minutes?: number | null;
 }
 
 /** Path of the calendar, shown only once. */

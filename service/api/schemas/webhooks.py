@@ -133,6 +133,23 @@ class PlyMessage(Schema):
     data = fields.Nested(Ply, required=True)
 
 
+class NearDeadline(Schema):
+    """A game that waits for the receiver's seat, and until when."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    deadline = fields.AwareDateTime(required=True)
+
+
+class DeadlineMessage(Schema):
+    """Reminder to a webhook of the standard format, once before a deadline."""
+
+    type = fields.String(required=True, validate=validate.Equal("game.deadline"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(NearDeadline, required=True)
+
+
 class Tested(Schema):
     """The webhook that was tested."""
 

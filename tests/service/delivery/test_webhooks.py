@@ -19,6 +19,7 @@ from service.notifications.worker import NotificationWorker
 from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
+from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
 GUIDE = Path(__file__).parents[3] / "docs" / "how-to" / "receive-webhooks.md"
@@ -177,6 +178,48 @@ def test_chats_get_words_and_a_link(base: str, far: Receiver, path: str, form: s
         assert each.json()["allowed_mentions"] == {"parse": []}
     if form == "slack":
         assert "<" not in text
+
+
+def test_a_reminder_is_sent_before_the_deadline_to_whoever_is_to_act(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    players = Player(base, "Ann"), Player(base, "Ben")
+    for seat, player in enumerate(players):
+        body_of(player.send("PUT", "/me/notices", json={"email": None, "reminder_minutes": 120}), 200)
+        hooked(player, f"{far.url}{path}-{seat}")
+        hooked(player, f"{far.url}{path}-{seat}-chat", format="ntfy")
+        hooked(player, f"{far.url}{path}-{seat}-typed", events=["CardPlayed"])
+    table = Table.of(base, players=players, clock=CLOCK)
+    (acting,) = table.see()["to_act"]
+    shorten_time(own_database, table.game, 119)
+    eventually(lambda: reminders_at(far, f"{path}-{acting}"))
+    (each,) = reminders_at(far, f"{path}-{acting}")
+    require_valid(message("webhook", "deadline"), each.json())
+    data = each.json()["data"]
+    assert (data["game"], data["seat"], data["version"]) == (table.game, acting, table.see()["version"])
+    eventually(lambda: "(UTC)" in far.at(f"{path}-{acting}-chat")[-1].body.decode())
+    assert not reminders_at(far, f"{path}-{acting}-typed")
+    assert not reminders_at(far, f"{path}-{1 - acting}")
+
+
+def reminders_at(far: Receiver, path: str) -> list[Received]:
+    return [each for each in far.at(path) if each.json()["type"] == "game.deadline"]
+
+
+def test_quiet_hours_hold_back_what_people_read_and_only_the_last_of_each_game(
+    table: Table, base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann = table.players[0]
+    body_of(ann.send("PUT", "/me/notices", json={"email": None, "quiet_hours": quiet_now()}), 200)
+    hooked(ann, f"{far.url}{path}-program")
+    hook = hooked(ann, far.url + path, format="ntfy")
+    versions = [play(table)["version"] for _ in range(3)]
+    heard(far, f"{path}-program", 3)
+    eventually(lambda: [each["version"] for each in log_of(ann, hook)] == versions[-1:])
+    assert not far.at(path)
+    with psycopg.connect(own_database) as session:
+        session.execute("update deliveries set next_try = now() where webhook_id = %s", (hook["id"],))
+    heard(far, path)
 
 
 # Failures
