@@ -117,7 +117,7 @@ with tokens as (
 ), creations as (
     delete from creations where player_id = %(player)s
 ), invites as (
-    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
+    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s or player_id = %(player)s
 )
 update players set name = %(name)s, handle = null, skeleton = null, deleted_at = now() where id = %(player)s
 """

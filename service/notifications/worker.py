@@ -9,7 +9,7 @@ import structlog
 
 from service.config import Config
 from service.games.queries import GameQueries
-from service.notifications import deliveries, reminders
+from service.notifications import deliveries, invitation_notices, reminders
 from service.notifications.digests import Digests
 from service.notifications.mail_queue import MailQueue
 from service.notifications.mailer import Mailer
@@ -41,7 +41,7 @@ class NotificationWorker:
 
     def look(self) -> None:
         """Do what is due; what fails is logged, and tried again at the next look. Raises DatabaseUnavailable."""
-        for what in (self._empty, self._remind, self.courier.look, self._mail.look, self._clear):
+        for what in (self._empty, self._announce, self._remind, self.courier.look, self._mail.look, self._clear):
             attempt(what)
 
     def stop(self) -> None:
@@ -52,6 +52,10 @@ class NotificationWorker:
     def _empty(self) -> None:
         until = time.monotonic() + SECONDS_AT_ONCE
         while self._outbox.empty() == AT_ONCE and time.monotonic() < until:
+            pass
+
+    def _announce(self) -> None:
+        while invitation_notices.announce(self._database, self._public_url) == invitation_notices.AT_ONCE:
             pass
 
     def _remind(self) -> None:

@@ -297,6 +297,9 @@ class Transcript:
         self.anybody("GET", f"{self.game}/invitation?code=none")
         self.ask("GET", f"{self.game}/invites")
         self.ask("DELETE", f"{self.game}/invites/{invite['id']}")
+        self.ask("POST", f"{self.game}/invites", json={"player": self.onlooker["id"]})
+        self.ask("GET", "/me/invites")
+        self.ask("DELETE", f"/me/invites/{invite['id']}")
         code = body_of(self.ask("POST", "/me/calendar"))["path"].rpartition("/")[2]
         self.anybody("GET", f"/calendars/{code}")
         self.ask("DELETE", "/me/calendar")

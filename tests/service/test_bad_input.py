@@ -469,6 +469,8 @@ NEEDS = {
     "list_invites": "read",
     "read_invitation": "read",
     "revoke_invite": "play",
+    "list_received_invites": "read",
+    "decline_invite": "play",
     "create_rematch": "play",
     "read_rematch": "read",
     "list_turns": "read",

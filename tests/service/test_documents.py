@@ -125,6 +125,8 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert invite["id"] in ann.get(f"/games/{game}/invites").text
     assert anybody.get(f"/games/{game}/invitation?code={invite['code']}").status_code == 200
     assert ann.delete(f"/games/{game}/invites/{invite['id']}").status_code == 204
+    assert body_of(ann.get("/me/invites"), 200) == {"invites": []}
+    assert ann.delete(f"/me/invites/{invite['id']}").status_code == 404
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404

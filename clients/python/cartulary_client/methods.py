@@ -294,6 +294,14 @@ class Methods(ABC):
         """Revoke an invitation."""
         self.send(operations.revoke_invite(id, invite))
 
+    def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return self.send(operations.list_received_invites())
+
+    def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        self.send(operations.decline_invite(invite))
+
     def create_rematch(self, id: str) -> types.Game:
         """Open the rematch of a finished game."""
         return self.send(operations.create_rematch(id))
@@ -813,6 +821,14 @@ class AsyncMethods(ABC):
     async def revoke_invite(self, id: str, invite: str) -> None:
         """Revoke an invitation."""
         await self.send(operations.revoke_invite(id, invite))
+
+    async def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return await self.send(operations.list_received_invites())
+
+    async def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        await self.send(operations.decline_invite(invite))
 
     async def create_rematch(self, id: str) -> types.Game:
         """Open the rematch of a finished game."""

@@ -262,6 +262,16 @@ def revoke_invite(id: str, invite: str) -> Request[None]:
     return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")
 
 
+def list_received_invites() -> Request[types.ReceivedInvites]:
+    """List the invitations to the caller."""
+    return Request("GET", "/me/invites")
+
+
+def decline_invite(invite: str) -> Request[None]:
+    """Decline an invitation."""
+    return Request("DELETE", f"/me/invites/{segment(invite)}")
+
+
 def create_rematch(id: str) -> Request[types.Game]:
     """Open the rematch of a finished game."""
     return Request("POST", f"/games/{segment(id)}/rematch")

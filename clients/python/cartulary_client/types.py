@@ -457,13 +457,6 @@ class NearDeadline(TypedDict):
     """Time by which the seat must act."""
 
 
-class Tested(TypedDict):
-    """The webhook that was tested."""
-
-    webhook: str
-    """Id of the webhook."""
-
-
 class PlayerAtSeat(TypedDict):
     """A player; `handle` is unique, and null for a player who has been deleted."""
 
@@ -475,6 +468,13 @@ class PlayerAtSeat(TypedDict):
     """Unique handle of the player; null for a player who has been deleted."""
     bot: bool
     """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
+
+
+class Tested(TypedDict):
+    """The webhook that was tested."""
+
+    webhook: str
+    """Id of the webhook."""
 
 
 class FeedEvent(TypedDict):
@@ -722,10 +722,12 @@ class NewFork(TypedDict):
 
 
 class NewInvite(TypedDict):
-    """An invitation to any free seat, or to that one."""
+    """An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it."""
 
     seat: NotRequired[int | None]
     """Seat that the invitation reserves, 0 to 3; null for any free seat."""
+    player: NotRequired[str | None]
+    """Id of the player who is invited and told; null for whoever has the code."""
     expires_in: NotRequired[int]
     """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
 
@@ -737,6 +739,8 @@ class InviteWithCode(TypedDict):
     """Unique id."""
     seat: int | None
     """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
     """Time at which it ends; null if it does not."""
     code: str
@@ -752,6 +756,8 @@ class Invite(TypedDict):
     """Unique id."""
     seat: int | None
     """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
     """Time at which it ends; null if it does not."""
 
@@ -2230,15 +2236,17 @@ class DeadlineMessage(TypedDict):
     """Public fields of the event, which depend on its type."""
 
 
-class TestMessage(TypedDict):
-    """Test message to a webhook of the standard format."""
+class InvitationToGame(TypedDict):
+    """An invitation of the receiver, by whom, and to which seat; `null` is any free seat."""
 
-    type: str
-    """Name of the action."""
-    timestamp: str
-    """Time at which the message was made."""
-    data: Tested
-    """Public fields of the event, which depend on its type."""
+    game: str
+    """Id of the game."""
+    by: PlayerAtSeat
+    """Name of the operator who corrected the game."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
 
 
 class Message(TypedDict):
@@ -2278,6 +2286,23 @@ class Invitation(TypedDict):
     """Time at which it ends; null if it does not."""
 
 
+class ReceivedInvite(TypedDict):
+    """An invitation to the caller by name, to a table that has not filled."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the game."""
+    kind: str
+    """Id of the kind of game."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    by: PlayerAtSeat
+    """Name of the operator who corrected the game."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+
+
 class Mute(TypedDict):
     """A player of whom the caller reads nothing, and since when."""
 
@@ -2292,6 +2317,17 @@ class Players(TypedDict):
 
     players: list[PlayerAtSeat]
     """Players, in the order of their handles."""
+
+
+class TestMessage(TypedDict):
+    """Test message to a webhook of the standard format."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: Tested
+    """Public fields of the event, which depend on its type."""
 
 
 class Feed(TypedDict):
@@ -2829,6 +2865,17 @@ class Events(TypedDict):
     """The `after` of the next page; null on the last page."""
 
 
+class InvitationMessage(TypedDict):
+    """Message to a webhook of the standard format about an invitation by name."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: InvitationToGame
+    """Public fields of the event, which depend on its type."""
+
+
 class Chat(TypedDict):
     """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none."""
 
@@ -2916,6 +2963,13 @@ class ArchivedGame(TypedDict):
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
     """Number of turns that the game had."""
+
+
+class ReceivedInvites(TypedDict):
+    """The invitations to the caller by name, the newest first."""
+
+    invites: list[ReceivedInvite]
+    """Invitations that still hold."""
 
 
 class Mutes(TypedDict):

@@ -193,6 +193,16 @@ export abstract class Methods {
     return this.send(operations.revokeInvite(id, invite));
   }
 
+  /** List the invitations to the caller. */
+  listReceivedInvites(): Promise<types.ReceivedInvites> {
+    return this.send(operations.listReceivedInvites());
+  }
+
+  /** Decline an invitation. */
+  declineInvite(invite: string): Promise<void> {
+    return this.send(operations.declineInvite(invite));
+  }
+
   /** Open the rematch of a finished game. */
   createRematch(id: string): Promise<types.Game> {
     return this.send(operations.createRematch(id));

@@ -321,6 +321,16 @@ export function revokeInvite(id: string, invite: string): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/invites/${segment(invite)}`);
 }
 
+/** List the invitations to the caller. */
+export function listReceivedInvites(): Request<types.ReceivedInvites> {
+  return new Request("GET", `/me/invites`);
+}
+
+/** Decline an invitation. */
+export function declineInvite(invite: string): Request<void> {
+  return new Request("DELETE", `/me/invites/${segment(invite)}`);
+}
+
 /** Open the rematch of a finished game. */
 export function createRematch(id: string): Request<types.Game> {
   return new Request("POST", `/games/${segment(id)}/rematch`);

@@ -1028,6 +1028,40 @@ export interface DeadlineMessage {
   data: NearDeadline;
 }
 
+/** A player; `handle` is unique, and null for a player who has been deleted. */
+export interface PlayerAtSeat {
+  /** Id of the player. */
+  id: string;
+  /** Name of the player, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
+  bot: boolean;
+}
+
+/** An invitation of the receiver, by whom, and to which seat; `null` is any free seat. */
+export interface InvitationToGame {
+  /** Id of the game. */
+  game: string;
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** Message to a webhook of the standard format about an invitation by name. */
+export interface InvitationMessage {
+  /** Name of the action. */
+  type: "game.invitation" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: InvitationToGame;
+}
+
 /** The webhook that was tested. */
 export interface Tested {
   /** Id of the webhook. */
@@ -1042,18 +1076,6 @@ export interface TestMessage {
   timestamp: string;
   /** Public fields of the event, which depend on its type. */
   data: Tested;
-}
-
-/** A player; `handle` is unique, and null for a player who has been deleted. */
-export interface PlayerAtSeat {
-  /** Id of the player. */
-  id: string;
-  /** Name of the player, which need not be unique. */
-  name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
-  handle: string | null;
-  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
-  bot: boolean;
 }
 
 /** A chat message, numbered from 1 in each game. An erased message has no text. */
@@ -1744,10 +1766,12 @@ export interface NewFork {
   version?: number | null;
 }
 
-/** An invitation to any free seat, or to that one. */
+/** An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it. */
 export interface NewInvite {
   /** Seat that the invitation reserves, 0 to 3; null for any free seat. */
   seat?: number | null;
+  /** Id of the player who is invited and told; null for whoever has the code. */
+  player?: string | null;
   /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
   expires_in?: number;
 }
@@ -1758,6 +1782,8 @@ export interface InviteWithCode {
   id: string;
   /** Seat that the invitation reserves; null for any free seat. */
   seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
   /** Secret code, shown this once. */
@@ -1772,6 +1798,8 @@ export interface Invite {
   id: string;
   /** Seat that the invitation reserves; null for any free seat. */
   seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
 }
@@ -1790,6 +1818,28 @@ export interface Invitation {
   seat: number | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
+}
+
+/** An invitation to the caller by name, to a table that has not filled. */
+export interface ReceivedInvite {
+  /** Unique id. */
+  id: string;
+  /** Id of the game. */
+  game: string;
+  /** Id of the kind of game. */
+  kind: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** The invitations to the caller by name, the newest first. */
+export interface ReceivedInvites {
+  /** Invitations that still hold. */
+  invites: Array<ReceivedInvite>;
 }
 
 /** A player of whom the caller reads nothing, and since when. */

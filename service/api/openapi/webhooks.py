@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from marshmallow import Schema
 
 from service.api.replies import JSON
-from service.api.schemas.webhooks import DeadlineMessage, PlyMessage, TestMessage
+from service.api.schemas.webhooks import DeadlineMessage, InvitationMessage, PlyMessage, TestMessage
 
 DESCRIPTION: Final = """\
 The URL that a player gave to POST /v1/webhooks, with the format `standard`.
@@ -30,6 +30,7 @@ class WebhookMessage(NamedTuple):
 MESSAGES: Final[Mapping[str, WebhookMessage]] = {
     "game.events": WebhookMessage("ply", PlyMessage, "A ply of a game, as the player's seat may know it."),
     "game.deadline": WebhookMessage("deadline", DeadlineMessage, "A deadline of the player's nears."),
+    "game.invitation": WebhookMessage("invitation", InvitationMessage, "Somebody invites the player by name."),
     "webhook.test": WebhookMessage("test", TestMessage, "A test, which POST /v1/webhooks/{webhook}/test sends."),
 }
 """Messages by their type."""

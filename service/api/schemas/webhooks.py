@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.events import Event
+from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import QueryNumber, Strict, StrictBoolean
 from service.notifications.addresses import LONGEST_URL
 from service.notifications.webhooks import FORMATS
@@ -148,6 +149,23 @@ class DeadlineMessage(Schema):
     type = fields.String(required=True, validate=validate.Equal("game.deadline"))
     timestamp = fields.AwareDateTime(required=True)
     data = fields.Nested(NearDeadline, required=True)
+
+
+class InvitationToGame(Schema):
+    """An invitation of the receiver, by whom, and to which seat; `null` is any free seat."""
+
+    game = fields.UUID(required=True)
+    by = fields.Nested(PlayerAtSeat, required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class InvitationMessage(Schema):
+    """Message to a webhook of the standard format about an invitation by name."""
+
+    type = fields.String(required=True, validate=validate.Equal("game.invitation"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(InvitationToGame, required=True)
 
 
 class Tested(Schema):

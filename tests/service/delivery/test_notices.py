@@ -306,6 +306,21 @@ def test_those_who_are_asked_for_a_rematch_are_told(base: str, own_database: str
         assert told.rowcount == 0
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_a_player_who_is_invited_by_name_is_mailed_unless_they_have_muted_who_invites(
+    base: str, box: Postbox, address: str, language: str
+) -> None:
+    ann, ben, pest = Player(base, "Ann"), Player(base, "Ben"), Player(base, "Pest")
+    confirmed(ben, box, address, language=language)
+    assert ben.send("PUT", f"/me/mutes/{pest.id}").status_code == 204
+    unwanted, game = pest.new_game(), ann.new_game(private=True)
+    body_of(pest.post(f"/games/{unwanted}/invites", {"player": ben.id}), 201)
+    body_of(ann.post(f"/games/{game}/invites", {"player": ben.id}), 201)
+    text = text_of(mailed(box, address, 2)[1])
+    assert f"Ann (@{ann.handle})" in text
+    assert f"https://games.example/play#/game/{game}?for={ben.id}" in text
+
+
 def test_the_player_of_a_table_that_did_not_fill_is_told(
     serve: Serve, base: str, own_database: str, box: Postbox, address: str
 ) -> None:

@@ -206,6 +206,17 @@ def reminders_at(far: Receiver, path: str) -> list[Received]:
     return [each for each in far.at(path) if each.json()["type"] == "game.deadline"]
 
 
+def test_an_invitation_by_name_is_sent_to_whom_it_invites(base: str, far: Receiver, path: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    hooked(ben, far.url + path)
+    game = ann.new_game(private=True)
+    body_of(ann.post(f"/games/{game}/invites", {"player": ben.id, "seat": 1}), 201)
+    (each,) = heard(far, path)
+    require_valid(message("webhook", "invitation"), each.json())
+    data = each.json()["data"]
+    assert (data["game"], data["by"], data["seat"]) == (game, ann.shown(), 1)
+
+
 def test_quiet_hours_hold_back_what_people_read_and_only_the_last_of_each_game(
     table: Table, base: str, own_database: str, far: Receiver, path: str
 ) -> None:
