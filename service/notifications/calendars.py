@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from service.errors import not_found
 from service.games.lobby import turns
 from service.games.narration import game_name, text
-from service.notifications.payloads import link
+from service.notifications.payloads import GameLink
 from service.store.database import Database, connection, takes_effect
 
 MOST: Final = 200
@@ -66,7 +66,7 @@ def calendar(games: Iterable[Mapping[str, Any]], owner: Owner, public_url: str |
     """Return a calendar with an event at the deadline of each waiting game."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
     for game in games:
-        lines += event(game, owner, link(game["id"], public_url, owner.player))
+        lines += event(game, owner, GameLink(game["id"], owner.player, public_url).url)
     lines.append("END:VCALENDAR")
     return "".join(f"{fold_line(line)}\r\n" for line in lines)
 

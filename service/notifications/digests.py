@@ -12,7 +12,7 @@ from service.errors import Problem
 from service.games.narration import narrate
 from service.games.queries import GameQueries
 from service.notifications import email_addresses
-from service.notifications.payloads import Notice, link, write_text
+from service.notifications.payloads import GameLink, Notice, write_text
 from service.notifications.player_mail import PlayerMailer, Recipient, mail_text
 from service.players.name_cache import Names
 from service.store.database import Database, connection
@@ -92,7 +92,7 @@ class Digests:
                 log.info("not told", game=part.game_id, code=error.code)
                 continue
             if notice.words:
-                url = link(part.game_id, self._mailer.public_url, to.player)
+                url = GameLink(part.game_id, to.player, self._mailer.public_url).url
                 yield write_text(notice, to.language) + (f"\n{url}" if url else "")
 
     def _notice(self, to: Recipient, part: Told) -> Notice:

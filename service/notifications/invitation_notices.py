@@ -9,7 +9,7 @@ from service.json_output import format_time
 from service.notifications import deliveries, mail_queue
 from service.notifications.deliveries import Message
 from service.notifications.mail_queue import Letter
-from service.notifications.payloads import JSON, Body, chat, link
+from service.notifications.payloads import JSON, Body, GameLink, chat
 from service.notifications.player_mail import mail_text
 from service.players.handles import Named
 from service.store.database import Connection, Database, connection
@@ -37,10 +37,10 @@ class InvitationNotice(NamedTuple):
         inviter = Named(self.name, self.handle).full
         return f"{game_name(self.game, language)}\n{mail_text('invitation', language).format(name=inviter)}"
 
-    def body(self, form: str, language: str, url: str | None) -> Body:
+    def body(self, form: str, language: str, link: GameLink) -> Body:
         """Return the message to a webhook in its format."""
         if form != "standard":
-            return chat(form, self.text(language), url)
+            return chat(form, self.text(language), link)
         data = {
             "game": self.game_id,
             "by": Named(self.name, self.handle, self.bot).json(self.by),
@@ -58,19 +58,19 @@ def announce(database: Database, public_url: str | None) -> int:
         for wanted, *row in taken:
             if wanted:
                 notice = InvitationNotice(*row)
-                enqueue(c, notice, link(notice.game_id, public_url, notice.player))
+                enqueue(c, notice, GameLink(notice.game_id, notice.player, public_url))
     return len(taken)
 
 
-def enqueue(c: Connection, notice: InvitationNotice, url: str | None) -> None:
+def enqueue(c: Connection, notice: InvitationNotice, link: GameLink) -> None:
     for webhook, form, language in c.execute(WEBHOOKS, (notice.player,)).fetchall():
         held_until = None if form == "standard" else notice.quiet_until
         deliveries.enqueue(
-            c, Message(webhook, *notice.body(form, language, url), notice.game_id, held_until=held_until)
+            c, Message(webhook, *notice.body(form, language, link), notice.game_id, held_until=held_until)
         )
     if notice.mail_language is not None:
         subject = mail_text("invited", notice.mail_language)
-        text = "\n".join(filter(None, (notice.text(notice.mail_language), url)))
+        text = "\n".join(filter(None, (notice.text(notice.mail_language), link.url)))
         mail_queue.enqueue(c, Letter(notice.player, subject, text, notice.expires_at, notice.quiet_until))
 
 

@@ -15,7 +15,7 @@ from service.games.narration import narrate
 from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.deliveries import Message
-from service.notifications.payloads import Notice, body_of
+from service.notifications.payloads import GameLink, Notice, body_of
 from service.players.name_cache import Names
 from service.store.database import Connection, Database, DatabaseUnavailable, connection
 
@@ -82,7 +82,8 @@ class Outbox:
             log.exception("not told", game=line.game_id, webhook=subscriber.webhook)
         else:
             if notice is not None:
-                body = body_of(notice, subscriber.format, subscriber.language, self._public_url, subscriber.player)
+                link = GameLink(line.game_id, subscriber.player, self._public_url)
+                body = body_of(notice, subscriber.format, subscriber.language, link)
                 yield Message(subscriber.webhook, *body, line.game_id, line.version, subscriber.held_until)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from service.notifications import deliveries, mail_queue
 from service.notifications.deliveries import Message
 from service.notifications.mail_queue import Letter
-from service.notifications.payloads import Deadline, deadline_body, deadline_text, link
+from service.notifications.payloads import Deadline, GameLink, deadline_body, deadline_text
 from service.notifications.player_mail import mail_text
 from service.store.database import Connection, Database, connection
 
@@ -36,18 +36,18 @@ def note_due(database: Database, public_url: str | None) -> int:
     with connection(database.serving) as c, c.transaction():
         due = [Reminder(*row) for row in c.execute(DUE, (AT_ONCE,)).fetchall()]
         for reminder in due:
-            enqueue(c, reminder, link(reminder.game_id, public_url, reminder.player))
+            enqueue(c, reminder, GameLink(reminder.game_id, reminder.player, public_url))
     return len(due)
 
 
-def enqueue(c: Connection, reminder: Reminder, url: str | None) -> None:
+def enqueue(c: Connection, reminder: Reminder, link: GameLink) -> None:
     about = reminder.about()
     for webhook, form, language in c.execute(WEBHOOKS, reminder._asdict()).fetchall():
-        message = Message(webhook, *deadline_body(about, form, language, url), reminder.game_id, reminder.version)
+        message = Message(webhook, *deadline_body(about, form, language, link), reminder.game_id, reminder.version)
         deliveries.enqueue(c, message)
     if reminder.mail_language is not None:
         subject = mail_text("reminder", reminder.mail_language)
-        text = "\n".join(filter(None, (deadline_text(about, reminder.mail_language), url)))
+        text = "\n".join(filter(None, (deadline_text(about, reminder.mail_language), link.url)))
         mail_queue.enqueue(c, Letter(reminder.player, subject, text, reminder.deadline))
 
 

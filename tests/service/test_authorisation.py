@@ -67,6 +67,7 @@ ROWS: Final = {
     "list_invites": EVERYBODY,
     "read_invitation": Row(422, 422, 422),
     "revoke_invite": Row(204, *OWN_ID, 404),
+    "read_push_key": Row(200, 200, 200),
     "list_received_invites": Row(200, 200, 200),
     "decline_invite": Row(404, 404, 404),
     "create_rematch": Row(409, 409, 403, 404),

@@ -183,5 +183,6 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
         stream.blocks()
     assert anybody.get("/feed?limit=1").status_code == 200
     assert anybody.get("/integrity").status_code == 200
+    assert anybody.get("/push-key").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED

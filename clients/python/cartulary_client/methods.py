@@ -508,6 +508,10 @@ class Methods(ABC):
         """List the caller's webhooks."""
         return self.send(operations.list_webhooks())
 
+    def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return self.send(operations.read_push_key())
+
     def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""
         return self.send(operations.read_webhook(webhook))
@@ -1035,6 +1039,10 @@ class AsyncMethods(ABC):
     async def list_webhooks(self) -> types.Webhooks:
         """List the caller's webhooks."""
         return await self.send(operations.list_webhooks())
+
+    async def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return await self.send(operations.read_push_key())
 
     async def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""

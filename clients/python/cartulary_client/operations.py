@@ -530,6 +530,11 @@ def list_webhooks() -> Request[types.Webhooks]:
     return Request("GET", "/webhooks")
 
 
+def read_push_key() -> Request[types.PushKey]:
+    """Read the service's key for Web Push."""
+    return Request("GET", "/push-key")
+
+
 def read_webhook(webhook: str) -> Request[types.Webhook]:
     """Read a webhook."""
     return Request("GET", f"/webhooks/{segment(webhook)}")

@@ -1082,6 +1082,15 @@ class NewCondition(TypedDict):
     """Name of the awaited action; null for any action. For the kind `action`."""
 
 
+class PushKeys(TypedDict):
+    """Keys of a browser's push subscription, as it gives them, in base64url."""
+
+    p256dh: str
+    """Public key of the browser on P-256, in base64url."""
+    auth: str
+    """Authentication secret of the browser, in base64url."""
+
+
 EventName: TypeAlias = Literal[
     "ActionsTakenBack",
     "AreaDiscarded",
@@ -1253,6 +1262,13 @@ class Webhook(TypedDict):
     """Reason for which the webhook was disabled; null while it is enabled."""
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
+
+
+class PushKey(TypedDict):
+    """Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url."""
+
+    key: str
+    """Public key on P-256 as an uncompressed point, in base64url."""
 
 
 class Delivery(TypedDict):
@@ -2618,10 +2634,12 @@ class NewWebhook(TypedDict):
     """Types of events that messages contain; null for all."""
     my_turn: NotRequired[bool]
     """Send only the messages by which a game begins to wait for the caller."""
-    format: NotRequired[Literal["standard", "discord", "slack", "ntfy"]]
+    format: NotRequired[Literal["standard", "discord", "slack", "ntfy", "push"]]
     """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    keys: NotRequired[PushKeys | None]
+    """Keys that sign heads, the active one last."""
 
 
 class ChangedWebhook(TypedDict):

@@ -433,6 +433,11 @@ export abstract class Methods {
     return this.send(operations.listWebhooks());
   }
 
+  /** Read the service's key for Web Push. */
+  readPushKey(): Promise<types.PushKey> {
+    return this.send(operations.readPushKey());
+  }
+
   /** Read a webhook. */
   readWebhook(webhook: string): Promise<types.Webhook> {
     return this.send(operations.readWebhook(webhook));

@@ -609,6 +609,11 @@ export function listWebhooks(): Request<types.Webhooks> {
   return new Request("GET", `/webhooks`);
 }
 
+/** Read the service's key for Web Push. */
+export function readPushKey(): Request<types.PushKey> {
+  return new Request("GET", `/push-key`);
+}
+
 /** Read a webhook. */
 export function readWebhook(webhook: string): Request<types.Webhook> {
   return new Request("GET", `/webhooks/${segment(webhook)}`);

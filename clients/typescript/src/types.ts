@@ -2396,6 +2396,14 @@ export interface Outcomes {
   outcomes: Array<Outcome>;
 }
 
+/** Keys of a browser's push subscription, as it gives them, in base64url. */
+export interface PushKeys {
+  /** Public key of the browser on P-256, in base64url. */
+  p256dh: string;
+  /** Authentication secret of the browser, in base64url. */
+  auth: string;
+}
+
 /** A webhook: its URL, and the games, event types and turns that it is sent. */
 export interface NewWebhook {
   /** Address that messages are posted to, by https. */
@@ -2407,9 +2415,11 @@ export interface NewWebhook {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn?: boolean;
   /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
-  format?: "standard" | "discord" | "slack" | "ntfy";
+  format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Keys that sign heads, the active one last. */
+  keys?: PushKeys | null;
 }
 
 /** A new webhook; the secret is shown this once. */
@@ -2425,7 +2435,7 @@ export interface WebhookWithSecret {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn: boolean;
   /** Form of the messages. */
-  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
   /** Time of creation. */
@@ -2455,7 +2465,7 @@ export interface Webhook {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn: boolean;
   /** Form of the messages. */
-  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
   /** Time of creation. */
@@ -2474,6 +2484,12 @@ export interface Webhook {
 export interface Webhooks {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
+}
+
+/** Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url. */
+export interface PushKey {
+  /** Public key on P-256 as an uncompressed point, in base64url. */
+  key: string;
 }
 
 /** Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures. */

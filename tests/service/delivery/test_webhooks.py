@@ -1,6 +1,7 @@
 """Webhooks: what a seat may know reaches its receiver, signed, at least once, however receivers and workers behave."""
 
 import itertools
+import json
 import re
 import signal
 import threading
@@ -20,6 +21,7 @@ from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
+from tests.service.push_browser import PushBrowser
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
 GUIDE = Path(__file__).parents[3] / "docs" / "how-to" / "receive-webhooks.md"
@@ -231,6 +233,36 @@ def test_quiet_hours_hold_back_what_people_read_and_only_the_last_of_each_game(
     with psycopg.connect(own_database) as session:
         session.execute("update deliveries set next_try = now() where webhook_id = %s", (hook["id"],))
     heard(far, path)
+
+
+def test_a_browser_gets_encrypted_notices_of_which_a_game_has_one_topic(
+    table: Table, base: str, far: Receiver, path: str
+) -> None:
+    browser, ann = PushBrowser(), table.players[0]
+    body_of(ann.post("/webhooks", browser.subscription(far.url + path)), 201)
+    play(table)
+    (each,) = heard(far, path)
+    notice = json.loads(browser.read(each.body))
+    assert notice["title"] == "CIV: Carta Impera Victoria"
+    assert notice["body"].startswith(("Ann: plays ", "Ben: plays "))
+    assert (notice["path"], notice["tag"]) == (f"/play#/game/{table.game}?for={ann.id}", table.game)
+    assert each.headers["topic"] == table.game.replace("-", "")
+    assert each.headers["content-encoding"] == "aes128gcm"
+    assert each.headers["authorization"].endswith(f"k={body_of(ann.get('/push-key'), 200)['key']}")
+    assert int(each.headers["ttl"]) > 0
+    assert "webhook-signature" not in each.headers
+
+
+@pytest.mark.parametrize("answered", [404, 410])
+def test_a_subscription_that_the_browser_has_ended_is_disabled_at_once(
+    base: str, far: Receiver, path: str, answered: int
+) -> None:
+    ann = Player(base)
+    hook = body_of(ann.post("/webhooks", PushBrowser().subscription(far.told(path, status(answered)))), 201)
+    attempted(ann, hook)
+    eventually(lambda: not body_of(ann.get(f"/webhooks/{hook['id']}"), 200)["enabled"])
+    (delivery,) = log_of(ann, hook)
+    assert (delivery["status"], delivery["next_try"]) == (answered, None)
 
 
 # Failures
