@@ -1,7 +1,8 @@
-/** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
+/** One's own settings: how one is told, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
+import {Notices} from './notices.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
@@ -15,13 +16,14 @@ export class Settings {
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
     this.mutes = h('section', {class: 'panel', 'aria-labelledby': 'mutes'});
+    this.told = new Notices(page);
     this.programs = h('section', {class: 'panel', 'aria-labelledby': 'programs'});
   }
 
   async open() {
     const {words} = this;
     document.title = words.t('settings');
-    const rest = this.me ? [this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
+    const rest = this.me ? [this.told.place, this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -31,7 +33,7 @@ export class Settings {
     this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
     this.drawElsewhere();
-    await Promise.all([this.drawAway(), this.drawPrograms(), this.drawMutes()]);
+    await Promise.all([this.told.open(), this.drawAway(), this.drawPrograms(), this.drawMutes()]);
   }
 
   close() {}
