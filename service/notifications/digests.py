@@ -12,11 +12,12 @@ from domain.kernel.seats import Seat
 from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
-from service.games.page_links import unsubscription_page
+from service.games.page_links import RECOVERY_PAGE, unsubscription_page
 from service.games.queries import GameQueries
 from service.notifications import email_addresses
 from service.notifications.mailer import Mail, Mailer, NotSent
 from service.notifications.payloads import Notice, link, write_text
+from service.players import recovery
 from service.players.name_cache import Names
 from service.store.database import Database, connection
 
@@ -77,6 +78,38 @@ class Digests:
                     (due.player, stored),
                 )
         return True
+
+    def send_recovery(self) -> bool:
+        """Mail a recovery code to one player who wants it. Returns whether there was one."""
+        code = recovery.new_code()
+        with connection(self._database.serving) as c:
+            row = c.execute(
+                TAKE_RECOVERY,
+                {"hash": recovery.digest(code), "minutes": email_addresses.MINUTES_BETWEEN_RECOVERIES},
+            ).fetchone()
+        if row is None:
+            return False
+        *taken, handle = row
+        due = Due(*taken)
+        if self._forget(self._recovery(due, handle, code)):
+            with connection(self._database.serving) as c:
+                c.execute(
+                    "update mailboxes set recovery_wanted_at = null where player_id = %s and recovery_hash = %s",
+                    (due.player, recovery.digest(code)),
+                )
+        return True
+
+    def _recovery(self, due: Due, handle: str, code: str) -> Mail:
+        title = mail_text("recovery", due.language)
+        lines = [
+            mail_text("recovery-why", due.language),
+            "",
+            f"{mail_text('handle', due.language)}: @{handle}",
+            f"{title}: {code}",
+            *([self._public_url + RECOVERY_PAGE] if self._public_url else []),
+            *self._footer(due),
+        ]
+        return Mail(due.address, f"Cartulary: {title}", "\n".join(lines), self._stop_url(due))
 
     def send_digest(self) -> bool:
         """Mail one digest that is due; whether there was one."""
@@ -187,6 +220,19 @@ where player_id = (
     limit 1 for update skip locked
 )
 returning player_id::text, address, language, unsubscribe
+"""
+
+# A request that has waited for an hour is not what its sender expects a mail for any more.
+TAKE_RECOVERY: Final = """
+update mailboxes m set recovery_sent_at = now(), recovery_hash = %(hash)s
+from players p
+where p.id = m.player_id and m.player_id = (
+    select player_id from mailboxes
+    where recovery_wanted_at > now() - interval '1 hour' and confirmed_at is not null and recovers
+    and coalesce(recovery_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+    limit 1 for update skip locked
+)
+returning m.player_id::text, address, language, unsubscribe, p.handle
 """
 
 TAKE_DIGEST: Final = """

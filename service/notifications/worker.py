@@ -82,7 +82,7 @@ class MailRoom:
 
     def _send(self, digests: Digests) -> None:
         try:
-            for send in (digests.send_code, digests.send_digest):
+            for send in (digests.send_code, digests.send_recovery, digests.send_digest):
                 while not self._stopping and send():
                     pass
         except DatabaseUnavailable as error:
