@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply
 from service.api.schemas import notifications as s
+from service.config import Config
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses
@@ -43,13 +44,18 @@ def set_notices(call: Call) -> Response:
     if call.body["email"] is None:
         email_addresses.forget(call.database, call.player)
     else:
-        if Mailer.of(call.config) is None:
-            detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
-            raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
+        require_mail(call.config)
         email_addresses.put_address(
             call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
         )
     return reply(email_addresses.read(call.database, call.player))
+
+
+def require_mail(config: Config) -> None:
+    """Raise Problem 409 if the service sends no mail."""
+    if Mailer.of(config) is None:
+        detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
+        raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
 
 
 @operation(
@@ -66,7 +72,8 @@ def confirm_notices(call: Call) -> Response:
 
     Send the code that was mailed to it, within a day.
     """
-    email_addresses.confirm(call.database, call.player, call.body["code"])
+    assert call.caller is not None
+    email_addresses.confirm(call.database, call.caller, call.body["code"])
     return reply(email_addresses.read(call.database, call.player))
 
 

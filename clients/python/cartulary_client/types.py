@@ -792,6 +792,8 @@ class Notices(TypedDict):
     """Minutes over which news is gathered into one mail, 1 to 10,080."""
     language: str
     """Language of the words, en, ru, uk or ko."""
+    recovery: bool
+    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
 
 
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
@@ -940,12 +942,16 @@ class RevocationRequest(TypedDict):
 class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 
+    label: NotRequired[str | None]
+    """Name for the first token, by which its owner tells it from others; null for none."""
     name: str
     """Name of 1 to 40 characters, which need not be unique."""
     handle: NotRequired[str | None]
     """Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
+    recovery_codes: NotRequired[bool]
+    """Whether the answer is to have recovery codes."""
 
 
 class RegisteredPlayer(TypedDict):
@@ -961,6 +967,8 @@ class RegisteredPlayer(TypedDict):
     """Whether a program plays for this account."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+    recovery_codes: NotRequired[list[str]]
+    """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
 
 class Token(TypedDict):
@@ -1014,6 +1022,13 @@ class ShownToken(TypedDict):
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 
 
+class Rotation(TypedDict):
+    """A label for the token that replaces the other."""
+
+    label: NotRequired[str | None]
+    """Name for the new token; null to keep that of the old one."""
+
+
 class Delegation(TypedDict):
     """`delegate` acts for `owner` until then, in one game or in all."""
 
@@ -1042,6 +1057,33 @@ class NewDelegation(TypedDict):
     """Time at which the delegation ends."""
     game: NotRequired[str | None]
     """Id of the game; null for all games."""
+
+
+class RecoveryCodes(TypedDict):
+    """New recovery codes, shown this once."""
+
+    codes: list[str]
+    """Recovery codes, shown this once. Each works once."""
+
+
+class NewRecovery(TypedDict):
+    """A recovery code of a player."""
+
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
+    code: str
+    """Recovery code that was kept or mailed. Case, blanks and hyphens do not count."""
+    revoke_others: NotRequired[bool]
+    """Whether all other tokens of the player and the consents to programs end."""
+
+
+class WantedRecovery(TypedDict):
+    """The player who wants a code."""
+
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
 
 
 class Condition(TypedDict):
@@ -2451,6 +2493,8 @@ class Me(TypedDict):
     """Whether a program plays for this account."""
     created_at: str
     """Time of creation."""
+    recovery_codes_left: int
+    """Number of the caller's recovery codes that have not been used."""
     token: Token
     """Token of this request."""
 
@@ -2465,14 +2509,14 @@ class Tokens(TypedDict):
 class NewToken(TypedDict):
     """A further token for the caller."""
 
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
     scopes: NotRequired[list[Scope]]
     """Scopes of the token: `read`, `play`, `manage`."""
     expires_at: NotRequired[str | None]
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
     """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
-    label: NotRequired[str | None]
-    """Name for the token, by which its owner tells it from others; null for none."""
 
 
 class Delegations(TypedDict):

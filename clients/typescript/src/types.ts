@@ -1846,6 +1846,8 @@ export interface Notices {
   digest_minutes: number;
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
+  /** Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none. */
+  recovery: boolean;
 }
 
 /** Email address for notifications, or null, and the interval at which they are gathered. */
@@ -2026,12 +2028,16 @@ export interface RevocationRequest {
 
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
+  /** Name for the first token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Name of 1 to 40 characters, which need not be unique. */
   name: string;
   /** Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null. */
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
+  /** Whether the answer is to have recovery codes. */
+  recovery_codes?: boolean;
 }
 
 /** A new player; the token is shown this once. */
@@ -2046,6 +2052,8 @@ export interface RegisteredPlayer {
   bot: boolean;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+  /** Recovery codes, shown this once. Each works once. Absent where none were asked for. */
+  recovery_codes?: Array<string>;
 }
 
 /** Games of one kind that a player has finished: public ones that began in the ordinary way. */
@@ -2110,6 +2118,8 @@ export interface Me {
   bot: boolean;
   /** Time of creation. */
   created_at: string;
+  /** Number of the caller's recovery codes that have not been used. */
+  recovery_codes_left: number;
   /** Token of this request. */
   token: Token;
 }
@@ -2138,14 +2148,14 @@ export interface Tokens {
 
 /** A further token for the caller. */
 export interface NewToken {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Scopes of the token: `read`, `play`, `manage`. */
   scopes?: Array<Scope>;
   /** Time at which the token ends; null if it does not. */
   expires_at?: string | null;
   /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
   rotate_by?: string | null;
-  /** Name for the token, by which its owner tells it from others; null for none. */
-  label?: string | null;
 }
 
 /** A new token, shown this once. */
@@ -2164,6 +2174,12 @@ export interface ShownToken {
   used_at: string | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+}
+
+/** A label for the token that replaces the other. */
+export interface Rotation {
+  /** Name for the new token; null to keep that of the old one. */
+  label?: string | null;
 }
 
 /** `delegate` acts for `owner` until then, in one game or in all. */
@@ -2200,6 +2216,30 @@ export interface NewDelegation {
   until: string;
   /** Id of the game; null for all games. */
   game?: string | null;
+}
+
+/** New recovery codes, shown this once. */
+export interface RecoveryCodes {
+  /** Recovery codes, shown this once. Each works once. */
+  codes: Array<string>;
+}
+
+/** A recovery code of a player. */
+export interface NewRecovery {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
+  /** Recovery code that was kept or mailed. Case, blanks and hyphens do not count. */
+  code: string;
+  /** Whether all other tokens of the player and the consents to programs end. */
+  revoke_others?: boolean;
+}
+
+/** The player who wants a code. */
+export interface WantedRecovery {
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
 }
 
 /** Condition of a standing order. */

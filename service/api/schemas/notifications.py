@@ -29,6 +29,7 @@ class Notices(Schema):
     confirmed = fields.Boolean(required=True)
     digest_minutes = fields.Integer(required=True)
     language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
+    recovery = fields.Boolean(required=True)
 
 
 class Code(Strict):
