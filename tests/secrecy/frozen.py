@@ -158,7 +158,7 @@ class Frozen:
         postman: Any = SimpleNamespace(send=sent.append)
         digests = Digests(database, GameQueries(database, 10), postman, None)
         with self._being_asked():
-            while digests.send_code() or digests.send_digest():
+            while digests.send_code() or digests.send_recovery() or digests.send_digest():
                 pass
         return sent
 
