@@ -104,5 +104,5 @@ select id::text from kept union all select id::text from mailed
 """
 ADD_TOKEN: Final = """
 insert into tokens (player_id, hash, scopes, label) values (%s, %s, %s, %s)
-returning id::text, scopes, created_at, expires_at, label, used_at
+returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
 """

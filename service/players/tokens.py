@@ -125,7 +125,7 @@ def list_tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select id::text, scopes, created_at, expires_at, label, used_at from tokens
+            select id::text, scopes, created_at, expires_at, label, used_at, consent_id::text from tokens
             where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now()) order by id
             """,
             (caller.player,),
@@ -140,6 +140,7 @@ def token_json(
     expires: datetime | None,
     label: str | None,
     used: datetime | None,
+    consent: str | None,
 ) -> dict[str, Any]:
     return {
         "id": token_id,
@@ -148,6 +149,7 @@ def token_json(
         "expires_at": format_time(expires) if expires else None,
         "label": label,
         "used_at": format_time(used) if used else None,
+        "consent": consent,
     }
 
 
@@ -199,7 +201,7 @@ from (
     where id = %(own)s and revoked_at is null
 ) as own
 where (%(expires)s::timestamptz > expires_at) is not true
-returning id::text, scopes, created_at, expires_at, label, used_at
+returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
 """
 
 
@@ -281,7 +283,7 @@ def rotate(database: Database, caller: Caller, token_id: str, label: str | None 
             select old.player_id, %(hash)s, old.scopes, coalesce(%(label)s, old.label),
                    nullif(least(old.last, case when own.id <> old.id then own.expires_at end), 'infinity')
             from old, tokens own where own.id = %(own)s
-            returning id::text, scopes, created_at, expires_at, label, used_at
+            returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
             """,
             {"id": token_id, "hash": stored, "own": caller.token, "label": label},
         ).fetchone()

@@ -198,10 +198,10 @@ def test_a_token_ends_no_others_if_one_of_them_has_further_scopes(ann: Player) -
 
 
 def test_no_token_that_is_made_meanwhile_survives_signing_out_elsewhere(ann: Player) -> None:
-    thief = Client(ann.base, body_of(ann.post("/me/tokens"), 201)["token"])
+    stolen = body_of(ann.post("/me/tokens"), 201)["token"]
 
     def make(_: int) -> int:
-        return Client(ann.base, thief.session.headers["Authorization"].split()[1]).post("/me/tokens").status_code
+        return Client(ann.base, stolen).post("/me/tokens").status_code
 
     with ThreadPoolExecutor(8) as pool:
         making = pool.map(make, range(40))
@@ -230,6 +230,13 @@ def test_a_game_is_not_lost_with_its_token(served: str) -> None:
 
 def test_a_service_without_mail_says_so(served: str) -> None:
     assert body_of(Client(served).post("/recoveries/mail", {"handle": "ann"}), 409)["code"] == "no-mail"
+
+
+def test_a_token_of_a_program_names_its_consent(ann: Player) -> None:
+    program = Program(ann.base).sign_in(ann)
+    consent = body_of(ann.get("/me/consents"), 200)["consents"][0]["id"]
+    assert [each["consent"] for each in body_of(ann.get("/me/tokens"), 200)["tokens"]] == [None, consent]
+    assert program.get("/me").status_code == 200
 
 
 # Limits

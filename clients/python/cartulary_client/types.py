@@ -986,6 +986,8 @@ class Token(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
 
 
 class ChangedMe(TypedDict):
@@ -1018,6 +1020,8 @@ class ShownToken(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
 

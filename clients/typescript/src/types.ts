@@ -2104,6 +2104,8 @@ export interface Token {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
 }
 
 /** The caller, and the token in use. */
@@ -2172,6 +2174,8 @@ export interface ShownToken {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
 }

@@ -106,6 +106,7 @@ class Token(Schema):
     expires_at = fields.AwareDateTime(required=True, allow_none=True)
     label = fields.String(required=True, allow_none=True)
     used_at = fields.AwareDateTime(required=True, allow_none=True)
+    consent = fields.UUID(required=True, allow_none=True)
 
 
 class ShownToken(Token):
