@@ -1,6 +1,7 @@
-/** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
+/** One's own settings: the account, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
+import {MailAddress, Profile, RecoveryCodes, Sessions} from './identity.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 
 const LINK_MINUTES = 10;
@@ -11,6 +12,7 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
+    this.identity = [new Profile(page), new RecoveryCodes(page), new MailAddress(page), new Sessions(page)];
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
@@ -21,7 +23,7 @@ export class Settings {
   async open() {
     const {words} = this;
     document.title = words.t('settings');
-    const rest = this.me ? [this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
+    const rest = this.me ? [...this.identity.map(({place}) => place), this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -31,7 +33,7 @@ export class Settings {
     this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
     this.drawElsewhere();
-    await Promise.all([this.drawAway(), this.drawPrograms(), this.drawMutes()]);
+    await Promise.all([...this.identity.map((each) => each.draw()), this.drawAway(), this.drawPrograms(), this.drawMutes()]);
   }
 
   close() {}
