@@ -5,6 +5,7 @@ import {endBeingGuest, HANDLE, isGuest} from './account.js';
 
 const LONGEST_NAME = '40';
 const EVERYTHING = 3;
+const HOUR_AND_DELAY = 75 * 60_000;
 
 /** Shows name and handle, to be changed. */
 export class Profile {
@@ -29,7 +30,7 @@ export class Profile {
     };
     redraw(this.place, h('h2', {id: 'profile'}, words.t('profile')), isGuest(me) && h('p', {}, words.t('guest-help')),
       h('form', {onsubmit: change}, h('div', {class: 'fields'}, field(words.t('name'), name),
-        field(words.t('handle'), handle, words.t('handle-help'))),
+        field(words.t('handle'), handle)), h('p', {class: 'hint'}, words.t('handle-help')),
       h('button', {type: 'submit', 'data-key': 'save-profile'}, words.t('save'))));
   }
 }
@@ -58,7 +59,7 @@ export class RecoveryCodes {
       return this.draw();
     };
     return [h('p', {role: 'status'}, words.t('recovery-codes-shown'), ' ', this.copied && words.t('copied')),
-      h('ol', {class: 'codes', 'data-key': 'codes'}, codes.map((each) => h('li', {}, h('code', {}, each)))),
+      h('ul', {class: 'codes', 'data-key': 'codes'}, codes.map((each) => h('li', {}, h('code', {}, each)))),
       h('div', {class: 'buttons'}, button(words.t('recovery-codes-kept'), kept, {class: 'main', 'data-key': 'codes-kept'}),
         button(words.t('copy'), () => this.copy(), {'data-key': 'copy-codes'}),
         h('a', {class: 'button', href: this.file(), download: 'cartulary.txt', 'data-key': 'save-codes'}, words.t('save-file')))];
@@ -115,7 +116,7 @@ export class MailAddress {
       event.preventDefault();
       return this.put(email.value.trim());
     };
-    return h('form', {class: 'row', onsubmit: submit}, field(words.t('mail-address'), email),
+    return h('form', {onsubmit: submit}, field(words.t('mail-address'), email),
       h('button', {type: 'submit', 'data-key': 'save-mail'}, words.t('save')));
   }
 
@@ -129,7 +130,7 @@ export class MailAddress {
         await this.draw();
       });
     };
-    return h('form', {class: 'row', onsubmit: submit}, field(words.t('mail-code'), code),
+    return h('form', {onsubmit: submit}, field(words.t('mail-code'), code),
       h('button', {type: 'submit', 'data-key': 'confirm-mail'}, words.t('mail-confirm')));
   }
 
@@ -167,8 +168,14 @@ export class Sessions {
       end !== null && h('span', {class: 'tag'}, words.t('until', {at: words.moment(end)})), ' ',
       id !== me.token.id && button(words.t('sign-out'), () => this.end(id), {class: 'quiet', 'data-key': `end-session:${id}`,
         'aria-label': words.t('sign-out-of', {device: name})}),
-      h('p', {class: 'hint'}, words.t('session-since', {at: words.moment(created)}), ' · ',
-        used === null ? words.t('session-unused') : words.t('session-used', {when: words.distance(used)})));
+      h('p', {class: 'hint'}, words.t('session-since', {at: words.moment(created)}), ' · ', this.lastUse(used)));
+  }
+
+  /** When a token was last used. The service knows the hour. */
+  lastUse(used) {
+    const {words} = this;
+    if (used === null) return words.t('session-unused');
+    return Date.now() - new Date(used) < HOUR_AND_DELAY ? words.t('session-recent') : words.t('session-used', {when: words.distance(used)});
   }
 
   end(id) {
