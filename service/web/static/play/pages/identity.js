@@ -16,9 +16,10 @@ export class Profile {
 
   async draw() {
     const {words, me, notices} = this;
-    const name = h('input', {name: 'own-name', required: true, maxlength: LONGEST_NAME, autocomplete: 'nickname', value: me.name});
-    const handle = h('input', {name: 'own-handle', maxlength: '31', pattern: HANDLE, spellcheck: 'false', autocapitalize: 'none',
-      value: me.handle ?? ''});
+    const name = h('input', {name: 'own-name', required: true, maxlength: LONGEST_NAME, autocomplete: 'nickname',
+      value: me.name});
+    const handle = h('input', {name: 'own-handle', maxlength: '31', pattern: HANDLE, spellcheck: 'false',
+      autocapitalize: 'none', value: me.handle ?? ''});
     const change = (event) => {
       event.preventDefault();
       return notices.trying(async () => {
@@ -44,11 +45,17 @@ export class RecoveryCodes {
 
   async draw() {
     const {words, left, codes} = this;
-    const key = left > 0 ? 'recovery-codes-anew' : 'recovery-codes-make';
-    redraw(this.place, h('h2', {id: 'recovery-codes'}, words.t('recovery-codes')), h('p', {}, words.t('recovery-codes-help')),
+    redraw(this.place, h('h2', {id: 'recovery-codes'}, words.t('recovery-codes')),
+      h('p', {}, words.t('recovery-codes-help')),
       h('p', {}, h('b', {}, words.t('recovery-codes-left', {count: left}))),
-      codes === null ? h('div', {class: 'buttons'}, button(words.t(key), () => this.make(), {class: left > 0 ? 'quiet' : 'main', 'data-key': 'make-codes'}))
-        : this.shown());
+      codes === null ? this.offer() : this.shown());
+  }
+
+  /** A button that makes new codes. */
+  offer() {
+    const [key, look] = this.left > 0 ? ['recovery-codes-anew', 'quiet'] : ['recovery-codes-make', 'main'];
+    return h('div', {class: 'buttons'},
+      button(this.words.t(key), () => this.make(), {class: look, 'data-key': 'make-codes'}));
   }
 
   /** The new codes, until their owner says that they are kept. */
@@ -60,9 +67,11 @@ export class RecoveryCodes {
     };
     return [h('p', {role: 'status'}, words.t('recovery-codes-shown'), ' ', this.copied && words.t('copied')),
       h('ul', {class: 'codes', 'data-key': 'codes'}, codes.map((each) => h('li', {}, h('code', {}, each)))),
-      h('div', {class: 'buttons'}, button(words.t('recovery-codes-kept'), kept, {class: 'main', 'data-key': 'codes-kept'}),
+      h('div', {class: 'buttons'},
+        button(words.t('recovery-codes-kept'), kept, {class: 'main', 'data-key': 'codes-kept'}),
         button(words.t('copy'), () => this.copy(), {'data-key': 'copy-codes'}),
-        h('a', {class: 'button', href: this.file(), download: 'cartulary.txt', 'data-key': 'save-codes'}, words.t('save-file')))];
+        h('a', {class: 'button', href: this.file(), download: 'cartulary.txt', 'data-key': 'save-codes'},
+          words.t('save-file')))];
   }
 
   make() {
@@ -103,10 +112,12 @@ export class MailAddress {
   async draw() {
     this.settings = await this.service.get('/me/notices');
     const {words, settings: {email, confirmed, recovery}} = this;
-    const state = confirmed ? words.t(recovery ? 'mail-recovers' : 'mail-confirmed', {email}) : words.t('mail-unconfirmed', {email});
+    const known = recovery ? 'mail-recovers' : 'mail-confirmed';
+    const state = words.t(confirmed ? known : 'mail-unconfirmed', {email});
     redraw(this.place, h('h2', {id: 'mail'}, words.t('mail')), h('p', {}, words.t('mail-help')),
       email === null ? this.form() : [h('p', {role: 'status'}, state), !confirmed && this.confirmation(),
-        h('div', {class: 'buttons'}, button(words.t('mail-forget'), () => this.put(null), {class: 'quiet', 'data-key': 'forget-mail'}))]);
+        h('div', {class: 'buttons'},
+          button(words.t('mail-forget'), () => this.put(null), {class: 'quiet', 'data-key': 'forget-mail'}))]);
   }
 
   form() {
@@ -122,7 +133,8 @@ export class MailAddress {
 
   confirmation() {
     const {words, notices} = this;
-    const code = h('input', {name: 'mail-code', required: true, maxlength: '100', autocomplete: 'one-time-code', spellcheck: 'false'});
+    const code = h('input', {name: 'mail-code', required: true, maxlength: '100', autocomplete: 'one-time-code',
+      spellcheck: 'false'});
     const submit = (event) => {
       event.preventDefault();
       return notices.trying(async () => {
@@ -156,7 +168,8 @@ export class Sessions {
     const own = tokens.filter(({consent, id}) => consent === null || id === me.token.id).sort(byUse(me.token.id));
     redraw(this.place, h('h2', {id: 'sessions'}, words.t('sessions')), h('p', {}, words.t('sessions-help')),
       h('ul', {class: 'rows'}, own.map((each) => this.row(each))),
-      own.length > 1 && h('div', {class: 'buttons'}, button(words.t('sign-out-others'), () => this.endOthers(), {'data-key': 'end-others'})));
+      own.length > 1 && h('div', {class: 'buttons'},
+        button(words.t('sign-out-others'), () => this.endOthers(), {'data-key': 'end-others'})));
   }
 
   row({id, label, created_at: created, used_at: used, expires_at: end, scopes}) {
@@ -166,8 +179,8 @@ export class Sessions {
       id === me.token.id && h('span', {class: 'tag'}, words.t('this-device')),
       scopes.length < EVERYTHING && h('span', {class: 'tag'}, words.t('session-limited')),
       end !== null && h('span', {class: 'tag'}, words.t('until', {at: words.moment(end)})), ' ',
-      id !== me.token.id && button(words.t('sign-out'), () => this.end(id), {class: 'quiet', 'data-key': `end-session:${id}`,
-        'aria-label': words.t('sign-out-of', {device: name})}),
+      id !== me.token.id && button(words.t('sign-out'), () => this.end(id),
+        {class: 'quiet', 'data-key': `end-session:${id}`, 'aria-label': words.t('sign-out-of', {device: name})}),
       h('p', {class: 'hint'}, words.t('session-since', {at: words.moment(created)}), ' · ', this.lastUse(used)));
   }
 
@@ -175,7 +188,8 @@ export class Sessions {
   lastUse(used) {
     const {words} = this;
     if (used === null) return words.t('session-unused');
-    return Date.now() - new Date(used) < HOUR_AND_DELAY ? words.t('session-recent') : words.t('session-used', {when: words.distance(used)});
+    const isRecent = Date.now() - new Date(used) < HOUR_AND_DELAY;
+    return isRecent ? words.t('session-recent') : words.t('session-used', {when: words.distance(used)});
   }
 
   end(id) {
@@ -196,5 +210,6 @@ export class Sessions {
 
 /** The token in use first, then those used last. */
 function byUse(own) {
-  return (one, other) => (other.id === own) - (one.id === own) || (other.used_at ?? '').localeCompare(one.used_at ?? '');
+  return (one, other) => (other.id === own) - (one.id === own)
+    || (other.used_at ?? '').localeCompare(one.used_at ?? '');
 }

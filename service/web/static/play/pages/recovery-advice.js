@@ -5,7 +5,7 @@ import {isGuest} from './account.js';
 
 const DECLINED = 'cartulary-no-recovery';
 
-/** A panel with the advice; null for a guest, who is asked for a name first, and where it is not needed or not wanted. */
+/** A panel with the advice; null where it is not needed or not wanted, and for a guest, who takes a name first. */
 export function adviseRecovery(me, words, changed) {
   if (isGuest(me) || me.recovery_codes_left > 0 || localStorage.getItem(DECLINED) === me.id) return null;
   const decline = () => {

@@ -64,8 +64,8 @@ export class Recovery {
       history.replaceState(null, '', '#/');
       return this.reload();
     };
-    redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('recover-account')),
-      notices.place, h('section', {class: 'panel'}, me && h('p', {}, words.t('recover-instead', {name: me.name})),
+    redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))),
+      h('h1', {}, words.t('recover-account')), notices.place, h('section', {class: 'panel'}, me && h('p', {}, words.t('recover-instead', {name: me.name})),
         recover(service, words, notices, done)));
   }
 
