@@ -11,7 +11,7 @@ from service.games import delegations, lobby, standing_orders
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
-from service.players import accounts, name_cache, tokens
+from service.players import accounts, name_cache, presence, tokens
 from service.players.tokens import Caller
 from service.social import chat, mutes, notes
 from service.store.database import Database, connection
@@ -78,6 +78,8 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
             if each["player"] and each["player"]["id"] == player:
                 leave(table, game, player, each["seat"])
     with connection(database.serving) as c, c.transaction():
+        # The statement after it sees tokens that were just being made.
+        presence.hold(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         for each in (notes, chat, mutes, standing_orders):
@@ -108,6 +110,8 @@ with tokens as (
     where owner = %(player)s or delegate = %(player)s
 ), webhooks as (
     delete from webhooks where player_id = %(player)s
+), codes as (
+    delete from recovery_codes where player_id = %(player)s
 ), mailboxes as (
     delete from mailboxes where player_id = %(player)s
 ), notice_settings as (

@@ -19,6 +19,7 @@ from service.api import (
     notifications,
     oauth,
     players,
+    recoveries,
     standing_orders,
     webhooks,
 )
@@ -29,7 +30,7 @@ from service.api.response_headers import tell_caches, tell_deprecation, tell_lim
 def init_app(app: Flask) -> None:
     """Register every resource."""
     playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
-    resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply
 from service.api.schemas import notifications as s
+from service.config import Config
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses, notice_settings
@@ -48,9 +49,7 @@ def set_notices(call: Call) -> Response:
     if call.body["email"] is None:
         email_addresses.forget(call.database, call.player)
     else:
-        if Mailer.of(call.config) is None:
-            detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
-            raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
+        require_mail(call.config)
         email_addresses.put_address(
             call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
         )
@@ -60,6 +59,13 @@ def set_notices(call: Call) -> Response:
 def notices_of(call: Call) -> dict[str, Any]:
     """The caller's settings, all of them."""
     return email_addresses.read(call.database, call.player) | notice_settings.read(call.database, call.player)
+
+
+def require_mail(config: Config) -> None:
+    """Raise Problem 409 if the service sends no mail."""
+    if Mailer.of(config) is None:
+        detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
+        raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
 
 
 @operation(
@@ -76,7 +82,8 @@ def confirm_notices(call: Call) -> Response:
 
     Send the code that was mailed to it, within a day.
     """
-    email_addresses.confirm(call.database, call.player, call.body["code"])
+    assert call.caller is not None
+    email_addresses.confirm(call.database, call.caller, call.body["code"])
     return reply(notices_of(call))
 
 

@@ -10,10 +10,12 @@ from domain.kernel.seats import Seat
 from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
+from service.games.page_links import RECOVERY_PAGE
 from service.games.queries import GameQueries
 from service.notifications import email_addresses
 from service.notifications.payloads import GameLink, Notice, write_text
 from service.notifications.player_mail import PlayerMailer, Recipient, mail_text
+from service.players import recovery
 from service.players.name_cache import Names
 from service.store.database import Database, connection
 
@@ -61,6 +63,36 @@ class Digests:
                     (to.player, stored),
                 )
         return True
+
+    def send_recovery(self) -> bool:
+        """Mail a recovery code to one player who wants it. Returns whether there was one."""
+        code = recovery.new_code()
+        with connection(self._database.serving) as c:
+            row = c.execute(
+                TAKE_RECOVERY,
+                {"hash": recovery.digest(code), "minutes": email_addresses.MINUTES_BETWEEN_RECOVERIES},
+            ).fetchone()
+        if row is None:
+            return False
+        *taken, handle = row
+        to = Recipient(*taken)
+        if self._mailer.send(to, mail_text("recovery", to.language), self._recovery(to, handle, code)):
+            with connection(self._database.serving) as c:
+                c.execute(
+                    "update mailboxes set recovery_wanted_at = null where player_id = %s and recovery_hash = %s",
+                    (to.player, recovery.digest(code)),
+                )
+        return True
+
+    def _recovery(self, to: Recipient, handle: str, code: str) -> list[str]:
+        """The lines of a mail with a recovery code."""
+        return [
+            mail_text("recovery-why", to.language),
+            "",
+            f"{mail_text('handle', to.language)}: @{handle}",
+            f"{mail_text('recovery', to.language)}: {code}",
+            *([self._mailer.public_url + RECOVERY_PAGE] if self._mailer.public_url else []),
+        ]
 
     def send_digest(self) -> bool:
         """Mail one digest that is due; whether there was one."""
@@ -148,6 +180,19 @@ where player_id = (
     limit 1 for update skip locked
 )
 returning player_id::text, address, language, unsubscribe
+"""
+
+# A request that has waited for an hour is not what its sender expects a mail for any more.
+TAKE_RECOVERY: Final = """
+update mailboxes m set recovery_sent_at = now(), recovery_hash = %(hash)s
+from players p
+where p.id = m.player_id and m.player_id = (
+    select player_id from mailboxes
+    where recovery_wanted_at > now() - interval '1 hour' and confirmed_at is not null and recovers
+    and coalesce(recovery_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+    limit 1 for update skip locked
+)
+returning m.player_id::text, address, language, unsubscribe, p.handle
 """
 
 TAKE_DIGEST: Final = """

@@ -89,7 +89,9 @@ class MailRoom:
             return cls(())
         mailer = PlayerMailer(server, config.public_url)
         digests = Digests(database, GameQueries(database, FOLDS_FOR_MAIL), mailer)
-        return cls((digests.send_code, MailQueue(database, mailer).send_queued, digests.send_digest))
+        return cls(
+            (digests.send_code, digests.send_recovery, MailQueue(database, mailer).send_queued, digests.send_digest)
+        )
 
     def look(self) -> None:
         """Begin to send what is due, unless that is under way."""

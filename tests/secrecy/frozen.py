@@ -162,7 +162,7 @@ class Frozen:
         digests, queue = Digests(database, GameQueries(database, 10), mailer), MailQueue(database, mailer)
         reminders.note_due(database, None)
         with self._being_asked():
-            while digests.send_code() or queue.send_queued() or digests.send_digest():
+            while digests.send_code() or digests.send_recovery() or queue.send_queued() or digests.send_digest():
                 pass
         return sent
 

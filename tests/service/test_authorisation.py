@@ -110,6 +110,11 @@ ROWS: Final = {
     "create_token": Row(201, 201, 201),
     "rotate_token": Row(201, *OWN_ID),
     "revoke_token": Row(204, *OWN_ID),
+    "revoke_other_tokens": Row(204, 204, 204),
+    "create_recovery_codes": Row(201, 201, 201),
+    "recover_account": Row(422, 422, 422, body={"handle": "nobody", "code": "none"}),
+    # The service of the tests sends no mail.
+    "mail_recovery_code": Row(409, 409, 409, body={"handle": "nobody"}),
     "export_me": Row(200, 200, 200),
     "list_delegations": Row(200, 200, 200),
     "create_delegation": Row(201, 201, 201),

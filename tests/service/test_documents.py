@@ -150,6 +150,10 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204
     made = body_of(ann.post("/me/tokens"), 201)
     assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
+    assert ann.delete("/me/tokens").status_code == 204
+    codes = body_of(ann.post("/me/recovery-codes"), 201)["codes"]
+    assert anybody.post("/recoveries", {"handle": ann.handle, "code": codes[0]}).status_code == 201
+    assert anybody.post("/recoveries/mail", {"handle": ann.handle}).status_code == 409
     assert "given" in ann.get("/me/delegations").text
     until = "2100-01-01T00:00:00Z"
     given = body_of(ann.post("/me/delegations", {"player": Player(served).id, "until": until}), 201)

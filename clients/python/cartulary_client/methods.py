@@ -460,9 +460,13 @@ class Methods(ABC):
         """Create a further token."""
         return self.send(operations.create_token(body))
 
-    def rotate_token(self, id: str) -> types.ShownToken:
+    def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        self.send(operations.revoke_other_tokens())
+
+    def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
         """Replace a token by a new one."""
-        return self.send(operations.rotate_token(id))
+        return self.send(operations.rotate_token(id, body))
 
     def export_me(self) -> str:
         """Export all data about the caller."""
@@ -483,6 +487,18 @@ class Methods(ABC):
     def revoke_token(self, id: str) -> None:
         """Revoke a token."""
         self.send(operations.revoke_token(id))
+
+    def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return self.send(operations.create_recovery_codes())
+
+    def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+        """Sign in with a recovery code."""
+        return self.send(operations.recover_account(body))
+
+    def mail_recovery_code(self, body: types.WantedRecovery) -> None:
+        """Have a recovery code mailed."""
+        self.send(operations.mail_recovery_code(body))
 
     def list_orders(self, id: str) -> types.Orders:
         """List the caller's standing orders in a game."""
@@ -992,9 +1008,13 @@ class AsyncMethods(ABC):
         """Create a further token."""
         return await self.send(operations.create_token(body))
 
-    async def rotate_token(self, id: str) -> types.ShownToken:
+    async def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        await self.send(operations.revoke_other_tokens())
+
+    async def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
         """Replace a token by a new one."""
-        return await self.send(operations.rotate_token(id))
+        return await self.send(operations.rotate_token(id, body))
 
     async def export_me(self) -> str:
         """Export all data about the caller."""
@@ -1015,6 +1035,18 @@ class AsyncMethods(ABC):
     async def revoke_token(self, id: str) -> None:
         """Revoke a token."""
         await self.send(operations.revoke_token(id))
+
+    async def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return await self.send(operations.create_recovery_codes())
+
+    async def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+        """Sign in with a recovery code."""
+        return await self.send(operations.recover_account(body))
+
+    async def mail_recovery_code(self, body: types.WantedRecovery) -> None:
+        """Have a recovery code mailed."""
+        await self.send(operations.mail_recovery_code(body))
 
     async def list_orders(self, id: str) -> types.Orders:
         """List the caller's standing orders in a game."""

@@ -470,9 +470,14 @@ def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken
     return Request("POST", "/me/tokens", body=body or {})
 
 
-def rotate_token(id: str) -> Request[types.ShownToken]:
+def revoke_other_tokens() -> Request[None]:
+    """Sign out everywhere else."""
+    return Request("DELETE", "/me/tokens")
+
+
+def rotate_token(id: str, body: types.Rotation | None = None) -> Request[types.ShownToken]:
     """Replace a token by a new one."""
-    return Request("POST", f"/me/tokens/{segment(id)}/rotation")
+    return Request("POST", f"/me/tokens/{segment(id)}/rotation", body=body or {})
 
 
 def export_me() -> Request[str]:
@@ -498,6 +503,21 @@ def revoke_delegation(id: str) -> Request[None]:
 def revoke_token(id: str) -> Request[None]:
     """Revoke a token."""
     return Request("DELETE", f"/me/tokens/{segment(id)}")
+
+
+def create_recovery_codes() -> Request[types.RecoveryCodes]:
+    """Create recovery codes for the caller."""
+    return Request("POST", "/me/recovery-codes")
+
+
+def recover_account(body: types.NewRecovery) -> Request[types.ShownToken]:
+    """Sign in with a recovery code."""
+    return Request("POST", "/recoveries", body=body)
+
+
+def mail_recovery_code(body: types.WantedRecovery) -> Request[None]:
+    """Have a recovery code mailed."""
+    return Request("POST", "/recoveries/mail", body=body)
 
 
 def list_orders(id: str) -> Request[types.Orders]:

@@ -952,12 +952,16 @@ class RevocationRequest(TypedDict):
 class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 
+    label: NotRequired[str | None]
+    """Name for the first token, by which its owner tells it from others; null for none."""
     name: str
     """Name of 1 to 40 characters, which need not be unique."""
     handle: NotRequired[str | None]
     """Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
+    recovery_codes: NotRequired[bool]
+    """Whether the answer is to have recovery codes."""
 
 
 class RegisteredPlayer(TypedDict):
@@ -973,6 +977,8 @@ class RegisteredPlayer(TypedDict):
     """Whether a program plays for this account."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+    recovery_codes: NotRequired[list[str]]
+    """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
 
 class Token(TypedDict):
@@ -990,6 +996,8 @@ class Token(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
 
 
 class ChangedMe(TypedDict):
@@ -1022,8 +1030,17 @@ class ShownToken(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+
+
+class Rotation(TypedDict):
+    """A label for the token that replaces the other."""
+
+    label: NotRequired[str | None]
+    """Name for the new token; null to keep that of the old one."""
 
 
 class Delegation(TypedDict):
@@ -1054,6 +1071,33 @@ class NewDelegation(TypedDict):
     """Time at which the delegation ends."""
     game: NotRequired[str | None]
     """Id of the game; null for all games."""
+
+
+class RecoveryCodes(TypedDict):
+    """New recovery codes, shown this once."""
+
+    codes: list[str]
+    """Recovery codes, shown this once. Each works once."""
+
+
+class NewRecovery(TypedDict):
+    """A recovery code of a player."""
+
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
+    code: str
+    """Recovery code that was kept or mailed. Case, blanks and hyphens do not count."""
+    revoke_others: NotRequired[bool]
+    """Whether all other tokens of the player and the consents to programs end."""
+
+
+class WantedRecovery(TypedDict):
+    """The player who wants a code."""
+
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
 
 
 class Condition(TypedDict):
@@ -2476,6 +2520,8 @@ class Notices(TypedDict):
     """Minutes before a deadline at which a reminder goes out; null for none."""
     quiet_hours: QuietHours | None
     """Hours in which no notices go out to people; null for none."""
+    recovery: bool
+    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
 
 
 class NewNotices(TypedDict):
@@ -2543,6 +2589,8 @@ class Me(TypedDict):
     """Whether a program plays for this account."""
     created_at: str
     """Time of creation."""
+    recovery_codes_left: int
+    """Number of the caller's recovery codes that have not been used."""
     token: Token
     """Token of this request."""
 
@@ -2557,14 +2605,14 @@ class Tokens(TypedDict):
 class NewToken(TypedDict):
     """A further token for the caller."""
 
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
     scopes: NotRequired[list[Scope]]
     """Scopes of the token: `read`, `play`, `manage`."""
     expires_at: NotRequired[str | None]
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
     """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
-    label: NotRequired[str | None]
-    """Name for the token, by which its owner tells it from others; null for none."""
 
 
 class Delegations(TypedDict):

@@ -373,9 +373,14 @@ export abstract class Methods {
     return this.send(operations.createToken(body));
   }
 
+  /** Sign out everywhere else. */
+  revokeOtherTokens(): Promise<void> {
+    return this.send(operations.revokeOtherTokens());
+  }
+
   /** Replace a token by a new one. */
-  rotateToken(id: string): Promise<types.ShownToken> {
-    return this.send(operations.rotateToken(id));
+  rotateToken(id: string, body: types.Rotation = {}): Promise<types.ShownToken> {
+    return this.send(operations.rotateToken(id, body));
   }
 
   /** Export all data about the caller. */
@@ -401,6 +406,21 @@ export abstract class Methods {
   /** Revoke a token. */
   revokeToken(id: string): Promise<void> {
     return this.send(operations.revokeToken(id));
+  }
+
+  /** Create recovery codes for the caller. */
+  createRecoveryCodes(): Promise<types.RecoveryCodes> {
+    return this.send(operations.createRecoveryCodes());
+  }
+
+  /** Sign in with a recovery code. */
+  recoverAccount(body: types.NewRecovery): Promise<types.ShownToken> {
+    return this.send(operations.recoverAccount(body));
+  }
+
+  /** Have a recovery code mailed. */
+  mailRecoveryCode(body: types.WantedRecovery): Promise<void> {
+    return this.send(operations.mailRecoveryCode(body));
   }
 
   /** List the caller's standing orders in a game. */

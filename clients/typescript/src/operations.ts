@@ -549,9 +549,14 @@ export function createToken(body: types.NewToken = {}): Request<types.ShownToken
   return new Request("POST", `/me/tokens`, { body });
 }
 
+/** Sign out everywhere else. */
+export function revokeOtherTokens(): Request<void> {
+  return new Request("DELETE", `/me/tokens`);
+}
+
 /** Replace a token by a new one. */
-export function rotateToken(id: string): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens/${segment(id)}/rotation`);
+export function rotateToken(id: string, body: types.Rotation = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { body });
 }
 
 /** Export all data about the caller. */
@@ -577,6 +582,21 @@ export function revokeDelegation(id: string): Request<void> {
 /** Revoke a token. */
 export function revokeToken(id: string): Request<void> {
   return new Request("DELETE", `/me/tokens/${segment(id)}`);
+}
+
+/** Create recovery codes for the caller. */
+export function createRecoveryCodes(): Request<types.RecoveryCodes> {
+  return new Request("POST", `/me/recovery-codes`);
+}
+
+/** Sign in with a recovery code. */
+export function recoverAccount(body: types.NewRecovery): Request<types.ShownToken> {
+  return new Request("POST", `/recoveries`, { body });
+}
+
+/** Have a recovery code mailed. */
+export function mailRecoveryCode(body: types.WantedRecovery): Request<void> {
+  return new Request("POST", `/recoveries/mail`, { body });
 }
 
 /** List the caller's standing orders in a game. */

@@ -1932,6 +1932,8 @@ export interface Notices {
   reminder_minutes: number | null;
   /** Hours in which no notices go out to people; null for none. */
   quiet_hours: QuietHours | null;
+  /** Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none. */
+  recovery: boolean;
 }
 
 /** Hours without notices, by the clock of a time zone. They may go over midnight. */
@@ -2128,12 +2130,16 @@ export interface RevocationRequest {
 
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
+  /** Name for the first token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Name of 1 to 40 characters, which need not be unique. */
   name: string;
   /** Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null. */
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
+  /** Whether the answer is to have recovery codes. */
+  recovery_codes?: boolean;
 }
 
 /** A new player; the token is shown this once. */
@@ -2148,6 +2154,8 @@ export interface RegisteredPlayer {
   bot: boolean;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+  /** Recovery codes, shown this once. Each works once. Absent where none were asked for. */
+  recovery_codes?: Array<string>;
 }
 
 /** Games of one kind that a player has finished: public ones that began in the ordinary way. */
@@ -2198,6 +2206,8 @@ export interface Token {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
 }
 
 /** The caller, and the token in use. */
@@ -2212,6 +2222,8 @@ export interface Me {
   bot: boolean;
   /** Time of creation. */
   created_at: string;
+  /** Number of the caller's recovery codes that have not been used. */
+  recovery_codes_left: number;
   /** Token of this request. */
   token: Token;
 }
@@ -2240,14 +2252,14 @@ export interface Tokens {
 
 /** A further token for the caller. */
 export interface NewToken {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Scopes of the token: `read`, `play`, `manage`. */
   scopes?: Array<Scope>;
   /** Time at which the token ends; null if it does not. */
   expires_at?: string | null;
   /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
   rotate_by?: string | null;
-  /** Name for the token, by which its owner tells it from others; null for none. */
-  label?: string | null;
 }
 
 /** A new token, shown this once. */
@@ -2264,8 +2276,16 @@ export interface ShownToken {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+}
+
+/** A label for the token that replaces the other. */
+export interface Rotation {
+  /** Name for the new token; null to keep that of the old one. */
+  label?: string | null;
 }
 
 /** `delegate` acts for `owner` until then, in one game or in all. */
@@ -2302,6 +2322,30 @@ export interface NewDelegation {
   until: string;
   /** Id of the game; null for all games. */
   game?: string | null;
+}
+
+/** New recovery codes, shown this once. */
+export interface RecoveryCodes {
+  /** Recovery codes, shown this once. Each works once. */
+  codes: Array<string>;
+}
+
+/** A recovery code of a player. */
+export interface NewRecovery {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
+  /** Recovery code that was kept or mailed. Case, blanks and hyphens do not count. */
+  code: string;
+  /** Whether all other tokens of the player and the consents to programs end. */
+  revoke_others?: boolean;
+}
+
+/** The player who wants a code. */
+export interface WantedRecovery {
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
 }
 
 /** Condition of a standing order. */

@@ -62,6 +62,7 @@ class Notices(Schema):
     language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))
     reminder_minutes = fields.Integer(required=True, allow_none=True)
     quiet_hours = fields.Nested(QuietHours, required=True, allow_none=True)
+    recovery = fields.Boolean(required=True)
 
 
 class Code(Strict):

@@ -121,14 +121,17 @@ def test_an_address_is_confirmed_by_the_code_that_was_mailed_to_it(
     assert body_of(ann.get("/me/notices"), 200)["email"] is None
     asked = put(ann, address, digest_minutes=5, language=language)
     expected = {"email": address, "confirmed": False, "digest_minutes": 5, "language": language}
-    assert asked == expected | {"reminder_minutes": None, "quiet_hours": None}
+    assert asked == expected | {"reminder_minutes": None, "quiet_hours": None, "recovery": False}
     (mail,) = mailed(box, address)
     assert (mail["From"], mail["Auto-Submitted"]) == ("games@games.example", "auto-generated")
     other = Player(base)
     put(other, f"other-{address}")
     assert other.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
     assert ann.post("/me/notices/confirmation", {"code": "0123456789"}).status_code == 422
-    assert body_of(ann.post("/me/notices/confirmation", {"code": code_in(mail)}), 200) == asked | {"confirmed": True}
+    assert body_of(ann.post("/me/notices/confirmation", {"code": code_in(mail)}), 200) == asked | {
+        "confirmed": True,
+        "recovery": True,
+    }
     assert ann.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
 
 

@@ -4,6 +4,7 @@ import {drawing, icon} from '../cards/art.js';
 import {h, button, redraw, select, update} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
+import {adviseRecovery} from './recovery-advice.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
@@ -19,6 +20,7 @@ export class Lobby {
     Object.assign(this, page);
     this.mine = h('div', {class: 'mine'});
     this.others = h('div', {class: 'others'});
+    this.advice = h('div', {class: 'advice'});
     this.more = {open: {games: [], cursor: null}, finished: {games: [], cursor: null}};
     this.read = new Map();
   }
@@ -29,7 +31,7 @@ export class Lobby {
     this.catalogue = await service.get('/catalogue');
     this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
-      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.mine,
+      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice, this.mine,
       h('aside', {class: 'side'}, this.begin(), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
@@ -103,6 +105,7 @@ export class Lobby {
   draw() {
     const {words} = this;
     const {turns, invites, playing, waiting, open, finished} = this.found;
+    update(this.advice, finished.length > 0 && adviseRecovery(this.me, words, () => this.draw()));
     update(this.mine, invites.length > 0 && this.invitations(invites), this.rows('turns', turns, true, words.t('no-turns')),
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
     update(this.others, this.list('open', open, words.t('no-open')), this.list('finished', finished, words.t('no-finished')));

@@ -18,16 +18,16 @@ export class Notices {
     this.calendar = null;
   }
 
-  async open() {
+  async draw() {
     [this.settings, {webhooks: this.webhooks}] = await Promise.all([this.service.get('/me/notices'), this.service.get('/webhooks')]);
     this.subscription = await pushSubscription();
-    this.draw();
+    this.show();
   }
 
-  draw() {
+  show() {
     const {words} = this;
     redraw(this.place, h('h2', {id: 'notices'}, words.t('notices')), h('p', {}, words.t('notices-help')),
-      this.browserPart(), this.form(), this.settings.email !== null && !this.settings.confirmed && this.confirmation(),
+      this.browserPart(), this.form(), this.mailPart(),
       this.calendarPart(), this.chatPart());
   }
 
@@ -35,7 +35,7 @@ export class Notices {
   changing(action) {
     return this.notices.trying(async () => {
       await action();
-      await this.open();
+      await this.draw();
     });
   }
 
@@ -81,13 +81,19 @@ export class Notices {
         quiet_hours: quiet.checked ? {from: from.value, until: until.value, zone: ZONE} : null,
       }));
     };
-    return h('form', {onsubmit: save}, h('div', {class: 'fields'}, field(words.t('mail-address'), email, words.t('mail-address-help')),
+    return h('form', {onsubmit: save}, h('div', {class: 'fields'}, field(words.t('mail'), email, words.t('mail-help')),
       field(words.t('mail-gathered'), gathered), field(words.t('reminder'), before)),
     h('label', {class: 'check'}, quiet, words.t('quiet', {zone: ZONE})), clock,
     h('div', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'save-notices'}, words.t('save'))));
   }
 
-  /** Asks for the code that was mailed to a new address. */
+  /** What the address for mails is good for, or the code that it has to be confirmed by. */
+  mailPart() {
+    const {words, settings: {email, confirmed, recovery}} = this;
+    if (email === null) return null;
+    return confirmed ? h('p', {role: 'status'}, words.t(recovery ? 'mail-recovers' : 'mail-confirmed', {email})) : this.confirmation();
+  }
+
   confirmation() {
     const {words} = this;
     const code = h('input', {name: 'code', required: true, autocomplete: 'one-time-code', spellcheck: 'false'});
@@ -107,12 +113,12 @@ export class Notices {
       const wish = {language: words.language, alarm_minutes: before.value === '' ? null : Number(before.value)};
       const {path} = await this.service.post('/me/calendar', wish);
       this.calendar = new URL(path, base()).href;
-      this.draw();
+      this.show();
     });
     const end = () => this.notices.trying(async () => {
       await this.service.remove('/me/calendar');
       this.calendar = null;
-      this.draw();
+      this.show();
     });
     return h('details', {'data-key': 'calendar'}, h('summary', {}, words.t('calendar')), h('p', {}, words.t('calendar-help')),
       h('div', {class: 'fields'}, field(words.t('alarm'), before)),
