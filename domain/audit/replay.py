@@ -11,7 +11,7 @@ from domain.kernel.declarations import find_undeclared_field, require_declared
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import ClaimTime, ComeBack, GiveTime, Pause, Resume, TakeBack, TakeVacation
+from domain.match.actions import AgreeEnd, ClaimTime, ComeBack, GiveTime, Pause, Resume, TakeBack, TakeVacation
 from domain.match.clock.decide import expire
 from domain.match.clock.state import CLOCK_EVENTS
 from domain.match.decide import announce, decide_again
@@ -28,6 +28,7 @@ from domain.match.events.clock import (
     TimeGiven,
     VacationTaken,
 )
+from domain.match.events.ending import EndAgreed
 from domain.match.events.seating import (
     EntropyCommitted,
     EntropyOpened,
@@ -145,6 +146,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
             return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)
+        case EndAgreed(seat=seat, how=how):
+            return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             seat, action = clock_action(events[0])
             return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)

@@ -2,6 +2,7 @@
 
 from domain.carta_impera_victoria.actions import ACTIONS, EndTurn
 from domain.carta_impera_victoria.decide import decide
+from domain.carta_impera_victoria.decide.turn import end_by_majority
 from domain.carta_impera_victoria.description import LOCALE, describe
 from domain.carta_impera_victoria.determinize import determinize, mask
 from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
@@ -41,6 +42,7 @@ GAME: Game[State] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    score=end_by_majority,
     begins_turn=TurnBegan,
     ends_turn=EndTurn,
     worth=worth,

@@ -2,6 +2,7 @@
 
 from domain.civilization_the_card_game.actions import ACTIONS, Draw
 from domain.civilization_the_card_game.decide import decide
+from domain.civilization_the_card_game.decide.turn import end_by_technologies
 from domain.civilization_the_card_game.description import LOCALE, describe
 from domain.civilization_the_card_game.determinize import determinize, mask
 from domain.civilization_the_card_game.editions import EDITIONS, OPTIONS
@@ -43,6 +44,7 @@ GAME: Game[State] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    score=end_by_technologies,
     begins_turn=TurnBegan,
     ends_turn=Draw,
     worth=worth,

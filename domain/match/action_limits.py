@@ -1,4 +1,4 @@
-"""Limits on repetition for actions that cost a seat no move: taking back, proposing a pause, giving time.
+"""Limits on repetition for actions that cost a seat no move: taking back, proposing a pause or an end, giving time.
 
 Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Limits are
 checked when an action is decided and not when a record is verified, so that records from before them stay valid.
@@ -11,8 +11,9 @@ from typing import Final
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import GiveTime, Pause, TakeBack
+from domain.match.actions import AgreeEnd, GiveTime, Pause, TakeBack
 from domain.match.events.clock import PauseAgreed, TimeGiven
+from domain.match.events.ending import EndAgreed
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.history import History
 from domain.match.state import Match
@@ -21,9 +22,9 @@ from domain.record.event import RecordedEvent
 IN_A_ROW: Final = 30
 """Limit until another seat acts."""
 IN_A_GAME: Final = 300
-COUNTED: Final = frozenset(each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven))
+COUNTED: Final = frozenset(each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven, EndAgreed))
 
-Limited = TakeBack | Pause | GiveTime
+Limited = TakeBack | Pause | GiveTime | AgreeEnd
 
 
 def require_within_limits(match: Match, seat: Seat, action: Action, history: History) -> None:
@@ -37,6 +38,12 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
                 "undo.too_often",
                 f"A seat takes back at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a game. "
                 "Go on from here.",
+            )
+        case AgreeEnd():
+            raise Rejected(
+                "end.too_often",
+                f"A seat proposes an end at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a "
+                "game.",
             )
         case Pause() | GiveTime():
             raise Rejected(

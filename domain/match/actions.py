@@ -1,7 +1,11 @@
 """Actions that every game has: resigning, the clock, undo."""
 
+from typing import Literal
+
 from domain.kernel.messages import Action, action
 from domain.kernel.seats import Seat
+
+EndKind = Literal["draw", "abort", "score"]
 
 
 @action
@@ -44,6 +48,13 @@ class ClaimTime(Action):
 @action
 class ComeBack(Action):
     """Take over again from the bot that plays for one's seat."""
+
+
+@action
+class AgreeEnd(Action):
+    """Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands."""
+
+    how: EndKind
 
 
 @action

@@ -4,7 +4,8 @@ from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.action_limits import require_within_limits
-from domain.match.actions import CLOCK_ACTIONS, Resign, TakeBack
+from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, Resign, TakeBack
+from domain.match.agreed_end import agree_to_end
 from domain.match.clock.decide import decide_clock_action
 from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.administration import DelegateActed, OrderFired
@@ -21,7 +22,7 @@ def decide(
     history: History,
     acting_for: DelegateActed | OrderFired | None = None,
 ) -> Decision:
-    """Decide any action: a game's own, a clock's, undo, resignation. Raises Rejected.
+    """Decide any action: a game's own, a clock's, undo, resignation, an end by agreement. Raises Rejected.
 
     `acting_for` says that a delegate or a standing order acts for the seat.
     """
@@ -40,12 +41,14 @@ def decide_again(
     """Decide an action without limits on repetition, as a record from before those limits needs. Raises Rejected."""
     if acting_for is not None:
         require_playing(match)
-        if isinstance(acting_for, DelegateActed) and isinstance(action, Resign):
-            raise Rejected("delegate.resign", "Only the player can resign, and no delegate.")
+        if isinstance(acting_for, DelegateActed) and isinstance(action, Resign | AgreeEnd):
+            raise Rejected("delegate.resign", "Only the player can resign or agree to an end, and no delegate.")
         announced = announce(match, acting_for)
         return announced.then(decide_again(announced.after, seat, action, at, history))
     if isinstance(action, TakeBack):
         return take_back(match, history(), seat, action.version, at)
+    if isinstance(action, AgreeEnd):
+        return agree_to_end(match, seat, action.how)
     if isinstance(action, CLOCK_ACTIONS):
         return decide_clock_action(match, seat, action, at)
     return decide_in_game(match, seat, action)

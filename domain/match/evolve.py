@@ -10,7 +10,7 @@ from domain.kernel.visibility import EVERYTHING, Audience
 from domain.match.clock.state import CLOCK_EVENTS, Clocks
 from domain.match.events.administration import DelegateActed, GameCorrected, OrderFired, RulesAgreed, RulesMoved
 from domain.match.events.clock import TimeClaimed, TimeExpired
-from domain.match.events.ending import VOID, GameEnded
+from domain.match.events.ending import VOID, EndAgreed, GameEnded
 from domain.match.events.fork import ForkBegan, SeatSaw
 from domain.match.events.seating import (
     EntropyCommitted,
@@ -86,7 +86,7 @@ def continue_with(match: Match, state: Any, events: Iterable[Event]) -> Match:
         if isinstance(event, GameEnded):
             conclude(after, event)
         else:
-            after.takes_back = {}
+            forget_proposals(after)
     return after
 
 
@@ -99,9 +99,17 @@ def evolve(match: Match, events: Iterable[Event]) -> None:
             continue
         if match.state is None:
             match.state, match.status = match.game.initial(match.setup), "playing"
-        if match.takes_back:
-            match.takes_back = {}
+        forget_proposals(match)
         evolutions[type(event)](match.state, event)
+
+
+def forget_proposals(match: Match) -> None:
+    """The game goes on: nobody has to answer what was proposed before."""
+    # Two tests cost less than two new dictionaries for each event.
+    if match.takes_back:
+        match.takes_back = {}
+    if match.wants_end:
+        match.wants_end = {}
 
 
 def game_created(match: Match, event: GameCreated) -> None:
@@ -201,6 +209,11 @@ def take_back_agreed(match: Match, event: TakeBackAgreed) -> None:
     match.takes_back[event.seat] = event.back_to
 
 
+def end_agreed(match: Match, event: EndAgreed) -> None:
+    """A seat would end the game."""
+    match.wants_end[event.seat] = event.how
+
+
 def clock_event(match: Match, event: Event) -> None:
     """The clocks go on."""
     if match.clocks is not None:
@@ -248,6 +261,7 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     RulesAgreed: rules_agreed,
     RulesMoved: rules_moved,
     TakeBackAgreed: take_back_agreed,
+    EndAgreed: end_agreed,
     GameEnded: game_ended,
 }
 """Functions that apply events about the match; all other events are the game's own."""

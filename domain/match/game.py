@@ -101,6 +101,8 @@ class Game(Generic[S]):
     """Returns a possible whole state for the seat that sees this one: unknown cards are drawn at random."""
     mask: Callable[[S, Seat | None], S]
     """A whole state as it looks to a seat, or to a spectator, who has not seen how it came about."""
+    score: Callable[[GameDecision[S]], None]
+    """Count what stands, and end the game."""
     begins_turn: type[Event]
     """The event that begins a turn."""
     ends_turn: type[Action]
@@ -203,6 +205,12 @@ class Game(Generic[S]):
         require_declared(action)
         decision = GameDecision(self.fork(state), self.evolutions, chance, version)
         self.decide(decision, seat, action)
+        return decision
+
+    def score_now(self, state: S, chance: Chance | None, version: int) -> GameDecision[S]:
+        """Decide the end of a game that is scored as it stands; `state` stays unchanged."""
+        decision = GameDecision(self.fork(state), self.evolutions, chance, version)
+        self.score(decision)
         return decision
 
     def fold(self, state: S, events: Iterable[Event]) -> S:

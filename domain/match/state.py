@@ -8,7 +8,7 @@ from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, TakeBack
 from domain.match.clock.state import Clocks
 from domain.match.events.administration import GameCorrected
 from domain.match.events.ending import GameEnded
@@ -49,6 +49,8 @@ class Match:
     """Seats at which a bot sits, with its strategy."""
     takes_back: dict[Seat, int] = field(default_factory=dict)
     """To which version a seat would go back; forgotten when the game goes on."""
+    wants_end: dict[Seat, EndKind] = field(default_factory=dict)
+    """How a seat would end the game; forgotten when the game goes on."""
     agreed: dict[Seat, int] = field(default_factory=dict)
     """To which revision of the rules a seat would go on."""
     corrections: tuple[GameCorrected, ...] = ()
@@ -89,7 +91,7 @@ class Match:
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""
         clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.clocks else {}
-        return {**self.game.action_types, **clock, TakeBack.NAME: TakeBack}
+        return {**self.game.action_types, **clock, AgreeEnd.NAME: AgreeEnd, TakeBack.NAME: TakeBack}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
@@ -154,6 +156,7 @@ def fork(match: Match, state: Any = None) -> Match:
         match.openings_until,
         dict(match.bots),
         dict(match.takes_back),
+        dict(match.wants_end),
         dict(match.agreed),
         match.corrections,
         None if match.clocks is None else match.clocks.fork(),

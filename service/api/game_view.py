@@ -97,6 +97,7 @@ def game_json(
         "openings": openings_json(match),
         "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
+        "wants_end": [{"seat": seat, "how": how} for seat, how in sorted(match.wants_end.items())],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
 

@@ -169,6 +169,12 @@ def end(decision: GameDecision[State], kind: str, winners: list[Seat]) -> None:
     decision.emit(GameEnded(kind=kind, winners=tuple(winners), points=None, decided_by=(), server_seed=None))
 
 
+def score(decision: GameDecision[State]) -> None:
+    """The highest number that lies there wins, shown or not."""
+    laid = {seat: number for seat, number in enumerate(decision.state.laid) if number is not None}
+    end(decision, "highest", [seat for seat, number in laid.items() if number == max(laid.values())])
+
+
 def adopt(state: State, setup: Setup) -> None:
     state.lowest_wins = setup.revision > 1
 
@@ -244,6 +250,7 @@ TOY: Final[Game[State]] = Game(
     own_view=own_view,
     determinize=determinize,
     mask=mask,
+    score=score,
     begins_turn=HandDealt,
     ends_turn=Lay,
     worth=lambda state, seat: float(state.done[seat]),

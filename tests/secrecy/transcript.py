@@ -46,6 +46,11 @@ NOT_ALLOWED: Final[list[Any]] = [
 REPEATED: Final = 6
 """How many actions are sent again."""
 UNTIL: Final = "2100-01-01T00:00:00Z"
+BROWSER_KEYS: Final = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""Of the browser in the example of RFC 8291."""
 END_TURN: Final = {"condition": {"kind": "end_turn"}}
 TURN: Final = {"condition": {"kind": "version", "version": 10_000}, "action": {"type": "resign"}}
 
@@ -360,8 +365,10 @@ class Transcript:
 
     def want_news(self) -> None:
         """Webhooks of every format, one for one's turns, and mail."""
+        self.anybody("GET", "/push-key")
         for form in FORMATS:
-            hook = {"url": f"https://1.1.1.1/{form}", "games": [self.id], "format": form}
+            keys = BROWSER_KEYS if form == "push" else None
+            hook = {"url": f"https://1.1.1.1/{form}", "games": [self.id], "format": form, "keys": keys}
             self.hook = body_of(self.ask("POST", "/webhooks", json=hook))["id"]
         self.ask("POST", "/webhooks", json={"url": "https://1.1.1.1/turns", "my_turn": True})
         self.ask("GET", "/webhooks")

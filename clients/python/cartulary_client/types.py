@@ -584,6 +584,15 @@ class TakesBack(TypedDict):
     """Version from which the game goes on."""
 
 
+class WantsEnd(TypedDict):
+    """A seat that would end the game, and how; once all would, it ends."""
+
+    seat: int
+    """Seat that would end the game, counted from 0."""
+    how: str
+    """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
+
+
 class Correction(TypedDict):
     """A correction: the operator who took the game back to an earlier version, and the reason."""
 
@@ -1179,6 +1188,7 @@ EventName: TypeAlias = Literal[
     "EffectCopied",
     "EmbargoLaid",
     "EmpireSet",
+    "EndAgreed",
     "EntropyCommitted",
     "EntropyOpened",
     "FinalRoundBegan",
@@ -3531,6 +3541,8 @@ class Game(TypedDict):
     """Rules of the game."""
     takes_back: list[TakesBack]
     """Seats that have asked to take back, each with the version to go back to."""
+    wants_end: list[WantsEnd]
+    """Seats that have agreed to end the game, each with how."""
     corrections: list[Correction]
     """Corrections by the operator, oldest first."""
 

@@ -1175,7 +1175,7 @@ export interface SeatOfGame {
 /** Result of a game. `decided_by` names the spheres of a domination, or the tie-breaks of a majority. The kind `time` is a resignation by the clock; the event `GameEnded` says `resignation` for both. */
 export interface Result {
   /** Kind of end. */
-  kind: "domination" | "majority" | "technologies" | "resignation" | "time" | "void" | (string & {});
+  kind: "domination" | "majority" | "technologies" | "resignation" | "time" | "draw" | "void" | (string & {});
   /** Seats that have won. */
   winners: Array<number>;
   /** Points by seat number; null where nothing was counted. */
@@ -1288,6 +1288,14 @@ export interface TakesBack {
   back_to: number;
 }
 
+/** A seat that would end the game, and how; once all would, it ends. */
+export interface WantsEnd {
+  /** Seat that would end the game, counted from 0. */
+  seat: number;
+  /** `draw`, `abort` (without a result), or `score` (counted as it stands). */
+  how: "draw" | "abort" | "score" | (string & {});
+}
+
 /** A correction: the operator who took the game back to an earlier version, and the reason. */
 export interface Correction {
   /** Name of the operator who corrected the game. */
@@ -1348,6 +1356,8 @@ export interface Game {
   rules: Rules;
   /** Seats that have asked to take back, each with the version to go back to. */
   takes_back: Array<TakesBack>;
+  /** Seats that have agreed to end the game, each with how. */
+  wants_end: Array<WantsEnd>;
   /** Corrections by the operator, oldest first. */
   corrections: Array<Correction>;
 }
@@ -3050,7 +3060,7 @@ export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGa
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
 /** Type of an event. */
-export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatLeft" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatLeft" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
 
 /** Language of texts. */
 export type Language = "en" | "ru" | "uk" | "ko";

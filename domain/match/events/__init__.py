@@ -16,7 +16,7 @@ from domain.match.events.clock import (
     TimeGiven,
     VacationTaken,
 )
-from domain.match.events.ending import GameEnded
+from domain.match.events.ending import EndAgreed, GameEnded
 from domain.match.events.fork import ForkBegan, SeatSaw
 from domain.match.events.seating import (
     EntropyCommitted,
@@ -61,5 +61,6 @@ MATCH_EVENTS = (
     GameCorrected,
     TakeBackAgreed,
     ActionsTakenBack,
+    EndAgreed,
     GameEnded,
 )

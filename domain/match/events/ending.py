@@ -1,13 +1,23 @@
 """The event that ends a match."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from domain.kernel.messages import Event, event
 from domain.kernel.seats import Seat
 
 VOID: Final = "void"
 """The kind of end of a game that does not count."""
+DRAW: Final = "draw"
+"""The kind of end that all have agreed to without a winner among them."""
+
+
+@event()
+class EndAgreed(Event):
+    """A seat would end the game: as a draw, without a result, or scored as it stands."""
+
+    seat: Seat
+    how: Literal["draw", "abort", "score"]
 
 
 class SeatPoints(NamedTuple):

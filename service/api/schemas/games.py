@@ -1,11 +1,13 @@
 """Games and seats on the wire."""
 
+import typing
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
+from domain.match.actions import EndKind
 from domain.match.clock.settings import Clock
 from service.api.schemas.message_schemas import (
     DEPRECATED,
@@ -18,7 +20,7 @@ from service.api.schemas.message_schemas import (
     record_schema,
 )
 
-KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "void")
+KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "draw", "void")
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
@@ -158,6 +160,13 @@ class TakesBack(Schema):
     back_to = fields.Integer(required=True)
 
 
+class WantsEnd(Schema):
+    """A seat that would end the game, and how; once all would, it ends."""
+
+    seat = fields.Integer(required=True)
+    how = fields.String(required=True, validate=validate.OneOf(typing.get_args(EndKind)))
+
+
 class Correction(Schema):
     """A correction: the operator who took the game back to an earlier version, and the reason."""
 
@@ -211,6 +220,7 @@ class Game(GameSummary):
     openings = fields.Nested(Openings, required=True, allow_none=True)
     rules = fields.Nested(Rules, required=True)
     takes_back = fields.List(fields.Nested(TakesBack), required=True)
+    wants_end = fields.List(fields.Nested(WantsEnd), required=True)
     corrections = fields.List(fields.Nested(Correction), required=True)
 
 

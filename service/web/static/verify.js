@@ -1505,6 +1505,7 @@ const SHAPES = {
     "ClockStarted/1": [true, {"left": "integer", "since": "string", "until": "string"}, {}, []],
     "ClockStopped/1": [true, {"left": "integer"}, {}, []],
     "DelegateActed/1": [true, {"delegate": "string", "owner": "string"}, {}, []],
+    "EndAgreed/1": [true, {"how": ["one of", "draw", "abort", "score"]}, {}, []],
     "EntropyCommitted/1": [true, {"commitment": "string"}, {}, []],
     "EntropyOpened/1": [true, {"entropy": "string"}, {}, []],
     "ForkBegan/1": [false, {"state": "object"}, {"whole?": ["null", "object"]}, ["whole"]],

@@ -6,7 +6,7 @@ const NONE = '–';
 export function namesOf(catalogue, words) {
   const lists = Object.values(catalogue).filter(Array.isArray).flat();
   const listed = lists.filter((each) => each?.id && each?.name).map(({id, name}) => [id, name]);
-  const ours = ['resignation', 'void'].map((key) => [key, words.t(`result.${key}`)]);
+  const ours = ['resignation', 'void', 'draw'].map((key) => [key, words.t(`result.${key}`)]);
   return {...Object.fromEntries([...ours, ...listed]), ...catalogue.names};
 }
 

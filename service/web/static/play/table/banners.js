@@ -66,6 +66,11 @@ function questions(ctx) {
           version,
         }),
       ),
+    ...game.wants_end
+      .filter(({seat}) => seat !== you)
+      .map(({seat, how}) =>
+        ask(`end:${how}`, words.t(`asks-end.${how}`, {player: players[seat]}), words.t('agree'), {type: 'agree_end', how}),
+      ),
     clock?.paused && ask('resume', words.t('paused'), words.t('resume'), {type: 'resume'}),
     ...(clock?.seats ?? [])
       .filter(({seat, expired}) => expired && seat !== you)

@@ -67,11 +67,27 @@ export class Menu {
         'div',
         {class: 'buttons'},
         plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
+        plays && this.endings(words),
         this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch')),
       ),
     );
     // Its forms read their own fields, so they are made anew; what was put in is kept.
     redraw(this.clock, plays && game.clock && clockPanel({game, words, players}, (action) => ctx.send(action)));
+  }
+
+  /** Ways to end the game that all players have to agree to. */
+  endings(words) {
+    const agree = (how) => {
+      this.place.hidePopover();
+      this.table.acting.lookAhead({type: 'agree_end', how});
+    };
+    return h(
+      'details',
+      {'data-key': 'endings'},
+      h('summary', {}, words.t('end-by-agreement')),
+      h('p', {class: 'hint'}, words.t('end-help')),
+      ['draw', 'score', 'abort'].map((how) => button(words.t(`end.${how}`), () => agree(how), {'data-key': `end:${how}`})),
+    );
   }
 
   resign() {
