@@ -18,6 +18,7 @@ from service.api import (
     notes,
     notifications,
     oauth,
+    pictures,
     players,
     standing_orders,
     webhooks,
@@ -28,7 +29,20 @@ from service.api.response_headers import tell_caches, tell_deprecation, tell_lim
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
+    playing = (
+        games,
+        pictures,
+        forks,
+        invitations,
+        actions,
+        standing_orders,
+        events,
+        feed,
+        narration,
+        notes,
+        chat,
+        mutes,
+    )
     resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive)
     app.after_request(tell_tag)
     app.after_request(tell_caches)

@@ -40,6 +40,7 @@ ROWS: Final = {
     "read_game": EVERYBODY,
     "read_state": EVERYBODY,
     "read_states": EVERYBODY,
+    "draw_state": EVERYBODY,
     "take_seat": Row(409, 409, 201, 404, game="table"),
     "leave_seat": Row(204, 403, 403, 404, game="table"),
     "open_entropy": Row(422, 422, 403, 404, {"entropy": "0" * 64}),

@@ -27,6 +27,10 @@ READS: list[tuple[str, dict[str, str]]] = [
     ("/events", {"Accept": "application/x-ndjson"}),
     ("/audit", {}),
     ("/states/{version}", {}),
+    ("/states/{version}.svg", {}),
+    ("/states/{version}.svg?lang=ru", {}),
+    ("/states/{version}.svg?as=spectator", {}),
+    ("/states/{version}.svg", {"Accept-Language": "uk"}),
 ]
 """Every read of a game that sends a tag, by path and headers."""
 STREAM_ONLY = "/v1/me/events"

@@ -416,6 +416,18 @@ class Methods(ABC):
         """Revoke the tokens of a program."""
         self.send(operations.revoke_oauth_token(body))
 
+    def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
+
     def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return self.send(operations.create_player(body))
@@ -935,6 +947,18 @@ class AsyncMethods(ABC):
     async def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
         """Revoke the tokens of a program."""
         await self.send(operations.revoke_oauth_token(body))
+
+    async def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return await self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
 
     async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""

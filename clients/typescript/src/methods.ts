@@ -318,6 +318,11 @@ export abstract class Methods {
     return this.send(operations.revokeOauthToken(body));
   }
 
+  /** Draw a game as it was at an earlier version. */
+  drawState(id: string, version: number, options: operations.DrawStateOptions = {}): Promise<string> {
+    return this.send(operations.drawState(id, version, options));
+  }
+
   /** Register a player. */
   createPlayer(body: types.NewPlayer): Promise<types.RegisteredPlayer> {
     return this.send(operations.createPlayer(body));

@@ -477,6 +477,20 @@ export function revokeOauthToken(body: types.RevocationRequest): Request<void> {
   return new Request("POST", `/oauth/revocations`, { body, mediaType: "application/x-www-form-urlencoded" });
 }
 
+export interface DrawStateOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+  /** Language of the words; by default that of `Accept-Language`. */
+  lang?: types.Language | null;
+  /** en, ru, uk or ko, for the words, unless `lang` names one. */
+  accept_language?: string;
+}
+
+/** Draw a game as it was at an earlier version. */
+export function drawState(id: string, version: number, options: DrawStateOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}.svg`, { query: { as: options.as, lang: options.lang }, headers: { "Accept-Language": options.accept_language }, isText: true });
+}
+
 /** Register a player. */
 export function createPlayer(body: types.NewPlayer): Request<types.RegisteredPlayer> {
   return new Request("POST", `/players`, { body });
