@@ -54,6 +54,9 @@ NOTHING_WRITTEN = {
     "Referrer-Policy": "no-referrer",
 }
 """No script or style but ours, and no text that becomes markup: a token lies in the browser."""
+EMBED_PAGE = "/embed"
+"""A replay for frames in pages of others, with its own modules: it neither reads a token nor acts."""
+FRAMED = {name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()}
 PLAYED = {
     name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
     for name, value in NOTHING_WRITTEN.items()
@@ -78,7 +81,7 @@ NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame
 
 
 def init_app(app: Flask) -> None:
-    """Serve /, /play, /replay, /authorize, /verify, /integrity, what these are made of, the contracts and /docs."""
+    """Serve /, /play, /replay, /embed, /authorize, /verify, /integrity, what these are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
     for contract in CONTRACTS:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
@@ -86,6 +89,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in GAME_PAGES.items():
         app.add_url_rule(path, name, partial(page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
+    app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
     app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
