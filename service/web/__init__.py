@@ -81,7 +81,7 @@ NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame
 
 
 def init_app(app: Flask) -> None:
-    """Serve /, /play, /replay, /embed, /authorize, /verify, /integrity, what these are made of, the contracts and /docs."""
+    """Serve the pages, the files that they are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
     for contract in CONTRACTS:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
