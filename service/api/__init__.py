@@ -18,6 +18,7 @@ from service.api import (
     notes,
     notifications,
     oauth,
+    oembed,
     pictures,
     players,
     standing_orders,
@@ -43,7 +44,7 @@ def init_app(app: Flask) -> None:
         chat,
         mutes,
     )
-    resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive)
+    resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -10,7 +10,7 @@ from domain.i18n.phrases import Localizer
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Viewer
 from domain.match.state import Match
-from service.games.narration import game_name, text
+from service.games.narration import game_name, headline, text
 from service.pictures import carta_impera_victoria, civilization_the_card_game
 from service.pictures.art import colour
 from service.pictures.faces import DARK, Tableau, Tile, mark
@@ -43,8 +43,7 @@ def description_of(game: str, language: str) -> Mapping[str, Any]:
 
 def draw_position(match: Match, viewer: Viewer, words: Localizer, language: str) -> str:
     """Return the SVG of a match that is folded from what the viewer may see."""
-    title = f"{game_name(match.game.id, language)}: {', '.join(words.players)}"
-    drawing = Drawing(WIDTH, HEIGHT, title, language)
+    drawing = Drawing(WIDTH, HEIGHT, headline(match, words, language), language)
     drawing.rect(Box(0, 0, WIDTH, HEIGHT), colour("page"))
     draw_head(drawing, match, words, language)
     state = None if match.state is None else match.game.view(match.state, viewer)

@@ -173,6 +173,7 @@ class Transcript:
         at = f"/states/{self.version}"
         for path in ("", "/since", "/events", "/actions", "/audit", at, f"{at}.svg", "/chat"):
             self.anybody("GET", f"{self.game}{path}")
+        self.anybody("GET", f"/oembed?url=http://localhost/replay?game={self.id}")
         self.anybody("GET", self.game, headers=TEXT)
         self.anybody("GET", "/integrity")
         self.anybody("GET", "/catalogue")

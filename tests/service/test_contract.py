@@ -126,7 +126,7 @@ def test_no_text_of_the_contract_is_left_over() -> None:
         assert {*texts["fields"]} - {member for place, _, member in own if place == file} == set()
 
 
-LARGEST: Final = 220_000
+LARGEST: Final = 225_000
 """Bytes of the contract without texts and examples, as JSON."""
 
 

@@ -415,6 +415,23 @@ def revoke_oauth_token(body: types.RevocationRequest) -> Request[None]:
     return Request("POST", "/oauth/revocations", body=body, media_type="application/x-www-form-urlencoded")
 
 
+def read_oembed(
+    *,
+    url: str,
+    maxwidth: int | None = None,
+    maxheight: int | None = None,
+    format: str | None = None,
+    accept_language: str | None = None,
+) -> Request[types.OEmbed]:
+    """Describe how to show a replay in a frame (oEmbed 1.0)."""
+    return Request(
+        "GET",
+        "/oembed",
+        query={"url": url, "maxwidth": maxwidth, "maxheight": maxheight, "format": format},
+        headers={"Accept-Language": accept_language},
+    )
+
+
 def draw_state(
     id: str,
     version: int,

@@ -318,6 +318,11 @@ export abstract class Methods {
     return this.send(operations.revokeOauthToken(body));
   }
 
+  /** Describe how to show a replay in a frame (oEmbed 1.0). */
+  readOembed(options: operations.ReadOembedOptions): Promise<types.OEmbed> {
+    return this.send(operations.readOembed(options));
+  }
+
   /** Draw a game as it was at an earlier version. */
   drawState(id: string, version: number, options: operations.DrawStateOptions = {}): Promise<string> {
     return this.send(operations.drawState(id, version, options));
