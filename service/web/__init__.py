@@ -12,7 +12,8 @@ from werkzeug import Response as AnyResponse
 
 from service.api.oauth import CONSENT_PAGE
 from service.web import not_found, unsubscription
-from service.web.files import send, send_text
+from service.web.files import read_text, send, send_text
+from service.web.link_previews import add_preview
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
@@ -88,7 +89,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in GAME_PAGES.items():
-        app.add_url_rule(path, name, partial(page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
+        app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
     app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
@@ -133,6 +134,14 @@ def page(name: str, policy: Mapping[str, str]) -> Response:
     """A page, which runs and loads nothing but what this service serves."""
     response = send(STATIC / name, "text/html")
     response.headers.update(policy)
+    return response
+
+
+def previewed_page(name: str, policy: Mapping[str, str]) -> Response:
+    """A page with what a link to it shows elsewhere."""
+    response = send_text(add_preview(read_text(STATIC / name)), "text/html")
+    response.headers.update(policy)
+    response.vary.add("Accept-Language")
     return response
 
 

@@ -300,4 +300,3 @@ def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
     watcher.goes(html.unescape(address).removeprefix(served))
     assert version_shown(watcher) == 20
     expect(watcher.find(".top a")).to_have_attribute("href", re.compile("version=20&as=1$"))
-
