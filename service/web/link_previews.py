@@ -1,6 +1,7 @@
 """Tags by which other programs show a link to a page: Open Graph, cards of Twitter, discovery of oEmbed."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -52,28 +53,28 @@ def wanted_language() -> str:
 
 
 def preview_of(language: str) -> Preview:
-    """Return the preview of the game that the address names, or of the site where anybody could not look at one."""
+    """Return the preview of the game that the address names, or that of the site.
+
+    A game that spectators may not see has no preview of its own, and no game has one while the database is away.
+    """
     link = read_link(request.args) if request.path in OF_A_GAME else None
-    match = None if link is None else find_game(link.game_id)
-    if link is None or match is None:
-        said = words(language)
-        return Preview(f"{SITE}: {said['start-title']}", said["start-lead"], request.path, (SEAL,))
-    localizer = localizer_of(match, current_app.extensions["cartulary"]["names"].of(match.players), language)
+    if link is not None:
+        with suppress(Problem, DatabaseUnavailable):
+            return preview_of_game(link, language)
+    said = words(language)
+    return Preview(f"{SITE}: {said['start-title']}", said["start-lead"], request.path, (SEAL,))
+
+
+def preview_of_game(link: ReplayLink, language: str) -> Preview:
+    """Return the preview of a game. Raises Problem where spectators may not see it, and DatabaseUnavailable."""
+    service: dict[str, Any] = current_app.extensions["cartulary"]
+    limits = service["limits"]
+    limits.spend(limits.address, request.remote_addr or "", [])
+    match: Match = service["table"].read(link.game_id, None)[0]
+    localizer = localizer_of(match, service["names"].of(match.players), language)
     if request.path == "/play":
         return preview_of_table(match, localizer, language)
     return preview_of_replay(fit(link, match), match, localizer, language)
-
-
-def find_game(game_id: str) -> Match | None:
-    """Return a game as spectators see it; None for one that they may not see, and while the database is away."""
-    service: dict[str, Any] = current_app.extensions["cartulary"]
-    try:
-        limits = service["limits"]
-        limits.spend(limits.address, request.remote_addr or "", [])
-        match: Match = service["table"].read(game_id, None)[0]
-    except (Problem, DatabaseUnavailable):
-        return None
-    return match
 
 
 def preview_of_table(match: Match, localizer: Localizer, language: str) -> Preview:

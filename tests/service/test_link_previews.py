@@ -9,6 +9,8 @@ import pytest
 import requests
 
 from service import web
+from service.application import create_app
+from service.config import Config
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
 
@@ -178,3 +180,10 @@ def test_tags_begin_with_the_public_address(serve: Any) -> None:
     assert head.first("og:image").startswith("https://games.example/play/covers/")
     described = body_of(oembed(served, f"https://games.example/replay?game={table.game}"), 200)
     assert f'src="https://games.example/embed?game={table.game}"' in described["html"]
+
+
+def test_a_page_of_a_game_is_there_while_the_database_is_away() -> None:
+    client = create_app(Config(database_url="postgresql://nowhere.invalid/none")).test_client()
+    page = client.get(f"/play?game={NOBODY}")
+    assert page.status_code == 200
+    assert page.text == client.get("/play").text
