@@ -3,6 +3,7 @@
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from service.api.schemas.message_schemas import QueryNumber
+from service.api.schemas.oauth import URI
 
 
 class OEmbedQuery(Schema):
@@ -24,11 +25,11 @@ class OEmbed(Schema):
     version = fields.String(required=True, validate=validate.Equal("1.0"))
     title = fields.String(required=True)
     provider_name = fields.String(required=True)
-    provider_url = fields.URL(required=True, require_tld=False)
+    provider_url = fields.String(required=True, metadata=URI)
     cache_age = fields.Integer(required=True)
     html = fields.String(required=True)
     width = fields.Integer(required=True)
     height = fields.Integer(required=True)
-    thumbnail_url = fields.URL(required=True, require_tld=False)
+    thumbnail_url = fields.String(required=True, metadata=URI)
     thumbnail_width = fields.Integer(required=True)
     thumbnail_height = fields.Integer(required=True)
