@@ -9,9 +9,9 @@ from domain.match.actions import Resign
 from service.errors import Problem
 from service.games import delegations, lobby, standing_orders
 from service.games.commands import GameCommands
-from service.notifications import email_addresses, webhooks
+from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
-from service.players import accounts, name_cache, tokens
+from service.players import accounts, name_cache, presence, tokens
 from service.players.tokens import Caller
 from service.social import chat, mutes, notes
 from service.store.database import Database, connection
@@ -37,7 +37,8 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from list_messages(database, caller.player)
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
-    yield canonical({"kind": "notices", **email_addresses.read(database, caller.player)})
+    settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
+    yield canonical({"kind": "notices", **settings})
 
 
 def list_messages(database: Database, player: str) -> Iterator[str]:
@@ -77,6 +78,8 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
             if each["player"] and each["player"]["id"] == player:
                 leave(table, game, player, each["seat"])
     with connection(database.serving) as c, c.transaction():
+        # The statement after it sees tokens that were just being made.
+        presence.hold(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         for each in (notes, chat, mutes, standing_orders):
@@ -107,14 +110,18 @@ with tokens as (
     where owner = %(player)s or delegate = %(player)s
 ), webhooks as (
     delete from webhooks where player_id = %(player)s
+), codes as (
+    delete from recovery_codes where player_id = %(player)s
 ), mailboxes as (
     delete from mailboxes where player_id = %(player)s
+), notice_settings as (
+    delete from notice_settings where player_id = %(player)s
 ), calendars as (
     delete from calendars where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
 ), invites as (
-    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s
+    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s or player_id = %(player)s
 )
 update players set name = %(name)s, handle = null, skeleton = null, deleted_at = now() where id = %(player)s
 """

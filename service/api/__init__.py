@@ -21,6 +21,7 @@ from service.api import (
     oembed,
     pictures,
     players,
+    recoveries,
     standing_orders,
     webhooks,
 )
@@ -44,7 +45,7 @@ def init_app(app: Flask) -> None:
         chat,
         mutes,
     )
-    resources = (catalogue, players, oauth, *playing, webhooks, notifications, audit, archive, oembed)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

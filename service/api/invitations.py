@@ -34,15 +34,16 @@ blueprint = Blueprint("invites", __name__)
 def create_invite(call: Call) -> Response:
     """Create an invitation.
 
-    Whoever has the code may look at the game and sit down until the invitation expires. Whoever may look at a game may
-    invite to it, except a delegate.
+    Whoever has the code may look at the game and sit down until the invitation expires. With `player` that player is
+    told, by mail and webhooks, and needs no code. Whoever may look at a game may invite to it, except a delegate.
     """
     match, _ = call.table.read(call.game_id, call.player)
     if not match.admits(call.player):
         detail = "A delegate cannot invite: the invitation could outlast the delegation."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
-    made = invitations.create(call.database, call.game_id, call.player, seat, seconds)
+    invitee = call.body["player"] and str(call.body["player"])
+    made = invitations.create(call.database, call.game_id, call.player, seat, seconds, invitee)
     return created(made, f"/games/{call.game_id}/invites/{made['id']}", NEVER_KEPT)
 
 
@@ -89,6 +90,25 @@ def revoke_invite(call: Call) -> Response:
     Its code stops working at once.
     """
     invitations.revoke(call.database, call.game_id, call.player, str(call.path["invite"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "GET", "/me/invites", access=OWN, answers={200: i.ReceivedInvites})
+def list_received_invites(call: Call) -> Response:
+    """List the invitations to the caller.
+
+    Only invitations by name are listed, to tables that have not filled. Links for anybody are not.
+    """
+    return reply({"invites": invitations.list_received(call.database, call.player)})
+
+
+@operation(blueprint, "DELETE", "/me/invites/<uuid:invite>", access=PLAY, answers={204: None}, problems=(404,))
+def decline_invite(call: Call) -> Response:
+    """Decline an invitation.
+
+    Its code stops working too. Whoever has invited is not told.
+    """
+    invitations.decline(call.database, call.player, str(call.path["invite"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -1,15 +1,17 @@
 """Mail and calendars of a player."""
 
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply
 from service.api.schemas import notifications as s
+from service.config import Config
 from service.errors import Problem
 from service.games.page_links import unsubscription_page
-from service.notifications import calendars, email_addresses
+from service.notifications import calendars, email_addresses, notice_settings
 from service.notifications.mailer import Mailer
 from service.players.rate_limits import GRANTS, MAILS
 
@@ -18,11 +20,11 @@ blueprint = Blueprint("notices", __name__)
 
 @operation(blueprint, "GET", "/me/notices", access=MANAGE, answers={200: s.Notices})
 def read_notices(call: Call) -> Response:
-    """Read the caller's address for mails.
+    """Read the caller's settings for notices.
 
-    The answer says whether the address has been confirmed.
+    The answer says whether the address for mails has been confirmed.
     """
-    return reply(email_addresses.read(call.database, call.player))
+    return reply(notices_of(call))
 
 
 @operation(
@@ -36,20 +38,34 @@ def read_notices(call: Call) -> Response:
     rate=MAILS,
 )
 def set_notices(call: Call) -> Response:
-    """Set the caller's address for mails.
+    """Change the caller's settings for notices.
 
-    A new address gets nothing but a code until that is confirmed. Then news is mailed in digests.
+    A new address gets nothing but a code until that is confirmed. Then news is mailed in digests. `reminder_minutes`
+    before a deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the
+    format `standard`. Both stay as they are if left out.
     """
+    settings = {name: call.body[name] for name in notice_settings.NONE if name in call.body}
+    notice_settings.change(call.database, call.player, settings)
     if call.body["email"] is None:
         email_addresses.forget(call.database, call.player)
     else:
-        if Mailer.of(call.config) is None:
-            detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
-            raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
+        require_mail(call.config)
         email_addresses.put_address(
             call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
         )
-    return reply(email_addresses.read(call.database, call.player))
+    return reply(notices_of(call))
+
+
+def notices_of(call: Call) -> dict[str, Any]:
+    """The caller's settings, all of them."""
+    return email_addresses.read(call.database, call.player) | notice_settings.read(call.database, call.player)
+
+
+def require_mail(config: Config) -> None:
+    """Raise Problem 409 if the service sends no mail."""
+    if Mailer.of(config) is None:
+        detail = "This service sends no mail: its operator has not set SMTP_URL and MAIL_FROM."
+        raise Problem(HTTPStatus.CONFLICT, "no-mail", detail)
 
 
 @operation(
@@ -66,8 +82,9 @@ def confirm_notices(call: Call) -> Response:
 
     Send the code that was mailed to it, within a day.
     """
-    email_addresses.confirm(call.database, call.player, call.body["code"])
-    return reply(email_addresses.read(call.database, call.player))
+    assert call.caller is not None
+    email_addresses.confirm(call.database, call.caller, call.body["code"])
+    return reply(notices_of(call))
 
 
 @operation(
@@ -112,7 +129,7 @@ def create_calendar(call: Call) -> Response:
 
     Its secret path is shown this once. An earlier calendar of the caller's stops working.
     """
-    path = calendars.create(call.database, call.player, call.body["language"])
+    path = calendars.create(call.database, call.player, call.body["language"], call.body["alarm_minutes"])
     return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
 
 

@@ -26,7 +26,8 @@ from service.http.json_input import loads
 from service.live.hub import Streams
 from service.players.name_cache import Names
 from service.players.rate_limits import Allowance, Limits, Rule
-from service.players.tokens import Caller, Callers
+from service.players.skeletons import skeleton
+from service.players.tokens import SCOPES, Caller, Callers
 from service.store.database import Database
 from service.trust.signing import Keys
 
@@ -52,6 +53,8 @@ MANAGE_AND_READ: Final = Access(("manage", "read"), True)
 """Sending a player's view elsewhere requires the right to read it."""
 MANAGE_AND_PLAY: Final = Access(("manage", "play"), True)
 """Delegating play requires the right to play."""
+EVERYTHING: Final = Access(SCOPES, True)
+"""What gives every right requires every right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,8 @@ class Operation:
     deprecated: Deprecation | None = None
     rate: Rule | None = None
     """Rate limit of this operation for a player, or for an address without one, besides the limits on all requests."""
+    rate_of_handle: Rule | None = None
+    """Rate limit for the handle that the body names, whoever sends it."""
 
     @property
     def is_conditional(self) -> bool:
@@ -187,6 +192,8 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         refuse_key(asked)
     query = read_query(asked, declared.query)
     body = read_declared_body(asked, declared, declared.max_bytes or config.max_body_bytes)
+    if declared.rate_of_handle is not None:
+        limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
     return Call(
         caller,
         unverified_token,

@@ -11,7 +11,7 @@ from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, finished_games, lobby
-from service.players import accounts, tokens
+from service.players import accounts, recovery, tokens
 from service.players.rate_limits import GRANTS
 
 NDJSON = "application/x-ndjson"
@@ -33,10 +33,13 @@ def create_player(call: Call) -> Response:
     """Register a player.
 
     The answer shows the first token, this once. The name need not be unique. The handle is: without one the player gets
-    a handle that is made from the name.
+    a handle that is made from the name. With `recovery_codes` the answer shows such codes, this once as well.
     """
-    player = accounts.register(call.database, call.body["name"], call.body["handle"], call.body["bot"])
-    return created(player, f"/players/{player['id']}", NEVER_KEPT)
+    wish = call.body
+    codes = recovery.new_codes() if wish["recovery_codes"] else []
+    player = accounts.register(call.database, wish["name"], wish["handle"], wish["bot"], wish["label"], codes)
+    shown = player | ({"recovery_codes": codes} if codes else {})
+    return created(shown, f"/players/{player['id']}", NEVER_KEPT)
 
 
 @operation(
@@ -139,6 +142,7 @@ def create_token(call: Call) -> Response:
     "POST",
     "/me/tokens/<uuid:id>/rotation",
     access=MANAGE,
+    body=s.Rotation,
     answers={201: s.ShownToken},
     response_headers=("Cache-Control",),
     problems=(404,),
@@ -150,7 +154,7 @@ def rotate_token(call: Call) -> Response:
     The old token stops working at once, and the new one is shown this once.
     """
     assert call.caller is not None
-    token = tokens.rotate(call.database, call.caller, str(call.path["id"]))
+    token = tokens.rotate(call.database, call.caller, str(call.path["id"]), call.body["label"])
     return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
 
 
@@ -214,6 +218,17 @@ def revoke_delegation(call: Call) -> Response:
     Either side can end it, at once.
     """
     delegations.revoke(call.database, call.player, str(call.path["id"]))
+    return Response(status=HTTPStatus.NO_CONTENT)
+
+
+@operation(blueprint, "DELETE", "/me/tokens", access=MANAGE, answers={204: None})
+def revoke_other_tokens(call: Call) -> Response:
+    """Sign out everywhere else.
+
+    All tokens of the caller stop working but the one in use, and so does the consent to programs.
+    """
+    assert call.caller is not None
+    tokens.sign_out_elsewhere(call.database, call.caller)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

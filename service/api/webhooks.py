@@ -6,11 +6,12 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from service.api.operations import MANAGE, MANAGE_AND_READ, Call, operation
+from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import webhooks as s
 from service.notifications import addresses, deliveries, payloads, webhooks
 from service.notifications.deliveries import Message
+from service.notifications.web_push import BadKey, Browser, PushKey
 from service.players.rate_limits import DELIVERIES, GRANTS
 from service.store import events
 
@@ -31,10 +32,11 @@ blueprint = Blueprint("webhooks", __name__)
 def create_webhook(call: Call) -> Response:
     """Create a webhook.
 
-    Messages about the caller's games are posted to its URL, signed with a secret that is shown this once.
+    Messages about the caller's games are posted to its URL, signed with a secret that is shown this once. With the
+    format `push` the URL is the endpoint of a browser's push subscription, and messages are encrypted for its `keys`.
     """
     require_possible(call)
-    webhook = webhooks.create(call.database, call.player, call.body)
+    webhook = webhooks.create(call.database, call.player, call.body, browser_of(call.body["keys"]))
     return created(webhook, f"/webhooks/{webhook['id']}", NEVER_KEPT)
 
 
@@ -45,6 +47,15 @@ def list_webhooks(call: Call) -> Response:
     Their secrets are not shown. A disabled webhook says why it is disabled.
     """
     return reply({"webhooks": webhooks.list_webhooks(call.database, call.player)})
+
+
+@operation(blueprint, "GET", "/push-key", access=PUBLIC, answers={200: s.PushKey})
+def read_push_key(call: Call) -> Response:
+    """Read the service's key for Web Push.
+
+    A browser subscribes with it. Without the key nobody else can send to that subscription.
+    """
+    return reply({"key": PushKey(call.config).public})
 
 
 @operation(blueprint, "GET", "/webhooks/<uuid:webhook>", access=MANAGE, answers={200: s.Webhook}, problems=(404,))
@@ -145,6 +156,16 @@ def try_webhook(call: Call) -> Response:
 def webhook_of(call: Call) -> str:
     """The webhook that the path names."""
     return str(call.path["webhook"])
+
+
+def browser_of(keys: dict[str, str] | None) -> Browser | None:
+    """Return the browser of these keys, if there are any. Raises ValidationError."""
+    if keys is None:
+        return None
+    try:
+        return Browser.read(keys["p256dh"], keys["auth"])
+    except BadKey as error:
+        raise ValidationError({"keys": [str(error)]}) from error
 
 
 def require_possible(call: Call) -> None:

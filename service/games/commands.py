@@ -149,13 +149,14 @@ class GameCommands(PlyWriter):
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
-        found = None if invite is None else invitations.find_invitation(self._database, match.id, invite)
-        if found is None:
-            if not match.admits(sitting.player):
-                raise not_found("game")
-            if invite is not None:
-                raise not_found("valid invitation to this game")
+        if invite is not None:
+            found = invitations.find_invitation(self._database, match.id, invite)
+        elif match.admits(sitting.player):
             return sitting
+        else:
+            found = invitations.find_by_name(self._database, match.id, sitting.player)
+        if found is None:
+            raise not_found("valid invitation to this game" if match.admits(sitting.player) else "game")
         seat = found.seat
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")

@@ -1,4 +1,4 @@
-"""Invitations to a game, for whoever has the link; they are kept only as digests."""
+"""Invitations to a game, for whoever has the link, or for one player. Codes are kept only as digests."""
 
 import secrets
 from datetime import datetime
@@ -9,8 +9,9 @@ from service.errors import not_found
 from service.games.page_links import game_page
 from service.json_output import format_time
 from service.players import quotas
+from service.players.handles import Named
 from service.players.presence import require_present
-from service.store.database import Database, connection, takes_effect
+from service.store.database import Connection, Database, connection, takes_effect
 
 
 class Invitation(NamedTuple):
@@ -23,23 +24,40 @@ class Invitation(NamedTuple):
     expires_at: datetime
 
 
-def create(database: Database, game_id: str, player: str, seat: int | None, seconds: int) -> dict[str, Any]:
-    """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 409."""
+def create(
+    database: Database, game_id: str, player: str, seat: int | None, seconds: int, invitee: str | None = None
+) -> dict[str, Any]:
+    """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 404, 409.
+
+    With `invitee` that player is told of it, and needs no code.
+    """
     code = secrets.token_urlsafe(24)
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
+        if invitee is not None:
+            require_invitee(c, invitee, player)
         quotas.require_room(c, quotas.INVITES, (game_id, player))
         row = c.execute(
             """
-            insert into invites (game_id, hash, seat, created_by, expires_at)
-            values (%s, %s, %s, %s, now() + make_interval(secs => %s)) returning id::text, expires_at
+            insert into invites (game_id, hash, seat, created_by, player_id, expires_at)
+            values (%s, %s, %s, %s, %s, now() + make_interval(secs => %s)) returning id::text, expires_at
             """,
-            (game_id, digest(code), seat, player, seconds),
+            (game_id, digest(code), seat, player, invitee, seconds),
         ).fetchone()
     assert row is not None
-    expires: datetime = row[1]
     path = game_page(game_id, invite=code)
-    return {"id": row[0], "seat": seat, "expires_at": format_time(expires), "code": code, "path": path}
+    return invite_json(row[0], seat, invitee, row[1]) | {"code": code, "path": path}
+
+
+def require_invitee(c: Connection, invitee: str, player: str) -> None:
+    """A player other than the one who invites, who has not been deleted. Raises Problem 404."""
+    row = c.execute("select from players where id = %s and deleted_at is null for key share", (invitee,)).fetchone()
+    if row is None or invitee == player:
+        raise not_found("other player")
+
+
+def invite_json(invite: str, seat: int | None, invitee: str | None, expires: datetime) -> dict[str, Any]:
+    return {"id": invite, "seat": seat, "player": invitee, "expires_at": format_time(expires)}
 
 
 def list_invitations(database: Database, game_id: str, player: str) -> list[dict[str, Any]]:
@@ -47,12 +65,50 @@ def list_invitations(database: Database, game_id: str, player: str) -> list[dict
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select id::text, seat, expires_at from invites
+            select id::text, seat, player_id::text, expires_at from invites
             where game_id = %s and created_by = %s and revoked_at is null and expires_at > now() order by id
             """,
             (game_id, player),
         ).fetchall()
-    return [{"id": row[0], "seat": row[1], "expires_at": format_time(row[2])} for row in rows]
+    return [invite_json(*row) for row in rows]
+
+
+def list_received(database: Database, player: str) -> list[dict[str, Any]]:
+    """The invitations by name that a player can follow, the newest first; none by those whom the player has muted."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            """
+            select i.id::text, i.game_id::text, g.game, i.seat, i.expires_at, p.id::text, p.name, p.handle, p.bot
+            from invites i join games g on g.id = i.game_id join players p on p.id = i.created_by
+            where i.player_id = %(player)s and i.revoked_at is null and i.expires_at > now() and g.status = 'open'
+                and not exists (select from mutes m where m.player_id = i.player_id and m.muted = i.created_by)
+                and not exists (select from game_seats s where s.game_id = i.game_id and s.player_id = i.player_id)
+            order by i.id desc
+            """,
+            {"player": player},
+        ).fetchall()
+    return [
+        {
+            "id": invite,
+            "game": game_id,
+            "kind": game,
+            "seat": seat,
+            "by": Named(*named).json(by),
+            "expires_at": format_time(expires),
+        }
+        for invite, game_id, game, seat, expires, by, *named in rows
+    ]
+
+
+def decline(database: Database, player: str, invite: str) -> None:
+    """Revoke an invitation to a player by name. Raises Problem 404."""
+    done = takes_effect(
+        database,
+        "update invites set revoked_at = coalesce(revoked_at, now()) where player_id = %s and id = %s",
+        (player, invite),
+    )
+    if not done:
+        raise not_found("invitation of this player")
 
 
 def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
@@ -80,9 +136,10 @@ def revoke_all(database: Database, game_id: str, player: str) -> None:
         )
 
 
-def is_valid(database: Database, game_id: str, code: str | None) -> bool:
-    """Whether a code invites to a game now."""
-    return code is not None and find_invitation(database, game_id, code) is not None
+def is_invited(database: Database, game_id: str, code: str | None, player: str | None) -> bool:
+    """Whether a code, or a player's name, invites to a game now."""
+    by_code = code is not None and find_invitation(database, game_id, code) is not None
+    return by_code or (player is not None and find_by_name(database, game_id, player) is not None)
 
 
 def require_invitation(database: Database, game_id: str, code: str) -> Invitation:
@@ -91,6 +148,19 @@ def require_invitation(database: Database, game_id: str, code: str) -> Invitatio
     if found is None:
         raise not_found("valid invitation to this game")
     return found
+
+
+def find_by_name(database: Database, game_id: str, player: str) -> Invitation | None:
+    """The newest invitation of a player to a game by name, or None."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select seat, created_by::text, expires_at from invites
+            where game_id = %s and player_id = %s and revoked_at is null and expires_at > now() order by id desc limit 1
+            """,
+            (game_id, player),
+        ).fetchone()
+    return None if row is None else Invitation(*row)
 
 
 def find_invitation(database: Database, game_id: str, code: str) -> Invitation | None:

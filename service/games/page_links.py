@@ -1,6 +1,9 @@
 """Addresses of pages, for links in messages and invitations."""
 
+from typing import Final
 from urllib.parse import quote, urlencode
+
+RECOVERY_PAGE: Final = "/play#/recover"
 
 
 def game_page(game_id: str, invite: str | None = None, player: str | None = None) -> str:

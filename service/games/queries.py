@@ -116,7 +116,7 @@ class GameQueries:
     def _require_admitted(
         self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
     ) -> None:
-        if not match.admits(player) and not invitations.is_valid(self._database, match.id, invite):
+        if not match.admits(player) and not invitations.is_invited(self._database, match.id, invite, player):
             raise not_found(what)
 
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:

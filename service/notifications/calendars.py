@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from service.errors import not_found
 from service.games.lobby import turns
 from service.games.narration import game_name, text
-from service.notifications.payloads import link
+from service.notifications.payloads import GameLink
 from service.store.database import Database, connection, takes_effect
 
 MOST: Final = 200
@@ -19,17 +19,26 @@ LONGEST_LINE: Final = 75
 MEDIA_TYPE: Final = "text/calendar"
 
 
-def create(database: Database, player: str, language: str) -> str:
+class Owner(NamedTuple):
+    """A player who has a calendar, and how they want it."""
+
+    player: str
+    language: str
+    alarm_minutes: int | None = None
+
+
+def create(database: Database, player: str, language: str, alarm_minutes: int | None) -> str:
     """A secret path for a player's calendar, shown this once; an earlier one leads nowhere from now on."""
     code = secrets.token_urlsafe(24)
     with connection(database.serving) as c:
         c.execute(
             """
-            insert into calendars (player_id, hash, language) values (%s, %s, %s)
+            insert into calendars (player_id, hash, language, alarm_minutes) values (%s, %s, %s, %s)
             on conflict (player_id) do update
-            set hash = excluded.hash, language = excluded.language, created_at = now()
+            set hash = excluded.hash, language = excluded.language, alarm_minutes = excluded.alarm_minutes,
+                created_at = now()
             """,
-            (player, digest(code), language),
+            (player, digest(code), language, alarm_minutes),
         )
     return f"/v1/calendars/{code}.ics"
 
@@ -43,36 +52,45 @@ def delete(database: Database, player: str) -> None:
 def read(database: Database, code: str, public_url: str | None) -> str:
     """The calendar at a secret path. Raises Problem 404."""
     with connection(database.serving) as c:
-        row = c.execute("select player_id::text, language from calendars where hash = %s", (digest(code),)).fetchone()
+        row = c.execute(
+            "select player_id::text, language, alarm_minutes from calendars where hash = %s", (digest(code),)
+        ).fetchone()
     if row is None:
         raise not_found("calendar")
-    player, language = row
-    waiting = [game for game in turns(database, player, MOST) if game["deadline"] is not None]
-    return calendar(waiting, language, public_url, player)
+    owner = Owner(*row)
+    waiting = [game for game in turns(database, owner.player, MOST) if game["deadline"] is not None]
+    return calendar(waiting, owner, public_url)
 
 
-def calendar(games: Iterable[Mapping[str, Any]], language: str, public_url: str | None, player: str) -> str:
+def calendar(games: Iterable[Mapping[str, Any]], owner: Owner, public_url: str | None) -> str:
     """Return a calendar with an event at the deadline of each waiting game."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
     for game in games:
-        lines += event(game, language, link(game["id"], public_url, player))
+        lines += event(game, owner, GameLink(game["id"], owner.player, public_url).url)
     lines.append("END:VCALENDAR")
     return "".join(f"{fold_line(line)}\r\n" for line in lines)
 
 
-def event(game: Mapping[str, Any], language: str, url: str | None) -> list[str]:
+def event(game: Mapping[str, Any], owner: Owner, url: str | None) -> list[str]:
     """The lines of a game's event, not yet folded."""
-    summary = f"{game_name(game['game'], language)}: {text('your_turn', language)}"
+    summary = escape(f"{game_name(game['game'], owner.language)}: {text('your_turn', owner.language)}")
     lines = [
         "BEGIN:VEVENT",
         f"UID:{game['id']}",
         f"DTSTAMP:{moment(game['updated_at'])}",
         f"DTSTART:{moment(game['deadline'])}",
-        f"SUMMARY:{escape(summary)}",
+        f"SUMMARY:{summary}",
     ]
     if url is not None:
         lines.append(f"URL:{url}")
-    return [*lines, "TRANSP:TRANSPARENT", "END:VEVENT"]
+    return [*lines, "TRANSP:TRANSPARENT", *alarm(owner.alarm_minutes, summary), "END:VEVENT"]
+
+
+def alarm(minutes: int | None, summary: str) -> list[str]:
+    """The lines of an alarm so many minutes before an event (RFC 5545, section 3.6.6), if one is wanted."""
+    if minutes is None:
+        return []
+    return ["BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-PT{minutes}M", f"DESCRIPTION:{summary}", "END:VALARM"]
 
 
 def moment(text: str) -> str:

@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterable
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from service.errors import Problem, not_found
 from service.json_output import format_time
+from service.notifications.web_push import Browser
 from service.store.database import Connection, Database, connection
 
 BACKOFF: Final = (5, 30, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
@@ -26,6 +28,8 @@ class Message(NamedTuple):
     body: str
     game_id: str | None = None
     version: int | None = None
+    held_until: datetime | None = None
+    """The end of the player's quiet hours."""
 
 
 class Claimed(NamedTuple):
@@ -39,14 +43,27 @@ class Claimed(NamedTuple):
     secret: str
     media_type: str
     body: str
+    game_id: str | None = None
+    push_key: bytes | None = None
+    push_auth: bytes | None = None
+
+    @property
+    def browser(self) -> Browser | None:
+        """The browser that the message is for, or None for another receiver."""
+        return None if self.push_key is None or self.push_auth is None else Browser(self.push_key, self.push_auth)
 
 
 def enqueue(c: Connection, message: Message) -> str:
-    """Put a message into the queue; return the id of the delivery."""
+    """Put a message into the queue; return the id of the delivery. What is held gives way to later news of its game."""
+    if message.held_until is not None:
+        c.execute(
+            "delete from deliveries where webhook_id = %s and game_id = %s and attempts = 0 and next_try > now()",
+            (message.webhook, message.game_id),
+        )
     row = c.execute(
         """
-        insert into deliveries (webhook_id, media_type, body, game_id, version) values (%s, %s, %s, %s, %s)
-        returning id::text
+        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try)
+        values (%s, %s, %s, %s, %s, coalesce(%s, now())) returning id::text
         """,
         message,
     ).fetchone()
@@ -90,7 +107,7 @@ def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str
             set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
             from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
             returning d.id::text, w.id::text, d.attempts, w.failing_since is not null, w.url, w.secret, d.media_type,
-                d.body
+                d.body, d.game_id::text, w.push_key, w.push_auth
             """,
             {
                 "busy": list(busy),
@@ -144,6 +161,23 @@ def mark_failed(database: Database, claimed: Claimed, status: int | None, error:
                 "wait": wait_after(claimed.attempt),
                 "hours": disable_hours,
             },
+        )
+
+
+def mark_gone(database: Database, claimed: Claimed, status: int) -> None:
+    """The browser has ended its subscription: nothing more is sent to it."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            with done as (
+                update deliveries set status = %(status)s, error = 'The browser has ended its subscription.',
+                    leased_until = null, next_try = null
+                where id = %(id)s and attempts = %(attempt)s returning webhook_id
+            )
+            update webhooks set disabled_at = now(), disabled_because = 'The browser has ended its subscription.'
+            from done where id = webhook_id and disabled_at is null
+            """,
+            {"id": claimed.id, "attempt": claimed.attempt, "status": status},
         )
 
 

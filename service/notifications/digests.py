@@ -1,22 +1,21 @@
-"""Mail to players: the code that confirms an address, and one digest of all their games from time to time."""
+"""The code that confirms an address, and one digest of all games of a player from time to time."""
 
 from collections.abc import Iterator, Sequence
 from json import loads
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import structlog
 
-from domain.i18n.catalogues import load_catalogue
 from domain.kernel.seats import Seat
 from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.narration import narrate
-from service.games.page_links import unsubscription_page
+from service.games.page_links import RECOVERY_PAGE
 from service.games.queries import GameQueries
 from service.notifications import email_addresses
-from service.notifications.mailer import Mail, Mailer, NotSent
-from service.notifications.payloads import Notice, link, write_text
+from service.notifications.payloads import GameLink, Notice, write_text
+from service.notifications.player_mail import PlayerMailer, Recipient, mail_text
+from service.players import recovery
 from service.players.name_cache import Names
 from service.store.database import Database, connection
 
@@ -27,18 +26,7 @@ LEASE_SECONDS: Final = 120
 MOST_EVENTS: Final = 400
 """Maximum number of events of a game in a digest; older ones are left out."""
 
-LOCALE: Final = Path(__file__).parent / "locale"
-
 log = structlog.get_logger()
-
-
-class Due(NamedTuple):
-    """A player whose digest is due."""
-
-    player: str
-    address: str
-    language: str
-    unsubscribe: str
 
 
 class Told(NamedTuple):
@@ -52,12 +40,11 @@ class Told(NamedTuple):
 class Digests:
     """Sends codes and digests; what it reads of matches it folds by itself."""
 
-    def __init__(self, database: Database, views: GameQueries, postman: Mailer, public_url: str | None) -> None:
+    def __init__(self, database: Database, views: GameQueries, mailer: PlayerMailer) -> None:
         self._database = database
         self._views = views
         self._names = Names(database)
-        self._postman = postman
-        self._public_url = public_url
+        self._mailer = mailer
 
     def send_code(self) -> bool:
         """Mail a code to one unconfirmed address. Returns whether there was one."""
@@ -66,17 +53,46 @@ class Digests:
             row = c.execute(TAKE_CODE, {"minutes": MINUTES_BETWEEN_CODES}).fetchone()
             if row is None:
                 return False
-            due, stored = Due(*row), email_addresses.digest(row[0], code)
-            c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, due.player))
-        lines = [mail_text("why", due.language), "", f"{mail_text('code', due.language)}: {code}", *self._footer(due)]
-        mail = Mail(due.address, f"Cartulary: {mail_text('code', due.language)}", "\n".join(lines), self._stop_url(due))
-        if self._forget(mail):
+            to, stored = Recipient(*row), email_addresses.digest(row[0], code)
+            c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, to.player))
+        subject = mail_text("code", to.language)
+        if self._mailer.send(to, subject, [mail_text("why", to.language), "", f"{subject}: {code}"]):
             with connection(self._database.serving) as c:
                 c.execute(
                     "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
-                    (due.player, stored),
+                    (to.player, stored),
                 )
         return True
+
+    def send_recovery(self) -> bool:
+        """Mail a recovery code to one player who wants it. Returns whether there was one."""
+        code = recovery.new_code()
+        with connection(self._database.serving) as c:
+            row = c.execute(
+                TAKE_RECOVERY,
+                {"hash": recovery.digest(code), "minutes": email_addresses.MINUTES_BETWEEN_RECOVERIES},
+            ).fetchone()
+        if row is None:
+            return False
+        *taken, handle = row
+        to = Recipient(*taken)
+        if self._mailer.send(to, mail_text("recovery", to.language), self._recovery(to, handle, code)):
+            with connection(self._database.serving) as c:
+                c.execute(
+                    "update mailboxes set recovery_wanted_at = null where player_id = %s and recovery_hash = %s",
+                    (to.player, recovery.digest(code)),
+                )
+        return True
+
+    def _recovery(self, to: Recipient, handle: str, code: str) -> list[str]:
+        """The lines of a mail with a recovery code."""
+        return [
+            mail_text("recovery-why", to.language),
+            "",
+            f"{mail_text('handle', to.language)}: @{handle}",
+            f"{mail_text('recovery', to.language)}: {code}",
+            *([self._mailer.public_url + RECOVERY_PAGE] if self._mailer.public_url else []),
+        ]
 
     def send_digest(self) -> bool:
         """Mail one digest that is due; whether there was one."""
@@ -84,52 +100,49 @@ class Digests:
             row = c.execute(TAKE_DIGEST, {"seconds": LEASE_SECONDS}).fetchone()
             if row is None:
                 return False
-            due = Due(*row)
+            to = Recipient(*row)
             parts = [
                 Told(*each)
                 for each in c.execute(
                     "select game_id::text, after, until from digests where player_id = %s order by game_id",
-                    (due.player,),
+                    (to.player,),
                 )
             ]
-        text = "\n\n".join(self._texts(due, parts))
-        if text and not self._forget(self._digest(due, text)):
-            self._later(due)
+        texts = "\n\n".join(self._texts(to, parts))
+        if texts and not self._mailer.send(to, mail_text("digest", to.language), [texts]):
+            self._later(to)
         else:
-            self._done(due, parts)
+            self._done(to, parts)
         return True
 
-    def _digest(self, due: Due, text: str) -> Mail:
-        body = "\n".join([text, *self._footer(due)])
-        return Mail(due.address, f"Cartulary: {mail_text('digest', due.language)}", body, self._stop_url(due))
-
-    def _texts(self, due: Due, parts: Sequence[Told]) -> Iterator[str]:
+    def _texts(self, to: Recipient, parts: Sequence[Told]) -> Iterator[str]:
         """Yield the text of each match: actions of others, whose turn it is, and the link."""
         for part in parts:
             try:
-                notice = self._notice(due, part)
+                notice = self._notice(to, part)
             except Problem as error:
                 log.info("not told", game=part.game_id, code=error.code)
                 continue
             if notice.words:
-                url = link(part.game_id, self._public_url, due.player)
-                yield write_text(notice, due.language) + (f"\n{url}" if url else "")
+                url = GameLink(part.game_id, to.player, self._mailer.public_url).url
+                yield write_text(notice, to.language) + (f"\n{url}" if url else "")
 
-    def _notice(self, due: Due, part: Told) -> Notice:
-        match, audience = self._views.read_at_or_current(part.game_id, due.player, part.until)
+    def _notice(self, to: Recipient, part: Told) -> Notice:
+        match, audience = self._views.read_at_or_current(part.game_id, to.player, part.until)
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
-        plies = narrate(match, rows, self._names.of(match.players), due.language)
-        return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
+        plies = narrate(match, rows, self._names.of(match.players), to.language)
+        words = [words for ply in plies for words in ply["words"]]
+        return Notice(match, seat, rows, words, seat is None and to.player in match.terms.reserved)
 
-    def _done(self, due: Due, parts: Sequence[Told]) -> None:
+    def _done(self, to: Recipient, parts: Sequence[Told]) -> None:
         """Mark the events of a digest as sent; later events wait for the next digest."""
         with connection(self._database.serving) as c, c.transaction():
             # Whoever adds to the digest locks the mailbox first, too.
-            c.execute("select from mailboxes where player_id = %s for update", (due.player,))
+            c.execute("select from mailboxes where player_id = %s for update", (to.player,))
             for part in parts:
-                values = {"player": due.player, **part._asdict()}
+                values = {"player": to.player, **part._asdict()}
                 c.execute(
                     "delete from digests where player_id = %(player)s and game_id = %(game_id)s and until = %(until)s",
                     values,
@@ -138,33 +151,17 @@ class Digests:
                     "update digests set after = %(until)s where player_id = %(player)s and game_id = %(game_id)s",
                     values,
                 )
-            c.execute(NEXT_DIGEST, (due.player,))
+            c.execute(NEXT_DIGEST, (to.player,))
 
-    def _later(self, due: Due) -> None:
+    def _later(self, to: Recipient) -> None:
         with connection(self._database.serving) as c:
             c.execute(
                 """
                 update mailboxes set leased_until = null, next_digest = now() + make_interval(mins => %s)
                 where player_id = %s and next_digest is not null
                 """,
-                (MINUTES_AFTER_FAILURE, due.player),
+                (MINUTES_AFTER_FAILURE, to.player),
             )
-
-    def _forget(self, mail: Mail) -> bool:
-        """Whether there is nothing more to do about a mail: it was sent, or nobody will ever take it."""
-        try:
-            self._postman.send(mail)
-        except NotSent as error:
-            log.warning("mail not sent", reason=str(error), for_good=error.for_good)
-            return error.for_good
-        return True
-
-    def _footer(self, due: Due) -> list[str]:
-        page = (self._public_url or "") + unsubscription_page(due.unsubscribe)
-        return ["", "-- ", f"{mail_text('stop', due.language)}: {page}", ""]
-
-    def _stop_url(self, due: Due) -> str | None:
-        return self._public_url and f"{self._public_url}/v1/unsubscriptions/{due.unsubscribe}"
 
 
 def others(rows: Sequence[RecordedEvent], seat: Seat | None) -> list[RecordedEvent]:
@@ -173,10 +170,6 @@ def others(rows: Sequence[RecordedEvent], seat: Seat | None) -> list[RecordedEve
     for row in rows:
         own.setdefault(row.ply, seat is not None and loads(row.public)["seat"] == seat)
     return [row for row in rows if not own[row.ply]]
-
-
-def mail_text(key: str, language: str) -> str:
-    return load_catalogue(LOCALE, language)["mail"][key]
 
 
 TAKE_CODE: Final = """
@@ -189,12 +182,26 @@ where player_id = (
 returning player_id::text, address, language, unsubscribe
 """
 
+# A request that has waited for an hour is not what its sender expects a mail for any more.
+TAKE_RECOVERY: Final = """
+update mailboxes m set recovery_sent_at = now(), recovery_hash = %(hash)s
+from players p
+where p.id = m.player_id and m.player_id = (
+    select player_id from mailboxes
+    where recovery_wanted_at > now() - interval '1 hour' and confirmed_at is not null and recovers
+    and coalesce(recovery_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+    limit 1 for update skip locked
+)
+returning m.player_id::text, address, language, unsubscribe, p.handle
+"""
+
 TAKE_DIGEST: Final = """
 update mailboxes set leased_until = now() + make_interval(secs => %(seconds)s)
 where player_id = (
-    select player_id from mailboxes
-    where next_digest <= now() and confirmed_at is not null and coalesce(leased_until, '-infinity') < now()
-    order by next_digest limit 1 for update skip locked
+    select m.player_id from mailboxes m left join notice_settings n on n.player_id = m.player_id
+    where m.next_digest <= now() and m.confirmed_at is not null and coalesce(m.leased_until, '-infinity') < now()
+        and quiet_period(n.quiet_from, n.quiet_until, n.zone, now()) is null
+    order by m.next_digest limit 1 for update of m skip locked
 )
 returning player_id::text, address, language, unsubscribe
 """

@@ -7,13 +7,16 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from service.errors import Problem
+from service.players.skeletons import skeleton
+from service.players.tokens import SCOPES, Caller
 from service.store.database import Database, connection, takes_effect
 
 MINUTES: Final = 30
 """Default time from the first event until the digest that reports it."""
 MOST_TRIES: Final = 5
 CODE_HOURS: Final = 24
-NONE: Final = {"email": None, "confirmed": False, "digest_minutes": MINUTES, "language": "en"}
+NONE: Final = {"email": None, "confirmed": False, "digest_minutes": MINUTES, "language": "en", "recovery": False}
+MINUTES_BETWEEN_RECOVERIES: Final = 5
 
 
 def read(database: Database, player: str) -> dict[str, Any]:
@@ -21,7 +24,8 @@ def read(database: Database, player: str) -> dict[str, Any]:
     with connection(database.serving) as c:
         row = c.execute(
             """
-            select address, confirmed_at is not null, digest_minutes, language from mailboxes where player_id = %s
+            select address, confirmed_at is not null, digest_minutes, language, confirmed_at is not null and recovers
+            from mailboxes where player_id = %s
             """,
             (player,),
         ).fetchone()
@@ -40,6 +44,8 @@ def put_address(database: Database, player: str, address: str, minutes: int, lan
                 confirmed_at = case when m.address = excluded.address then m.confirmed_at end,
                 code_wanted = m.address <> excluded.address or m.confirmed_at is null,
                 code_hash = case when m.address = excluded.address then m.code_hash end,
+                recovers = m.recovers and m.address = excluded.address,
+                recovery_hash = case when m.address = excluded.address then m.recovery_hash end,
                 next_digest = case when m.address = excluded.address then m.next_digest end
             """,
             {
@@ -64,8 +70,13 @@ def unsubscribe(database: Database, code: str) -> None:
     takes_effect(database, "delete from mailboxes where unsubscribe = %s", (code,))
 
 
-def confirm(database: Database, player: str, code: str) -> None:
-    """Take an address for the player's own. Raises Problem 422 for another code than was mailed, or too many tries."""
+def confirm(database: Database, caller: Caller, code: str) -> None:
+    """Take an address for the caller's own. Raises Problem 422 for another code than was mailed, or too many tries.
+
+    The account can be recovered by mail to it if the caller's token has every scope and no end: recovery gives such a
+    token.
+    """
+    player = caller.player
     with connection(database.serving) as c:
         row = c.execute(
             """
@@ -78,13 +89,31 @@ def confirm(database: Database, player: str, code: str) -> None:
         if row is None or not hmac.compare_digest(row[0], digest(player, code)):
             detail = "This is not the last code, or it has expired. PUT /v1/me/notices sends a new one."
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-code", detail)
-        c.execute(
-            """
-            update mailboxes set confirmed_at = now(), code_hash = null, code_wanted = false
-            where player_id = %s and code_hash = %s
-            """,
-            (player, row[0]),
-        )
+        c.execute(CONFIRM, {"player": player, "hash": row[0], "token": caller.token, "scopes": list(SCOPES)})
+
+
+CONFIRM: Final = """
+update mailboxes set confirmed_at = now(), code_hash = null, code_wanted = false, recovers = exists (
+    select from tokens where id = %(token)s and scopes @> %(scopes)s and expires_at is null and revoked_at is null
+)
+where player_id = %(player)s and code_hash = %(hash)s
+"""
+
+
+def want_recovery(database: Database, handle: str) -> None:
+    """Have a recovery code mailed to the player with that handle, if there is one who has confirmed an address.
+
+    Nothing happens within five minutes of the mail before.
+    """
+    with connection(database.serving) as c:
+        c.execute(WANT_RECOVERY, {"skeleton": skeleton(handle), "minutes": MINUTES_BETWEEN_RECOVERIES})
+
+
+WANT_RECOVERY: Final = """
+update mailboxes m set recovery_wanted_at = now() from players p
+where p.id = m.player_id and p.skeleton = %(skeleton)s and m.confirmed_at is not null and m.recovers
+and coalesce(m.recovery_sent_at, '-infinity') < now() - make_interval(mins => %(minutes)s)
+"""
 
 
 def new_code() -> str:

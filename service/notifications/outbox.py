@@ -15,7 +15,7 @@ from service.games.narration import narrate
 from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.deliveries import Message
-from service.notifications.payloads import Notice, body_of
+from service.notifications.payloads import GameLink, Notice, body_of
 from service.players.name_cache import Names
 from service.store.database import Connection, Database, DatabaseUnavailable, connection
 
@@ -45,6 +45,8 @@ class Subscriber(NamedTuple):
     my_turn: bool
     format: str
     language: str
+    held_until: datetime | None
+    """The end of the player's quiet hours, for a webhook that people read."""
 
 
 class Outbox:
@@ -60,6 +62,7 @@ class Outbox:
         """Turn some lines into deliveries; answers how many lines there were. Other workers take others."""
         with connection(self._database.serving) as c, c.transaction():
             lines = [Appended(*row) for row in c.execute(TAKE, (AT_ONCE,))]
+            # A rematch is told to those for whom its seats are kept; any other table is told when somebody sits down.
             for line in sorted((line for line in lines if line.heard), key=lambda each: (each.game_id, each.version)):
                 c.execute(DIGEST, line._asdict())
                 for subscriber in subscribers(c, line):
@@ -79,22 +82,29 @@ class Outbox:
             log.exception("not told", game=line.game_id, webhook=subscriber.webhook)
         else:
             if notice is not None:
-                body = body_of(notice, subscriber.format, subscriber.language, self._public_url, subscriber.player)
-                yield Message(subscriber.webhook, *body, line.game_id, line.version)
+                link = GameLink(line.game_id, subscriber.player, self._public_url)
+                body = body_of(notice, subscriber.format, subscriber.language, link)
+                yield Message(subscriber.webhook, *body, line.game_id, line.version, subscriber.held_until)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:
         match, audience = self._views.read_at_or_current(line.game_id, subscriber.player, line.version)
         seat = audience if isinstance(audience, int) else None
-        if subscriber.my_turn and seat not in line.turns:
+        if subscriber.my_turn and seat not in line.turns and not is_invitation(line):
             return None
         rows = is_wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
         plies = narrate(match, rows, self._names.of(match.players), subscriber.language)
-        return Notice(match, seat, rows, [words for ply in plies for words in ply["words"]])
+        words = [words for ply in plies for words in ply["words"]]
+        return Notice(match, seat, rows, words, is_invitation(line))
 
     def _rows(self, match: Match, audience: Audience, line: Appended) -> list[RecordedEvent]:
         return self._views.rows(match, audience, line.first - 1, line.version)
+
+
+def is_invitation(line: Appended) -> bool:
+    """Whether a ply opens a table at which seats are kept."""
+    return line.first == 1
 
 
 def is_wanted(rows: Sequence[RecordedEvent], events: list[str] | None) -> list[RecordedEvent]:
@@ -107,18 +117,7 @@ def subscribers(c: Connection, line: Appended) -> list[Subscriber]:
 
     What happened before a webhook was made is not told.
     """
-    rows = c.execute(
-        """
-        select id::text, player_id::text, events, my_turn, format, language from webhooks
-        where disabled_at is null and created_at < %(at)s and games @> array[%(game)s::uuid]
-        union all
-        select w.id::text, w.player_id::text, w.events, w.my_turn, w.format, w.language
-        from game_seats s join webhooks w on w.player_id = s.player_id
-        where s.game_id = %(game)s and w.games is null and w.disabled_at is null and w.created_at < %(at)s
-        """,
-        {"game": line.game_id, "at": line.at},
-    )
-    return [Subscriber(*row) for row in rows]
+    return [Subscriber(*row) for row in c.execute(SUBSCRIBERS, line._asdict())]
 
 
 TAKE: Final = """
@@ -127,18 +126,42 @@ delete from outbox o using taken t where o.game_id = t.game_id and o.version = t
 returning o.game_id::text, o.version, o.first, o.turns, o.at,
     exists (select from webhooks w where w.games @> array[o.game_id])
     or exists (
-        select from game_seats s where s.game_id = o.game_id
-        and (exists (select from webhooks w where w.player_id = s.player_id and w.games is null)
+        select from game_seats s
+        where s.game_id = any(array[
+            o.game_id, (select r.game_id from rematches r where o.first = 1 and r.rematch_id = o.game_id)
+        ]) and (exists (select from webhooks w where w.player_id = s.player_id and w.games is null)
              or exists (select from mailboxes m where m.player_id = s.player_id))
     )
 """
 
+HEARERS: Final = """
+hearers as (
+    select player_id from game_seats where game_id = %(game_id)s
+    union
+    select s.player_id from rematches r join game_seats s on s.game_id = r.game_id
+    where %(first)s = 1 and r.rematch_id = %(game_id)s
+        and s.player_id <> (select created_by from games where id = %(game_id)s)
+)
+"""
+"""Players who hear of a ply: those who sit there and, when a rematch opens, the others for whom a seat is kept."""
+
+SUBSCRIBERS: Final = f"""
+with {HEARERS}, wanting as (
+    select id, player_id from webhooks where games @> array[%(game_id)s::uuid]
+    union all
+    select w.id, w.player_id from hearers h join webhooks w on w.player_id = h.player_id where w.games is null
+)
+select w.id::text, w.player_id::text, w.events, w.my_turn, w.format, w.language,
+    case when w.format <> 'standard' then upper(quiet_period(n.quiet_from, n.quiet_until, n.zone, now())) end
+from wanting join webhooks w on w.id = wanting.id left join notice_settings n on n.player_id = w.player_id
+where w.disabled_at is null and w.created_at < %(at)s
+"""
+
 # Mail goes to confirmed addresses only; the first thing to tell begins the digest's period.
-DIGEST: Final = """
-with boxes as (
+DIGEST: Final = f"""
+with {HEARERS}, boxes as (
     update mailboxes m set next_digest = coalesce(next_digest, now() + make_interval(mins => digest_minutes))
-    from game_seats s
-    where s.game_id = %(game_id)s and m.player_id = s.player_id and m.confirmed_at < %(at)s
+    from hearers h where m.player_id = h.player_id and m.confirmed_at < %(at)s
     returning m.player_id
 )
 insert into digests as d (player_id, game_id, after, until)

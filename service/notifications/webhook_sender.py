@@ -3,15 +3,17 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from typing import Final
 
 import structlog
 
 from service.config import Config
-from service.notifications import deliveries
+from service.notifications import deliveries, web_push
 from service.notifications.addresses import Rules
 from service.notifications.deliveries import ONE, Claimed, Room
 from service.notifications.http_post import Undelivered, post
+from service.notifications.web_push import PushKey
 from service.notifications.webhook_signing import sign
 from service.store.database import Database, DatabaseUnavailable
 
@@ -20,6 +22,9 @@ AT_ONCE: Final = 16
 AT_ONCE_FAILING: Final = 8
 """Threads for webhooks that failed last, so that slow ones do not occupy all threads."""
 AGENT: Final = "Cartulary"
+
+GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+"""Answers of a push service for a subscription that has ended (RFC 8030, section 7.3)."""
 
 log = structlog.get_logger()
 
@@ -30,6 +35,7 @@ class Courier:
     def __init__(self, database: Database, config: Config) -> None:
         self._database = database
         self._rules = Rules.of(config)
+        self._push_key = PushKey(config)
         self._disable_hours = config.webhook_disable_hours
         self._pool = ThreadPoolExecutor(AT_ONCE, "courier")
         self._lock = threading.Lock()
@@ -69,16 +75,26 @@ class Courier:
 
     def attempt(self, claimed: Claimed) -> bool:
         """Send once, and note how it went; whether it went well."""
-        body = claimed.body.encode()
-        headers = {"Content-Type": claimed.media_type, "User-Agent": AGENT}
-        headers |= sign(claimed.secret, claimed.id, int(time.time()), body)
+        body, headers = self._request(claimed)
         try:
-            status = post(claimed.url, body, headers, self._rules)
+            status = post(claimed.url, body, headers | {"User-Agent": AGENT}, self._rules)
         except Undelivered as error:
             deliveries.mark_failed(self._database, claimed, None, str(error), self._disable_hours)
             return False
         if 200 <= status < 300:
             deliveries.mark_delivered(self._database, claimed, status)
             return True
-        deliveries.mark_failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
+        if claimed.browser is not None and status in GONE:
+            deliveries.mark_gone(self._database, claimed, status)
+        else:
+            deliveries.mark_failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
         return False
+
+    def _request(self, claimed: Claimed) -> tuple[bytes, dict[str, str]]:
+        """Return body and headers: encrypted for a browser, else signed with the secret of the webhook."""
+        body = claimed.body.encode()
+        if claimed.browser is not None:
+            headers = web_push.headers_of(claimed.game_id) | self._push_key.headers(claimed.url)
+            return web_push.encrypt(body, claimed.browser), headers
+        signature = sign(claimed.secret, claimed.id, int(time.time()), body)
+        return body, {"Content-Type": claimed.media_type} | signature

@@ -6,12 +6,14 @@ from psycopg.sql import SQL, Identifier
 
 from service.errors import not_found
 from service.json_output import format_time
+from service.notifications import web_push
+from service.notifications.web_push import Browser
 from service.notifications.webhook_signing import new_secret
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Database, connection, takes_effect
 
-FORMATS: Final = ("standard", "discord", "slack", "ntfy")
+FORMATS: Final = ("standard", "discord", "slack", "ntfy", web_push.FORMAT)
 
 COLUMNS: Final = """
     id::text, url, games::text[], events, my_turn, format, language, created_at, failing_since, disabled_at,
@@ -19,20 +21,28 @@ COLUMNS: Final = """
 """
 
 
-def create(database: Database, player: str, wish: dict[str, Any]) -> dict[str, Any]:
-    """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many."""
+def create(database: Database, player: str, wish: dict[str, Any], browser: Browser | None) -> dict[str, Any]:
+    """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many.
+
+    One of the format `push` has the keys of a browser.
+    """
     secret = new_secret()
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
         quotas.require_room(c, quotas.WEBHOOKS, (player,))
         row = c.execute(
             f"""
-            insert into webhooks (player_id, url, secret, games, events, my_turn, format, language) values (
-                %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s
+            insert into webhooks (
+                player_id, url, secret, games, events, my_turn, format, language, push_key, push_auth
+            ) values (
+                %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s,
+                %(push_key)s, %(push_auth)s
             )
             returning {COLUMNS}
             """,
-            wish | {"player": player, "secret": secret},
+            wish
+            | {"player": player, "secret": secret}
+            | {"push_key": browser and browser.key, "push_auth": browser and browser.auth},
         ).fetchone()
     assert row is not None
     return webhook_json(row) | {"secret": secret}
@@ -57,6 +67,9 @@ def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
 def change(database: Database, player: str, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
     """Change some fields; `enabled` switches it on, as if it had never failed, or off. Raises Problem 404."""
     fields = dict(changes)
+    if "format" in fields:
+        # No format that one can change to is encrypted for a browser.
+        fields |= {"push_key": None, "push_auth": None}
     match fields.pop("enabled", None):
         case True:
             fields |= {"failing_since": None, "disabled_at": None, "disabled_because": None}

@@ -79,7 +79,7 @@ ADD_CONSENT: Final = """
 insert into oauth_consents (client_id, player_id, scopes, redirect_uri, challenge, code_hash, expires_at, ends_at)
 select %(client)s, player_id, %(scopes)s, %(redirect_uri)s, %(code_challenge)s, %(code)s,
        now() + make_interval(secs => %(seconds)s), expires_at
-from tokens where id = %(own)s
+from tokens where id = %(own)s and revoked_at is null
 """
 
 

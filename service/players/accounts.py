@@ -1,7 +1,7 @@
 """Accounts of players."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
@@ -10,7 +10,7 @@ from psycopg.errors import UniqueViolation
 
 from service.errors import Problem, not_found
 from service.json_output import format_time
-from service.players import handles
+from service.players import handles, recovery
 from service.players.handles import Named
 from service.players.presence import require_present
 from service.players.skeletons import skeleton
@@ -18,8 +18,15 @@ from service.players.tokens import SCOPES, Caller, list_tokens, new_token
 from service.store.database import Connection, Database, connection
 
 
-def register(database: Database, name: str, handle: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """Add a player, or a program that plays, with a first token that has every scope.
+def register(
+    database: Database,
+    name: str,
+    handle: str | None = None,
+    bot: bool = False,
+    label: str | None = None,
+    codes: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Add a player, or a program that plays, with a first token that has every scope, and with recovery codes.
 
     Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
     for a reserved one.
@@ -28,9 +35,11 @@ def register(database: Database, name: str, handle: str | None = None, bot: bool
     if handle is not None:
         handles.require_free(handle, "handle")
     token, stored = new_token()
+    wish = {"name": name, "bot": bot, "hash": stored, "scopes": list(SCOPES), "label": label}
+    wish["codes"] = [recovery.digest(each) for each in codes]
     with connection(database.serving) as c:
         for wanted in handles.candidates(name) if handle is None else [handle]:
-            row = c.execute(REGISTER, (name, wanted, skeleton(wanted), bot, stored, list(SCOPES))).fetchone()
+            row = c.execute(REGISTER, wish | {"handle": wanted, "skeleton": skeleton(wanted)}).fetchone()
             if row is not None:
                 return {"id": row[0], "name": name, "handle": wanted, "bot": bot, "token": token}
     raise handle_taken(handle)
@@ -38,10 +47,13 @@ def register(database: Database, name: str, handle: str | None = None, bot: bool
 
 REGISTER: Final = """
 with player as (
-    insert into players (name, handle, skeleton, bot) values (%s, %s, %s, %s)
+    insert into players (name, handle, skeleton, bot) values (%(name)s, %(handle)s, %(skeleton)s, %(bot)s)
     on conflict (skeleton) do nothing returning id
+), codes as (
+    insert into recovery_codes (player_id, hash) select id, unnest(%(codes)s::bytea[]) from player
 )
-insert into tokens (player_id, hash, scopes) select id, %s, %s from player returning player_id::text
+insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
+returning player_id::text
 """
 
 
@@ -89,7 +101,7 @@ GIVE_HANDLE: Final = "update players set handle = %s, skeleton = %s where id = %
 def profile(database: Database, caller: Caller) -> dict[str, Any]:
     """The caller, and the token in use."""
     with connection(database.serving) as c:
-        row = c.execute("select name, handle, bot, created_at from players where id = %s", (caller.player,)).fetchone()
+        row = c.execute(PROFILE, (caller.player,)).fetchone()
     assert row is not None
     tokens_of_caller = {each["id"]: each for each in list_tokens(database, caller)}
     return {
@@ -98,8 +110,15 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
         "handle": row[1],
         "bot": row[2],
         "created_at": format_time(row[3]),
+        "recovery_codes_left": row[4],
         "token": tokens_of_caller[caller.token],
     }
+
+
+PROFILE: Final = """
+select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id)
+from players p where id = %s
+"""
 
 
 def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:

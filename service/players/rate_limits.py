@@ -59,21 +59,28 @@ class Allowance(NamedTuple):
 
 MESSAGES: Final = Rule("messages", 1 / 3, 20)
 GRANTS: Final = Rule("grants", 1 / 20, 100)
-"""Tokens, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
+"""Tokens, codes, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
 SEATS: Final = Rule("seats", 1 / 10, 60)
 """Seats that a player takes, or has a bot take: a table that is left again and again has a longer record each time."""
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
+RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
+"""Attempts to recover an account, of an address. Codes need no limit for each account: 80 bits are not to be guessed,
+and anybody could use it up and so lock the owner out."""
+RECOVERY_MAILS: Final = Rule("recovery-mails", 1 / 1_800, 4)
+"""Mails that anybody asks to be sent to the player of a handle."""
 REPLAYS: Final = Rule("replays", 1 / 10, 10)
 """Audit bundles that are played back: each is checked and folded as a whole."""
 NAMES: Final = {
     "players": "new players and programs from this address",
     "token": "requests with this token",
     "messages": "messages of yours",
-    "grants": "new tokens, invitations, delegations, webhooks and calendars of yours",
+    "grants": "new tokens, recovery codes, invitations, delegations, webhooks and calendars of yours",
     "seats": "seats taken by you",
     "mails": "changes to where your mail goes",
+    "recoveries": "attempts to recover an account from this address",
+    "recovery-mails": "recovery mails for this handle",
     "replays": "audit bundles played back for you",
     "deliveries": "deliveries that you have asked for",
 }

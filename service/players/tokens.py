@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from service.errors import Problem, bad_token, missing_scope, not_found
 from service.json_output import format_time
 from service.players import quotas
-from service.players.presence import require_present
-from service.store.database import Database, confirm, connection
+from service.players.presence import hold, require_present
+from service.store.database import Connection, Database, confirm, connection
 
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
@@ -125,7 +125,7 @@ def list_tokens(database: Database, caller: Caller) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select id::text, scopes, created_at, expires_at, label, used_at from tokens
+            select id::text, scopes, created_at, expires_at, label, used_at, consent_id::text from tokens
             where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now()) order by id
             """,
             (caller.player,),
@@ -140,6 +140,7 @@ def token_json(
     expires: datetime | None,
     label: str | None,
     used: datetime | None,
+    consent: str | None,
 ) -> dict[str, Any]:
     return {
         "id": token_id,
@@ -148,6 +149,7 @@ def token_json(
         "expires_at": format_time(expires) if expires else None,
         "label": label,
         "used_at": format_time(used) if used else None,
+        "consent": consent,
     }
 
 
@@ -183,6 +185,7 @@ def add_token(
             },
         ).fetchone()
     if row is None:
+        require_good(database, caller.token)
         detail = "A token cannot outlive the one that creates it. Name an earlier end, or none to end with your own."
         raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
     return token_json(*row) | {"token": token}
@@ -193,9 +196,12 @@ insert into tokens (player_id, hash, scopes, label, expires_at, ends_after_rotat
 select player_id, %(hash)s, %(scopes)s, %(label)s, least(%(rotate_by)s::timestamptz, last), case
     when %(rotate_by)s::timestamptz is not null then coalesce(last, 'infinity')
 end
-from (select *, least(%(expires)s::timestamptz, expires_at) as last from tokens where id = %(own)s) as own
+from (
+    select *, least(%(expires)s::timestamptz, expires_at) as last from tokens
+    where id = %(own)s and revoked_at is null
+) as own
 where (%(expires)s::timestamptz > expires_at) is not true
-returning id::text, scopes, created_at, expires_at, label, used_at
+returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
 """
 
 
@@ -224,8 +230,41 @@ def revoke(database: Database, caller: Caller, token_id: str) -> None:
         c.execute("update tokens set revoked_at = coalesce(revoked_at, now()) where id = %s", (token_id,))
 
 
-def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
-    """Replace one of the caller's tokens; the old one is revoked.
+def sign_out_elsewhere(database: Database, caller: Caller) -> None:
+    """Revoke all tokens of the caller's but the one in use. Raises Problem 403 if one of them has further scopes."""
+    with connection(database.serving) as c, c.transaction():
+        hold(c, caller.player)
+        row = c.execute(STRONGER, {"player": caller.player, "scopes": list(caller.scopes)}).fetchone()
+        if row is not None:
+            detail = f"A token of yours has the scope {row[0]}, which the one in use lacks. Use one that has it."
+            raise missing_scope([row[0]], detail)
+        revoke_others(c, caller.player, caller.token)
+
+
+STRONGER: Final = """
+select scope from tokens, unnest(scopes) as scope
+where player_id = %(player)s and revoked_at is null and (expires_at is null or expires_at > now())
+and scope <> all(%(scopes)s) order by scope limit 1
+"""
+
+
+def revoke_others(c: Connection, player: str, kept: str | None) -> None:
+    """Revoke the tokens of a player and the consents to programs, but for one token, by its id, and its consent."""
+    c.execute(REVOKE_OTHERS, {"player": player, "kept": kept})
+
+
+REVOKE_OTHERS: Final = """
+with consents as (
+    update oauth_consents set revoked_at = now() where player_id = %(player)s and revoked_at is null
+    and id is distinct from (select consent_id from tokens where id = %(kept)s)
+)
+update tokens set revoked_at = now()
+where player_id = %(player)s and revoked_at is null and id is distinct from %(kept)s::uuid
+"""
+
+
+def rotate(database: Database, caller: Caller, token_id: str, label: str | None = None) -> dict[str, Any]:
+    """Replace one of the caller's tokens; the old one is revoked. Without a label the new one gets that of the old one.
 
     The new one lasts as long as the old one, or as was said when that was made with `rotate_by`; never longer than the
     one in use, if that is another. Raises Problem 403 for a token with further scopes, 404.
@@ -241,12 +280,12 @@ def rotate(database: Database, caller: Caller, token_id: str) -> dict[str, Any]:
                 returning id, player_id, scopes, label, coalesce(ends_after_rotation, expires_at) as last
             )
             insert into tokens (player_id, hash, scopes, label, expires_at)
-            select old.player_id, %(hash)s, old.scopes, old.label,
+            select old.player_id, %(hash)s, old.scopes, coalesce(%(label)s, old.label),
                    nullif(least(old.last, case when own.id <> old.id then own.expires_at end), 'infinity')
             from old, tokens own where own.id = %(own)s
-            returning id::text, scopes, created_at, expires_at, label, used_at
+            returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
             """,
-            {"id": token_id, "hash": stored, "own": caller.token},
+            {"id": token_id, "hash": stored, "own": caller.token, "label": label},
         ).fetchone()
     if row is None:
         confirm(database)

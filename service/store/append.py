@@ -96,6 +96,9 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
             ), rematch as (
                 insert into rematches (game_id, rematch_id)
                 select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
+            ), told as (
+                insert into outbox (game_id, version, first) select %(game_id)s, 1, 1
+                where %(rematch_of)s::uuid is not null
             )
             {EVENTS}
             """,

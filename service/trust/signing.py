@@ -159,18 +159,22 @@ class Keys:
 
     def make(self) -> None:
         """A new key, which signs from now on."""
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         number = len(self._paths()) + 1
-        draft = self._folder / f".{os.getpid()}"
-        draft.touch(mode=0o600)
-        draft.write_text(f"{os.urandom(32).hex()}\n", encoding="ascii")
-        try:
-            # Of several that begin at once one makes the key.
-            os.link(draft, self._folder / f"{number:04}.key")
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        create_file(self._folder / f"{number:04}.key", f"{os.urandom(32).hex()}\n")
 
     def _paths(self) -> list[Path]:
         return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].key"))
+
+
+def create_file(path: Path, text: str) -> None:
+    """Create a file that its owner alone can read. Of several that do so at once one creates it."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = path.parent / f".{os.getpid()}"
+    draft.touch(mode=0o600)
+    draft.write_text(text, encoding="ascii")
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

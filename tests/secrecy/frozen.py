@@ -16,10 +16,12 @@ from service.application import create_app
 from service.config import Config
 from service.games import forks, lobby
 from service.games.queries import GameQueries
-from service.notifications import deliveries
+from service.notifications import deliveries, reminders
 from service.notifications.digests import Digests
+from service.notifications.mail_queue import MailQueue
 from service.notifications.mailer import Mail
 from service.notifications.outbox import Outbox
+from service.notifications.player_mail import PlayerMailer
 from tests.secrecy.answers import Answer
 from tests.secrecy.dealt import Swap, swapped
 from tests.secrecy.shared_cache import SharedCache
@@ -156,9 +158,11 @@ class Frozen:
         database = self._parts["database"]
         sent: list[Mail] = []
         postman: Any = SimpleNamespace(send=sent.append)
-        digests = Digests(database, GameQueries(database, 10), postman, None)
+        mailer = PlayerMailer(postman, None)
+        digests, queue = Digests(database, GameQueries(database, 10), mailer), MailQueue(database, mailer)
+        reminders.note_due(database, None)
         with self._being_asked():
-            while digests.send_code() or digests.send_digest():
+            while digests.send_code() or digests.send_recovery() or queue.send_queued() or digests.send_digest():
                 pass
         return sent
 

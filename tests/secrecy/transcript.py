@@ -296,6 +296,7 @@ class Transcript:
         other = body_of(self.ask("POST", f"/me/tokens/{token}/rotation"))["id"]
         self.ask("GET", "/me/tokens")
         self.ask("DELETE", f"/me/tokens/{other}")
+        self.recover()
         self.sign_in_elsewhere()
         delegation = {"player": self.registered("Deputy")["id"], "until": UNTIL}
         made = body_of(self.ask("POST", "/me/delegations", json=delegation))["id"]
@@ -306,6 +307,9 @@ class Transcript:
         self.anybody("GET", f"{self.game}/invitation?code=none")
         self.ask("GET", f"{self.game}/invites")
         self.ask("DELETE", f"{self.game}/invites/{invite['id']}")
+        self.ask("POST", f"{self.game}/invites", json={"player": self.onlooker["id"]})
+        self.ask("GET", "/me/invites")
+        self.ask("DELETE", f"/me/invites/{invite['id']}")
         code = body_of(self.ask("POST", "/me/calendar"))["path"].rpartition("/")[2]
         self.anybody("GET", f"/calendars/{code}")
         self.ask("DELETE", "/me/calendar")
@@ -313,6 +317,20 @@ class Transcript:
         self.anybody("POST", "/replays", data=b"{}", headers={"Content-Type": "application/x-ndjson"})
         self.anybody("GET", "/unsubscriptions/none")
         self.anybody("POST", "/unsubscriptions/none")
+
+    def recover(self) -> None:
+        """A lost token, replaced by a code that was kept and by one that is mailed."""
+        handle = body_of(self.ask("GET", "/me"))["handle"]
+        (code, *_) = body_of(self.ask("POST", "/me/recovery-codes"))["codes"]
+        wish = {"handle": handle, "code": code}
+        for _ in range(2):
+            self.anybody("POST", "/recoveries", json=wish)
+        self.anybody("POST", "/recoveries/mail", json={"handle": handle})
+        (mail,) = self.world.mailed()
+        self.answers.append(("mailed", Answer(200, (), str(mail).encode())))
+        mailed = mail.text.splitlines()[3].rpartition(" ")[2]
+        self.anybody("POST", "/recoveries", json={"handle": handle, "code": mailed})
+        self.ask("DELETE", "/me/tokens")
 
     def sign_in_elsewhere(self) -> None:
         """A program of others, let in and sent away again."""

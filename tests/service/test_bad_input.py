@@ -67,7 +67,8 @@ def counts(database_url: str) -> tuple[Any, ...]:
                    (select count(*) from webhooks), (select count(*) from deliveries),
                    (select count(*) from mailboxes), (select count(*) from calendars),
                    (select count(*) from notes), (select count(*) from chat where text is not null),
-                   (select count(*) from mutes), (select count(*) from orders)
+                   (select count(*) from mutes), (select count(*) from orders),
+                   (select count(*) from recovery_codes)
             """
         ).fetchone()
     assert row is not None
@@ -469,6 +470,8 @@ NEEDS = {
     "list_invites": "read",
     "read_invitation": "read",
     "revoke_invite": "play",
+    "list_received_invites": "read",
+    "decline_invite": "play",
     "create_rematch": "play",
     "read_rematch": "read",
     "list_turns": "read",
@@ -481,6 +484,8 @@ NEEDS = {
     "set_cursor": "play",
     "set_chat_cursor": "play",
     "rotate_token": "manage",
+    "revoke_other_tokens": "manage",
+    "create_recovery_codes": "manage",
     "delete_me": "manage",
     "export_me": "manage",
     "list_delegations": "read",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.notifications.calendars import LONGEST_LINE, calendar, escape, fold_line
+from service.notifications.calendars import LONGEST_LINE, Owner, calendar, escape, fold_line
 from tests.service.client import Client, Player, Table, body_of
 
 CLOCK = {"kind": "turn", "seconds": 86_400}
@@ -54,6 +54,19 @@ def test_each_game_that_waits_stands_at_its_deadline(served: str, language: str,
     assert untimed.game not in "".join(lines)
 
 
+def test_an_alarm_sounds_as_long_before_the_deadline_as_was_asked_for(served: str) -> None:
+    players = [Player(served, "Ann"), Player(served, "Ben")]
+    table = Table.of(served, players=players, clock=CLOCK)
+    (active,) = table.see()["to_act"]
+    silent = feed(players[active], made(players[active]))
+    assert "BEGIN:VALARM" not in silent
+    lines = feed(players[active], made(players[active], alarm_minutes=90))
+    alarm = lines[lines.index("BEGIN:VALARM") : lines.index("END:VALARM")]
+    assert values(alarm, "TRIGGER") == ["-PT90M"]
+    assert values(alarm, "ACTION") == ["DISPLAY"]
+    assert values(alarm, "DESCRIPTION") == values(lines, "SUMMARY")
+
+
 def test_a_new_path_ends_the_old_one_and_a_deleted_one_leads_nowhere(served: str) -> None:
     ann = Player(served)
     first, second = made(ann), made(ann)
@@ -91,5 +104,6 @@ def test_texts_are_escaped() -> None:
 
 def test_a_link_stands_in_it_where_the_address_of_the_service_is_known() -> None:
     game = {"id": "g", "game": "carta-impera-victoria", "updated_at": "2026-11-21T14:00:00+00:00"}
-    lines = unfolded(calendar([game | {"deadline": "2026-11-21T15:00:00.123Z"}], "en", "https://games.example", "p"))
+    games, owner = [game | {"deadline": "2026-11-21T15:00:00.123Z"}], Owner("p", "en")
+    lines = unfolded(calendar(games, owner, "https://games.example"))
     assert values(lines, "URL") == ["https://games.example/play#/game/g?for=p"]

@@ -125,6 +125,8 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert invite["id"] in ann.get(f"/games/{game}/invites").text
     assert anybody.get(f"/games/{game}/invitation?code={invite['code']}").status_code == 200
     assert ann.delete(f"/games/{game}/invites/{invite['id']}").status_code == 204
+    assert body_of(ann.get("/me/invites"), 200) == {"invites": []}
+    assert ann.delete(f"/me/invites/{invite['id']}").status_code == 404
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404
@@ -148,6 +150,10 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204
     made = body_of(ann.post("/me/tokens"), 201)
     assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
+    assert ann.delete("/me/tokens").status_code == 204
+    codes = body_of(ann.post("/me/recovery-codes"), 201)["codes"]
+    assert anybody.post("/recoveries", {"handle": ann.handle, "code": codes[0]}).status_code == 201
+    assert anybody.post("/recoveries/mail", {"handle": ann.handle}).status_code == 409
     assert "given" in ann.get("/me/delegations").text
     until = "2100-01-01T00:00:00Z"
     given = body_of(ann.post("/me/delegations", {"player": Player(served).id, "until": until}), 201)
@@ -183,5 +189,6 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
         stream.blocks()
     assert anybody.get("/feed?limit=1").status_code == 200
     assert anybody.get("/integrity").status_code == 200
+    assert anybody.get("/push-key").status_code == 200
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED

@@ -294,6 +294,14 @@ class Methods(ABC):
         """Revoke an invitation."""
         self.send(operations.revoke_invite(id, invite))
 
+    def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return self.send(operations.list_received_invites())
+
+    def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        self.send(operations.decline_invite(invite))
+
     def create_rematch(self, id: str) -> types.Game:
         """Open the rematch of a finished game."""
         return self.send(operations.create_rematch(id))
@@ -337,11 +345,11 @@ class Methods(ABC):
         self.send(operations.delete_note(id, version))
 
     def read_notices(self) -> types.Notices:
-        """Read the caller's address for mails."""
+        """Read the caller's settings for notices."""
         return self.send(operations.read_notices())
 
     def set_notices(self, body: types.NewNotices) -> types.Notices:
-        """Set the caller's address for mails."""
+        """Change the caller's settings for notices."""
         return self.send(operations.set_notices(body))
 
     def confirm_notices(self, body: types.Code) -> types.Notices:
@@ -480,9 +488,13 @@ class Methods(ABC):
         """Create a further token."""
         return self.send(operations.create_token(body))
 
-    def rotate_token(self, id: str) -> types.ShownToken:
+    def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        self.send(operations.revoke_other_tokens())
+
+    def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
         """Replace a token by a new one."""
-        return self.send(operations.rotate_token(id))
+        return self.send(operations.rotate_token(id, body))
 
     def export_me(self) -> str:
         """Export all data about the caller."""
@@ -503,6 +515,18 @@ class Methods(ABC):
     def revoke_token(self, id: str) -> None:
         """Revoke a token."""
         self.send(operations.revoke_token(id))
+
+    def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return self.send(operations.create_recovery_codes())
+
+    def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+        """Sign in with a recovery code."""
+        return self.send(operations.recover_account(body))
+
+    def mail_recovery_code(self, body: types.WantedRecovery) -> None:
+        """Have a recovery code mailed."""
+        self.send(operations.mail_recovery_code(body))
 
     def list_orders(self, id: str) -> types.Orders:
         """List the caller's standing orders in a game."""
@@ -527,6 +551,10 @@ class Methods(ABC):
     def list_webhooks(self) -> types.Webhooks:
         """List the caller's webhooks."""
         return self.send(operations.list_webhooks())
+
+    def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return self.send(operations.read_push_key())
 
     def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""
@@ -842,6 +870,14 @@ class AsyncMethods(ABC):
         """Revoke an invitation."""
         await self.send(operations.revoke_invite(id, invite))
 
+    async def list_received_invites(self) -> types.ReceivedInvites:
+        """List the invitations to the caller."""
+        return await self.send(operations.list_received_invites())
+
+    async def decline_invite(self, invite: str) -> None:
+        """Decline an invitation."""
+        await self.send(operations.decline_invite(invite))
+
     async def create_rematch(self, id: str) -> types.Game:
         """Open the rematch of a finished game."""
         return await self.send(operations.create_rematch(id))
@@ -885,11 +921,11 @@ class AsyncMethods(ABC):
         await self.send(operations.delete_note(id, version))
 
     async def read_notices(self) -> types.Notices:
-        """Read the caller's address for mails."""
+        """Read the caller's settings for notices."""
         return await self.send(operations.read_notices())
 
     async def set_notices(self, body: types.NewNotices) -> types.Notices:
-        """Set the caller's address for mails."""
+        """Change the caller's settings for notices."""
         return await self.send(operations.set_notices(body))
 
     async def confirm_notices(self, body: types.Code) -> types.Notices:
@@ -1028,9 +1064,13 @@ class AsyncMethods(ABC):
         """Create a further token."""
         return await self.send(operations.create_token(body))
 
-    async def rotate_token(self, id: str) -> types.ShownToken:
+    async def revoke_other_tokens(self) -> None:
+        """Sign out everywhere else."""
+        await self.send(operations.revoke_other_tokens())
+
+    async def rotate_token(self, id: str, body: types.Rotation | None = None) -> types.ShownToken:
         """Replace a token by a new one."""
-        return await self.send(operations.rotate_token(id))
+        return await self.send(operations.rotate_token(id, body))
 
     async def export_me(self) -> str:
         """Export all data about the caller."""
@@ -1051,6 +1091,18 @@ class AsyncMethods(ABC):
     async def revoke_token(self, id: str) -> None:
         """Revoke a token."""
         await self.send(operations.revoke_token(id))
+
+    async def create_recovery_codes(self) -> types.RecoveryCodes:
+        """Create recovery codes for the caller."""
+        return await self.send(operations.create_recovery_codes())
+
+    async def recover_account(self, body: types.NewRecovery) -> types.ShownToken:
+        """Sign in with a recovery code."""
+        return await self.send(operations.recover_account(body))
+
+    async def mail_recovery_code(self, body: types.WantedRecovery) -> None:
+        """Have a recovery code mailed."""
+        await self.send(operations.mail_recovery_code(body))
 
     async def list_orders(self, id: str) -> types.Orders:
         """List the caller's standing orders in a game."""
@@ -1075,6 +1127,10 @@ class AsyncMethods(ABC):
     async def list_webhooks(self) -> types.Webhooks:
         """List the caller's webhooks."""
         return await self.send(operations.list_webhooks())
+
+    async def read_push_key(self) -> types.PushKey:
+        """Read the service's key for Web Push."""
+        return await self.send(operations.read_push_key())
 
     async def read_webhook(self, webhook: str) -> types.Webhook:
         """Read a webhook."""

@@ -262,6 +262,16 @@ def revoke_invite(id: str, invite: str) -> Request[None]:
     return Request("DELETE", f"/games/{segment(id)}/invites/{segment(invite)}")
 
 
+def list_received_invites() -> Request[types.ReceivedInvites]:
+    """List the invitations to the caller."""
+    return Request("GET", "/me/invites")
+
+
+def decline_invite(invite: str) -> Request[None]:
+    """Decline an invitation."""
+    return Request("DELETE", f"/me/invites/{segment(invite)}")
+
+
 def create_rematch(id: str) -> Request[types.Game]:
     """Open the rematch of a finished game."""
     return Request("POST", f"/games/{segment(id)}/rematch")
@@ -320,12 +330,12 @@ def delete_note(id: str, version: int) -> Request[None]:
 
 
 def read_notices() -> Request[types.Notices]:
-    """Read the caller's address for mails."""
+    """Read the caller's settings for notices."""
     return Request("GET", "/me/notices")
 
 
 def set_notices(body: types.NewNotices) -> Request[types.Notices]:
-    """Set the caller's address for mails."""
+    """Change the caller's settings for notices."""
     return Request("PUT", "/me/notices", body=body)
 
 
@@ -495,9 +505,14 @@ def create_token(body: types.NewToken | None = None) -> Request[types.ShownToken
     return Request("POST", "/me/tokens", body=body or {})
 
 
-def rotate_token(id: str) -> Request[types.ShownToken]:
+def revoke_other_tokens() -> Request[None]:
+    """Sign out everywhere else."""
+    return Request("DELETE", "/me/tokens")
+
+
+def rotate_token(id: str, body: types.Rotation | None = None) -> Request[types.ShownToken]:
     """Replace a token by a new one."""
-    return Request("POST", f"/me/tokens/{segment(id)}/rotation")
+    return Request("POST", f"/me/tokens/{segment(id)}/rotation", body=body or {})
 
 
 def export_me() -> Request[str]:
@@ -523,6 +538,21 @@ def revoke_delegation(id: str) -> Request[None]:
 def revoke_token(id: str) -> Request[None]:
     """Revoke a token."""
     return Request("DELETE", f"/me/tokens/{segment(id)}")
+
+
+def create_recovery_codes() -> Request[types.RecoveryCodes]:
+    """Create recovery codes for the caller."""
+    return Request("POST", "/me/recovery-codes")
+
+
+def recover_account(body: types.NewRecovery) -> Request[types.ShownToken]:
+    """Sign in with a recovery code."""
+    return Request("POST", "/recoveries", body=body)
+
+
+def mail_recovery_code(body: types.WantedRecovery) -> Request[None]:
+    """Have a recovery code mailed."""
+    return Request("POST", "/recoveries/mail", body=body)
 
 
 def list_orders(id: str) -> Request[types.Orders]:
@@ -553,6 +583,11 @@ def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
 def list_webhooks() -> Request[types.Webhooks]:
     """List the caller's webhooks."""
     return Request("GET", "/webhooks")
+
+
+def read_push_key() -> Request[types.PushKey]:
+    """Read the service's key for Web Push."""
+    return Request("GET", "/push-key")
 
 
 def read_webhook(webhook: str) -> Request[types.Webhook]:

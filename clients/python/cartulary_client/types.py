@@ -444,11 +444,17 @@ class Change(TypedDict):
     """New value there; absent for `remove`."""
 
 
-class Tested(TypedDict):
-    """The webhook that was tested."""
+class NearDeadline(TypedDict):
+    """A game that waits for the receiver's seat, and until when."""
 
-    webhook: str
-    """Id of the webhook."""
+    game: str
+    """Id of the game."""
+    version: int
+    """Number of events that the game has, which names its state."""
+    seat: int
+    """Seat of the receiver, for which the game waits, counted from 0."""
+    deadline: str
+    """Time by which the seat must act."""
 
 
 class PlayerAtSeat(TypedDict):
@@ -462,6 +468,13 @@ class PlayerAtSeat(TypedDict):
     """Unique handle of the player; null for a player who has been deleted."""
     bot: bool
     """Whether a program plays for this account, as its owner says. Bots of the service are among them."""
+
+
+class Tested(TypedDict):
+    """The webhook that was tested."""
+
+    webhook: str
+    """Id of the webhook."""
 
 
 class FeedEvent(TypedDict):
@@ -709,10 +722,12 @@ class NewFork(TypedDict):
 
 
 class NewInvite(TypedDict):
-    """An invitation to any free seat, or to that one."""
+    """An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it."""
 
     seat: NotRequired[int | None]
     """Seat that the invitation reserves, 0 to 3; null for any free seat."""
+    player: NotRequired[str | None]
+    """Id of the player who is invited and told; null for whoever has the code."""
     expires_in: NotRequired[int]
     """Seconds for which the invitation holds, 60 to 31,536,000 (a year)."""
 
@@ -724,6 +739,8 @@ class InviteWithCode(TypedDict):
     """Unique id."""
     seat: int | None
     """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
     """Time at which it ends; null if it does not."""
     code: str
@@ -739,6 +756,8 @@ class Invite(TypedDict):
     """Unique id."""
     seat: int | None
     """Seat that the invitation reserves; null for any free seat."""
+    player: str | None
+    """Id of the player who is invited by name; null for whoever has the code."""
     expires_at: str
     """Time at which it ends; null if it does not."""
 
@@ -781,18 +800,11 @@ class NewNote(TypedDict):
     """Text of 1 to 2,000 characters; blanks round it fall away."""
 
 
-class Notices(TypedDict):
-    """Email address for notifications. Mail is sent to a confirmed address only."""
+QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str", "zone": "str"})
+"""Hours without notices, by the clock of a time zone."""
 
-    email: str | None
-    """Address for mails; null for none."""
-    confirmed: bool
-    """Whether the address has been confirmed by its code."""
-    digest_minutes: int
-    """Minutes over which news is gathered into one mail, 1 to 10,080."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-
+NewQuietHours = TypedDict("NewQuietHours", {"from": "str", "until": "str", "zone": "str"})
+"""Hours without notices, by the clock of a time zone. They may go over midnight."""
 
 Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
 """Language of texts."""
@@ -969,12 +981,16 @@ class OEmbed(TypedDict):
 class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 
+    label: NotRequired[str | None]
+    """Name for the first token, by which its owner tells it from others; null for none."""
     name: str
     """Name of 1 to 40 characters, which need not be unique."""
     handle: NotRequired[str | None]
     """Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
+    recovery_codes: NotRequired[bool]
+    """Whether the answer is to have recovery codes."""
 
 
 class RegisteredPlayer(TypedDict):
@@ -990,6 +1006,8 @@ class RegisteredPlayer(TypedDict):
     """Whether a program plays for this account."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+    recovery_codes: NotRequired[list[str]]
+    """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
 
 class Token(TypedDict):
@@ -1007,6 +1025,8 @@ class Token(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
 
 
 class ChangedMe(TypedDict):
@@ -1039,8 +1059,17 @@ class ShownToken(TypedDict):
     """Name that the owner of the token has given it; null for none."""
     used_at: str | None
     """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
     token: str
     """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+
+
+class Rotation(TypedDict):
+    """A label for the token that replaces the other."""
+
+    label: NotRequired[str | None]
+    """Name for the new token; null to keep that of the old one."""
 
 
 class Delegation(TypedDict):
@@ -1073,6 +1102,33 @@ class NewDelegation(TypedDict):
     """Id of the game; null for all games."""
 
 
+class RecoveryCodes(TypedDict):
+    """New recovery codes, shown this once."""
+
+    codes: list[str]
+    """Recovery codes, shown this once. Each works once."""
+
+
+class NewRecovery(TypedDict):
+    """A recovery code of a player."""
+
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
+    code: str
+    """Recovery code that was kept or mailed. Case, blanks and hyphens do not count."""
+    revoke_others: NotRequired[bool]
+    """Whether all other tokens of the player and the consents to programs end."""
+
+
+class WantedRecovery(TypedDict):
+    """The player who wants a code."""
+
+    handle: str
+    """Handle of the player, in any spelling that counts as the same."""
+
+
 class Condition(TypedDict):
     """Condition of a standing order."""
 
@@ -1097,6 +1153,15 @@ class NewCondition(TypedDict):
     """Seat whose action is awaited, counted from 0. For the kind `action`."""
     action: NotRequired[str | None]
     """Name of the awaited action; null for any action. For the kind `action`."""
+
+
+class PushKeys(TypedDict):
+    """Keys of a browser's push subscription, as it gives them, in base64url."""
+
+    p256dh: str
+    """Public key of the browser on P-256, in base64url."""
+    auth: str
+    """Authentication secret of the browser, in base64url."""
 
 
 EventName: TypeAlias = Literal[
@@ -1270,6 +1335,13 @@ class Webhook(TypedDict):
     """Reason for which the webhook was disabled; null while it is enabled."""
     failing_since: str | None
     """Time of the first failure since the last success; null where the last delivery succeeded."""
+
+
+class PushKey(TypedDict):
+    """Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url."""
+
+    key: str
+    """Public key on P-256 as an uncompressed point, in base64url."""
 
 
 class Delivery(TypedDict):
@@ -2242,15 +2314,28 @@ class MyEvent(TypedDict):
     """Id of the game."""
 
 
-class TestMessage(TypedDict):
-    """Test message to a webhook of the standard format."""
+class DeadlineMessage(TypedDict):
+    """Reminder to a webhook of the standard format, once before a deadline."""
 
     type: str
     """Name of the action."""
     timestamp: str
     """Time at which the message was made."""
-    data: Tested
+    data: NearDeadline
     """Public fields of the event, which depend on its type."""
+
+
+class InvitationToGame(TypedDict):
+    """An invitation of the receiver, by whom, and to which seat; `null` is any free seat."""
+
+    game: str
+    """Id of the game."""
+    by: PlayerAtSeat
+    """Name of the operator who corrected the game."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
 
 
 class Message(TypedDict):
@@ -2290,6 +2375,23 @@ class Invitation(TypedDict):
     """Time at which it ends; null if it does not."""
 
 
+class ReceivedInvite(TypedDict):
+    """An invitation to the caller by name, to a table that has not filled."""
+
+    id: str
+    """Unique id."""
+    game: str
+    """Id of the game."""
+    kind: str
+    """Id of the kind of game."""
+    seat: int | None
+    """Seat, counted from 0; null for none."""
+    by: PlayerAtSeat
+    """Name of the operator who corrected the game."""
+    expires_at: str
+    """Time at which it ends; null if it does not."""
+
+
 class Mute(TypedDict):
     """A player of whom the caller reads nothing, and since when."""
 
@@ -2304,6 +2406,17 @@ class Players(TypedDict):
 
     players: list[PlayerAtSeat]
     """Players, in the order of their handles."""
+
+
+class TestMessage(TypedDict):
+    """Test message to a webhook of the standard format."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: Tested
+    """Public fields of the event, which depend on its type."""
 
 
 class Feed(TypedDict):
@@ -2421,8 +2534,27 @@ class Notes(TypedDict):
     """Notes, in the order of their versions."""
 
 
+class Notices(TypedDict):
+    """Email address for notifications. Mail is sent to a confirmed address only."""
+
+    email: str | None
+    """Address for mails; null for none."""
+    confirmed: bool
+    """Whether the address has been confirmed by its code."""
+    digest_minutes: int
+    """Minutes over which news is gathered into one mail, 1 to 10,080."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: int | None
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: QuietHours | None
+    """Hours in which no notices go out to people; null for none."""
+    recovery: bool
+    """Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none."""
+
+
 class NewNotices(TypedDict):
-    """Email address for notifications, or null, and the interval at which they are gathered."""
+    """Email address for notifications, or null, when they are gathered, and when to be quiet."""
 
     email: str | None
     """Address for mails, which gets a code to confirm; null for none."""
@@ -2430,13 +2562,19 @@ class NewNotices(TypedDict):
     """Minutes over which news is gathered into one mail, 1 to 10,080."""
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    reminder_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which a reminder goes out; null for none."""
+    quiet_hours: NotRequired[NewQuietHours | None]
+    """Hours in which no notices go out to people; null for none."""
 
 
 class NewCalendar(TypedDict):
-    """In which language."""
+    """In which language, and how long before a deadline the calendar program sounds an alarm."""
 
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    alarm_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
 
 class Authorization(TypedDict):
@@ -2480,6 +2618,8 @@ class Me(TypedDict):
     """Whether a program plays for this account."""
     created_at: str
     """Time of creation."""
+    recovery_codes_left: int
+    """Number of the caller's recovery codes that have not been used."""
     token: Token
     """Token of this request."""
 
@@ -2494,14 +2634,14 @@ class Tokens(TypedDict):
 class NewToken(TypedDict):
     """A further token for the caller."""
 
+    label: NotRequired[str | None]
+    """Name for the token, by which its owner tells it from others; null for none."""
     scopes: NotRequired[list[Scope]]
     """Scopes of the token: `read`, `play`, `manage`."""
     expires_at: NotRequired[str | None]
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
     """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
-    label: NotRequired[str | None]
-    """Name for the token, by which its owner tells it from others; null for none."""
 
 
 class Delegations(TypedDict):
@@ -2571,10 +2711,12 @@ class NewWebhook(TypedDict):
     """Types of events that messages contain; null for all."""
     my_turn: NotRequired[bool]
     """Send only the messages by which a game begins to wait for the caller."""
-    format: NotRequired[Literal["standard", "discord", "slack", "ntfy"]]
+    format: NotRequired[Literal["standard", "discord", "slack", "ntfy", "push"]]
     """Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service."""
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
+    keys: NotRequired[PushKeys | None]
+    """Keys that sign heads, the active one last."""
 
 
 class ChangedWebhook(TypedDict):
@@ -2818,6 +2960,17 @@ class Events(TypedDict):
     """The `after` of the next page; null on the last page."""
 
 
+class InvitationMessage(TypedDict):
+    """Message to a webhook of the standard format about an invitation by name."""
+
+    type: str
+    """Name of the action."""
+    timestamp: str
+    """Time at which the message was made."""
+    data: InvitationToGame
+    """Public fields of the event, which depend on its type."""
+
+
 class Chat(TypedDict):
     """Some messages, oldest first; numbers that are missing are those of players whom the caller has muted. `next` is the `cursor` of the next page: of later messages if this one was asked for by `after`, else of earlier ones; null where there is none. `place` is the `Last-Event-ID` by which a stream tells what follows. `read` is the last message that the caller has read, by `PUT /v1/games/{id}/chat-cursor`; 0 for none."""
 
@@ -2905,6 +3058,13 @@ class ArchivedGame(TypedDict):
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
     """Number of turns that the game had."""
+
+
+class ReceivedInvites(TypedDict):
+    """The invitations to the caller by name, the newest first."""
+
+    invites: list[ReceivedInvite]
+    """Invitations that still hold."""
 
 
 class Mutes(TypedDict):

@@ -193,6 +193,16 @@ export abstract class Methods {
     return this.send(operations.revokeInvite(id, invite));
   }
 
+  /** List the invitations to the caller. */
+  listReceivedInvites(): Promise<types.ReceivedInvites> {
+    return this.send(operations.listReceivedInvites());
+  }
+
+  /** Decline an invitation. */
+  declineInvite(invite: string): Promise<void> {
+    return this.send(operations.declineInvite(invite));
+  }
+
   /** Open the rematch of a finished game. */
   createRematch(id: string): Promise<types.Game> {
     return this.send(operations.createRematch(id));
@@ -243,12 +253,12 @@ export abstract class Methods {
     return this.send(operations.deleteNote(id, version));
   }
 
-  /** Read the caller's address for mails. */
+  /** Read the caller's settings for notices. */
   readNotices(): Promise<types.Notices> {
     return this.send(operations.readNotices());
   }
 
-  /** Set the caller's address for mails. */
+  /** Change the caller's settings for notices. */
   setNotices(body: types.NewNotices): Promise<types.Notices> {
     return this.send(operations.setNotices(body));
   }
@@ -373,9 +383,14 @@ export abstract class Methods {
     return this.send(operations.createToken(body));
   }
 
+  /** Sign out everywhere else. */
+  revokeOtherTokens(): Promise<void> {
+    return this.send(operations.revokeOtherTokens());
+  }
+
   /** Replace a token by a new one. */
-  rotateToken(id: string): Promise<types.ShownToken> {
-    return this.send(operations.rotateToken(id));
+  rotateToken(id: string, body: types.Rotation = {}): Promise<types.ShownToken> {
+    return this.send(operations.rotateToken(id, body));
   }
 
   /** Export all data about the caller. */
@@ -401,6 +416,21 @@ export abstract class Methods {
   /** Revoke a token. */
   revokeToken(id: string): Promise<void> {
     return this.send(operations.revokeToken(id));
+  }
+
+  /** Create recovery codes for the caller. */
+  createRecoveryCodes(): Promise<types.RecoveryCodes> {
+    return this.send(operations.createRecoveryCodes());
+  }
+
+  /** Sign in with a recovery code. */
+  recoverAccount(body: types.NewRecovery): Promise<types.ShownToken> {
+    return this.send(operations.recoverAccount(body));
+  }
+
+  /** Have a recovery code mailed. */
+  mailRecoveryCode(body: types.WantedRecovery): Promise<void> {
+    return this.send(operations.mailRecoveryCode(body));
   }
 
   /** List the caller's standing orders in a game. */
@@ -431,6 +461,11 @@ export abstract class Methods {
   /** List the caller's webhooks. */
   listWebhooks(): Promise<types.Webhooks> {
     return this.send(operations.listWebhooks());
+  }
+
+  /** Read the service's key for Web Push. */
+  readPushKey(): Promise<types.PushKey> {
+    return this.send(operations.readPushKey());
   }
 
   /** Read a webhook. */

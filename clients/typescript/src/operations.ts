@@ -321,6 +321,16 @@ export function revokeInvite(id: string, invite: string): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/invites/${segment(invite)}`);
 }
 
+/** List the invitations to the caller. */
+export function listReceivedInvites(): Request<types.ReceivedInvites> {
+  return new Request("GET", `/me/invites`);
+}
+
+/** Decline an invitation. */
+export function declineInvite(invite: string): Request<void> {
+  return new Request("DELETE", `/me/invites/${segment(invite)}`);
+}
+
 /** Open the rematch of a finished game. */
 export function createRematch(id: string): Request<types.Game> {
   return new Request("POST", `/games/${segment(id)}/rematch`);
@@ -385,12 +395,12 @@ export function deleteNote(id: string, version: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/notes/${segment(version)}`);
 }
 
-/** Read the caller's address for mails. */
+/** Read the caller's settings for notices. */
 export function readNotices(): Request<types.Notices> {
   return new Request("GET", `/me/notices`);
 }
 
-/** Set the caller's address for mails. */
+/** Change the caller's settings for notices. */
 export function setNotices(body: types.NewNotices): Request<types.Notices> {
   return new Request("PUT", `/me/notices`, { body });
 }
@@ -571,9 +581,14 @@ export function createToken(body: types.NewToken = {}): Request<types.ShownToken
   return new Request("POST", `/me/tokens`, { body });
 }
 
+/** Sign out everywhere else. */
+export function revokeOtherTokens(): Request<void> {
+  return new Request("DELETE", `/me/tokens`);
+}
+
 /** Replace a token by a new one. */
-export function rotateToken(id: string): Request<types.ShownToken> {
-  return new Request("POST", `/me/tokens/${segment(id)}/rotation`);
+export function rotateToken(id: string, body: types.Rotation = {}): Request<types.ShownToken> {
+  return new Request("POST", `/me/tokens/${segment(id)}/rotation`, { body });
 }
 
 /** Export all data about the caller. */
@@ -599,6 +614,21 @@ export function revokeDelegation(id: string): Request<void> {
 /** Revoke a token. */
 export function revokeToken(id: string): Request<void> {
   return new Request("DELETE", `/me/tokens/${segment(id)}`);
+}
+
+/** Create recovery codes for the caller. */
+export function createRecoveryCodes(): Request<types.RecoveryCodes> {
+  return new Request("POST", `/me/recovery-codes`);
+}
+
+/** Sign in with a recovery code. */
+export function recoverAccount(body: types.NewRecovery): Request<types.ShownToken> {
+  return new Request("POST", `/recoveries`, { body });
+}
+
+/** Have a recovery code mailed. */
+export function mailRecoveryCode(body: types.WantedRecovery): Request<void> {
+  return new Request("POST", `/recoveries/mail`, { body });
 }
 
 /** List the caller's standing orders in a game. */
@@ -629,6 +659,11 @@ export function createWebhook(body: types.NewWebhook): Request<types.WebhookWith
 /** List the caller's webhooks. */
 export function listWebhooks(): Request<types.Webhooks> {
   return new Request("GET", `/webhooks`);
+}
+
+/** Read the service's key for Web Push. */
+export function readPushKey(): Request<types.PushKey> {
+  return new Request("GET", `/push-key`);
 }
 
 /** Read a webhook. */

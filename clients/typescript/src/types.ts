@@ -1006,6 +1006,62 @@ export interface PlyMessage {
   data: Ply;
 }
 
+/** A game that waits for the receiver's seat, and until when. */
+export interface NearDeadline {
+  /** Id of the game. */
+  game: string;
+  /** Number of events that the game has, which names its state. */
+  version: number;
+  /** Seat of the receiver, for which the game waits, counted from 0. */
+  seat: number;
+  /** Time by which the seat must act. */
+  deadline: string;
+}
+
+/** Reminder to a webhook of the standard format, once before a deadline. */
+export interface DeadlineMessage {
+  /** Name of the action. */
+  type: "game.deadline" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: NearDeadline;
+}
+
+/** A player; `handle` is unique, and null for a player who has been deleted. */
+export interface PlayerAtSeat {
+  /** Id of the player. */
+  id: string;
+  /** Name of the player, which need not be unique. */
+  name: string;
+  /** Unique handle of the player; null for a player who has been deleted. */
+  handle: string | null;
+  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
+  bot: boolean;
+}
+
+/** An invitation of the receiver, by whom, and to which seat; `null` is any free seat. */
+export interface InvitationToGame {
+  /** Id of the game. */
+  game: string;
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** Message to a webhook of the standard format about an invitation by name. */
+export interface InvitationMessage {
+  /** Name of the action. */
+  type: "game.invitation" | (string & {});
+  /** Time at which the message was made. */
+  timestamp: string;
+  /** Public fields of the event, which depend on its type. */
+  data: InvitationToGame;
+}
+
 /** The webhook that was tested. */
 export interface Tested {
   /** Id of the webhook. */
@@ -1020,18 +1076,6 @@ export interface TestMessage {
   timestamp: string;
   /** Public fields of the event, which depend on its type. */
   data: Tested;
-}
-
-/** A player; `handle` is unique, and null for a player who has been deleted. */
-export interface PlayerAtSeat {
-  /** Id of the player. */
-  id: string;
-  /** Name of the player, which need not be unique. */
-  name: string;
-  /** Unique handle of the player; null for a player who has been deleted. */
-  handle: string | null;
-  /** Whether a program plays for this account, as its owner says. Bots of the service are among them. */
-  bot: boolean;
 }
 
 /** A chat message, numbered from 1 in each game. An erased message has no text. */
@@ -1722,10 +1766,12 @@ export interface NewFork {
   version?: number | null;
 }
 
-/** An invitation to any free seat, or to that one. */
+/** An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it. */
 export interface NewInvite {
   /** Seat that the invitation reserves, 0 to 3; null for any free seat. */
   seat?: number | null;
+  /** Id of the player who is invited and told; null for whoever has the code. */
+  player?: string | null;
   /** Seconds for which the invitation holds, 60 to 31,536,000 (a year). */
   expires_in?: number;
 }
@@ -1736,6 +1782,8 @@ export interface InviteWithCode {
   id: string;
   /** Seat that the invitation reserves; null for any free seat. */
   seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
   /** Secret code, shown this once. */
@@ -1750,6 +1798,8 @@ export interface Invite {
   id: string;
   /** Seat that the invitation reserves; null for any free seat. */
   seat: number | null;
+  /** Id of the player who is invited by name; null for whoever has the code. */
+  player: string | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
 }
@@ -1768,6 +1818,28 @@ export interface Invitation {
   seat: number | null;
   /** Time at which it ends; null if it does not. */
   expires_at: string;
+}
+
+/** An invitation to the caller by name, to a table that has not filled. */
+export interface ReceivedInvite {
+  /** Unique id. */
+  id: string;
+  /** Id of the game. */
+  game: string;
+  /** Id of the kind of game. */
+  kind: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Seat, counted from 0; null for none. */
+  seat: number | null;
+  /** Name of the operator who corrected the game. */
+  by: PlayerAtSeat;
+  /** Time at which it ends; null if it does not. */
+  expires_at: string;
+}
+
+/** The invitations to the caller by name, the newest first. */
+export interface ReceivedInvites {
+  /** Invitations that still hold. */
+  invites: Array<ReceivedInvite>;
 }
 
 /** A player of whom the caller reads nothing, and since when. */
@@ -1836,6 +1908,16 @@ export interface NewNote {
   text: string;
 }
 
+/** Hours without notices, by the clock of a time zone. */
+export interface QuietHours {
+  /** Time of day at which quiet hours begin. */
+  from: string;
+  /** Time of day at which they end. */
+  until: string;
+  /** Name of the time zone in the tz database. */
+  zone: string;
+}
+
 /** Email address for notifications. Mail is sent to a confirmed address only. */
 export interface Notices {
   /** Address for mails; null for none. */
@@ -1846,9 +1928,25 @@ export interface Notices {
   digest_minutes: number;
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
+  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  reminder_minutes: number | null;
+  /** Hours in which no notices go out to people; null for none. */
+  quiet_hours: QuietHours | null;
+  /** Whether a recovery code can be mailed to the address. One that a token with fewer scopes or with an end has confirmed gets none. */
+  recovery: boolean;
 }
 
-/** Email address for notifications, or null, and the interval at which they are gathered. */
+/** Hours without notices, by the clock of a time zone. They may go over midnight. */
+export interface NewQuietHours {
+  /** Time of day at which quiet hours begin, such as 22:30. */
+  from: string;
+  /** Time of day at which they end. */
+  until: string;
+  /** Name of the time zone in the tz database, such as Europe/Kyiv. */
+  zone: string;
+}
+
+/** Email address for notifications, or null, when they are gathered, and when to be quiet. */
 export interface NewNotices {
   /** Address for mails, which gets a code to confirm; null for none. */
   email: string | null;
@@ -1856,6 +1954,10 @@ export interface NewNotices {
   digest_minutes?: number;
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Minutes before a deadline at which a reminder goes out; null for none. */
+  reminder_minutes?: number | null;
+  /** Hours in which no notices go out to people; null for none. */
+  quiet_hours?: NewQuietHours | null;
 }
 
 /** The code that was mailed. */
@@ -1864,10 +1966,12 @@ export interface Code {
   code: string;
 }
 
-/** In which language. */
+/** In which language, and how long before a deadline the calendar program sounds an alarm. */
 export interface NewCalendar {
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Minutes before a deadline at which the calendar program sounds an alarm; null for none. */
+  alarm_minutes?: number | null;
 }
 
 /** Path of the calendar, shown only once. */
@@ -2054,12 +2158,16 @@ export interface OEmbed {
 
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
+  /** Name for the first token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Name of 1 to 40 characters, which need not be unique. */
   name: string;
   /** Handle that nobody else has: letters and digits of any script, with single hyphens, underscores or dots between them; case does not count. Made from the name where it is null. */
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
+  /** Whether the answer is to have recovery codes. */
+  recovery_codes?: boolean;
 }
 
 /** A new player; the token is shown this once. */
@@ -2074,6 +2182,8 @@ export interface RegisteredPlayer {
   bot: boolean;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+  /** Recovery codes, shown this once. Each works once. Absent where none were asked for. */
+  recovery_codes?: Array<string>;
 }
 
 /** Games of one kind that a player has finished: public ones that began in the ordinary way. */
@@ -2124,6 +2234,8 @@ export interface Token {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
 }
 
 /** The caller, and the token in use. */
@@ -2138,6 +2250,8 @@ export interface Me {
   bot: boolean;
   /** Time of creation. */
   created_at: string;
+  /** Number of the caller's recovery codes that have not been used. */
+  recovery_codes_left: number;
   /** Token of this request. */
   token: Token;
 }
@@ -2166,14 +2280,14 @@ export interface Tokens {
 
 /** A further token for the caller. */
 export interface NewToken {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
   /** Scopes of the token: `read`, `play`, `manage`. */
   scopes?: Array<Scope>;
   /** Time at which the token ends; null if it does not. */
   expires_at?: string | null;
   /** For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`. */
   rotate_by?: string | null;
-  /** Name for the token, by which its owner tells it from others; null for none. */
-  label?: string | null;
 }
 
 /** A new token, shown this once. */
@@ -2190,8 +2304,16 @@ export interface ShownToken {
   label: string | null;
   /** Hour in which the token was last used, at most 15 minutes late; null if it never was. */
   used_at: string | null;
+  /** Consent by which a program has the token; null for a token of the player's own. */
+  consent: string | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
+}
+
+/** A label for the token that replaces the other. */
+export interface Rotation {
+  /** Name for the new token; null to keep that of the old one. */
+  label?: string | null;
 }
 
 /** `delegate` acts for `owner` until then, in one game or in all. */
@@ -2228,6 +2350,30 @@ export interface NewDelegation {
   until: string;
   /** Id of the game; null for all games. */
   game?: string | null;
+}
+
+/** New recovery codes, shown this once. */
+export interface RecoveryCodes {
+  /** Recovery codes, shown this once. Each works once. */
+  codes: Array<string>;
+}
+
+/** A recovery code of a player. */
+export interface NewRecovery {
+  /** Name for the token, by which its owner tells it from others; null for none. */
+  label?: string | null;
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
+  /** Recovery code that was kept or mailed. Case, blanks and hyphens do not count. */
+  code: string;
+  /** Whether all other tokens of the player and the consents to programs end. */
+  revoke_others?: boolean;
+}
+
+/** The player who wants a code. */
+export interface WantedRecovery {
+  /** Handle of the player, in any spelling that counts as the same. */
+  handle: string;
 }
 
 /** Condition of a standing order. */
@@ -2322,6 +2468,14 @@ export interface Outcomes {
   outcomes: Array<Outcome>;
 }
 
+/** Keys of a browser's push subscription, as it gives them, in base64url. */
+export interface PushKeys {
+  /** Public key of the browser on P-256, in base64url. */
+  p256dh: string;
+  /** Authentication secret of the browser, in base64url. */
+  auth: string;
+}
+
 /** A webhook: its URL, and the games, event types and turns that it is sent. */
 export interface NewWebhook {
   /** Address that messages are posted to, by https. */
@@ -2333,9 +2487,11 @@ export interface NewWebhook {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn?: boolean;
   /** Form of the messages: `standard` is JSON by Standard Webhooks, the others are words for such a service. */
-  format?: "standard" | "discord" | "slack" | "ntfy";
+  format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
+  /** Keys that sign heads, the active one last. */
+  keys?: PushKeys | null;
 }
 
 /** A new webhook; the secret is shown this once. */
@@ -2351,7 +2507,7 @@ export interface WebhookWithSecret {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn: boolean;
   /** Form of the messages. */
-  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
   /** Time of creation. */
@@ -2381,7 +2537,7 @@ export interface Webhook {
   /** Send only the messages by which a game begins to wait for the caller. */
   my_turn: boolean;
   /** Form of the messages. */
-  format: "standard" | "discord" | "slack" | "ntfy" | (string & {});
+  format: "standard" | "discord" | "slack" | "ntfy" | "push" | (string & {});
   /** Language of the words, en, ru, uk or ko. */
   language: "en" | "ru" | "uk" | "ko" | (string & {});
   /** Time of creation. */
@@ -2400,6 +2556,12 @@ export interface Webhook {
 export interface Webhooks {
   /** Webhooks, oldest first. */
   webhooks: Array<Webhook>;
+}
+
+/** Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url. */
+export interface PushKey {
+  /** Public key on P-256 as an uncompressed point, in base64url. */
+  key: string;
 }
 
 /** Fields to change. `enabled` pauses the webhook, or resumes it and forgets its failures. */

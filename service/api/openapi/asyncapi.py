@@ -60,7 +60,7 @@ def make() -> dict[str, Any]:
     """The schemas of all messages, and those that they are made of."""
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(title="", version="", openapi_version="3.1.0", plugins=[plugin])
-    sent = [schema for schema, _ in MESSAGES.values()]
+    sent = [each.schema for each in MESSAGES.values()]
     for schema in sent + [one for each in OPERATIONS for one in each.stream.values()]:
         if schema.__name__ not in spec.components.schemas:
             spec.components.schema(schema.__name__, schema=schema)
@@ -115,9 +115,8 @@ def webhook() -> dict[str, Any]:
     """Return the AsyncAPI channel of webhooks."""
     members = {name: {"type": "string", "description": words} for name, words in HEADERS.items()}
     headers = {"headers": {"type": "object", "properties": members, "required": [*members]}}
-    messages = {name: message(name, schema, summary) | headers for name, (schema, summary) in MESSAGES.items()}
-    ply, test = messages.values()
-    return {"address": None, "description": DESCRIPTION_OF_WEBHOOKS, "messages": {"ply": ply, "test": test}}
+    messages = {each.name: message(kind, each.schema, each.summary) | headers for kind, each in MESSAGES.items()}
+    return {"address": None, "description": DESCRIPTION_OF_WEBHOOKS, "messages": messages}
 
 
 def sending() -> dict[str, Any]:

@@ -116,7 +116,7 @@ def contract() -> dict[str, Any]:
     for game in CATALOGUE.values():
         add_game(spec, game)
     add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
-    for schema in (Choice, *(schema for schema, _ in MESSAGES.values()), *messages_of_streams()):
+    for schema in (Choice, *(each.schema for each in MESSAGES.values()), *messages_of_streams()):
         if name_of(schema) not in spec.components.schemas:
             spec.components.schema(name_of(schema), schema=schema)
     for each in OPERATIONS:

@@ -2,14 +2,16 @@
 
 from marshmallow import Schema, fields, validate
 
+from domain.catalogue import CATALOGUE
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import Strict, StrictInteger
 
 
 class NewInvite(Strict):
-    """An invitation to any free seat, or to that one."""
+    """An invitation to any free seat, or to that one, for whoever has the code, or for a player who is told of it."""
 
     seat = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(0, 3))
+    player = fields.UUID(load_default=None, allow_none=True)
     expires_in = StrictInteger(load_default=604_800, validate=validate.Range(60, 31_536_000))
 
 
@@ -18,6 +20,7 @@ class Invite(Schema):
 
     id = fields.UUID(required=True)
     seat = fields.Integer(required=True, allow_none=True)
+    player = fields.UUID(required=True, allow_none=True)
     expires_at = fields.AwareDateTime(required=True)
 
 
@@ -46,3 +49,20 @@ class Invites(Schema):
     """The caller's invitations to a game that still hold."""
 
     invites = fields.List(fields.Nested(Invite), required=True)
+
+
+class ReceivedInvite(Schema):
+    """An invitation to the caller by name, to a table that has not filled."""
+
+    id = fields.UUID(required=True)
+    game = fields.UUID(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(sorted(CATALOGUE)))
+    seat = fields.Integer(required=True, allow_none=True)
+    by = fields.Nested(PlayerAtSeat, required=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class ReceivedInvites(Schema):
+    """The invitations to the caller by name, the newest first."""
+
+    invites = fields.List(fields.Nested(ReceivedInvite), required=True)

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates, validates_schema
 
 from service.api.schemas.games import PlayerAtSeat
-from service.api.schemas.message_schemas import NOT_EMPTY, Strict
+from service.api.schemas.message_schemas import NOT_EMPTY, Strict, StrictBoolean
 from service.players import handles
 from service.players.skeletons import BLANK
 from service.players.tokens import SCOPES
@@ -45,7 +45,19 @@ def tidied(data: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-class NewPlayer(Strict):
+class Labelled(Strict):
+    """A request that names the token that it leads to."""
+
+    label = fields.String(load_default=None, allow_none=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
+
+    @validates("label")
+    def require_label(self, value: str | None, data_key: str) -> None:
+        """Labels are short and visible."""
+        if value is not None:
+            require_visible(value, "label")
+
+
+class NewPlayer(Labelled):
     """The name of a new player, and a handle that nobody else has."""
 
     name = fields.String(required=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
@@ -56,6 +68,7 @@ class NewPlayer(Strict):
     )
 
     bot = fields.Boolean(load_default=False)
+    recovery_codes = StrictBoolean(load_default=False)
 
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
@@ -81,6 +94,7 @@ class RegisteredPlayer(Schema):
     handle = fields.String(required=True)
     bot = fields.Boolean(required=True)
     token = fields.String(required=True)
+    recovery_codes = fields.List(fields.String())
 
 
 class Token(Schema):
@@ -92,6 +106,7 @@ class Token(Schema):
     expires_at = fields.AwareDateTime(required=True, allow_none=True)
     label = fields.String(required=True, allow_none=True)
     used_at = fields.AwareDateTime(required=True, allow_none=True)
+    consent = fields.UUID(required=True, allow_none=True)
 
 
 class ShownToken(Token):
@@ -106,7 +121,7 @@ class Tokens(Schema):
     tokens = fields.List(fields.Nested(Token), required=True)
 
 
-class NewToken(Strict):
+class NewToken(Labelled):
     """A further token for the caller."""
 
     scopes = fields.List(
@@ -118,19 +133,15 @@ class NewToken(Strict):
         allow_none=True,
     )
 
-    label = fields.String(load_default=None, allow_none=True, metadata={"minLength": 1, "maxLength": LONGEST_NAME})
-
-    @validates("label")
-    def require_printable(self, value: str | None, data_key: str) -> None:
-        """Labels are short and visible."""
-        if value is not None:
-            require_visible(value, "label")
-
     @validates("expires_at", "rotate_by")
     def require_storable(self, value: datetime | None, data_key: str) -> None:
         """A year that a database can hold in every time zone."""
         if value is not None and not FIRST_YEAR <= value.year <= LAST_YEAR:
             raise ValidationError(f"The year must be between {FIRST_YEAR} and {LAST_YEAR}.")
+
+
+class Rotation(Labelled):
+    """A label for the token that replaces the other."""
 
 
 class Confirmation(Schema):
@@ -238,4 +249,5 @@ class Me(Schema):
     handle = fields.String(required=True, allow_none=True)
     bot = fields.Boolean(required=True)
     created_at = fields.AwareDateTime(required=True)
+    recovery_codes_left = fields.Integer(required=True)
     token = fields.Nested(Token, required=True)

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.events import Event
+from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import QueryNumber, Strict, StrictBoolean
+from service.notifications import web_push
 from service.notifications.addresses import LONGEST_URL
 from service.notifications.webhooks import FORMATS
 
@@ -36,6 +38,13 @@ def language_field(**more: Any) -> fields.String:
     return fields.String(validate=validate.OneOf(LANGUAGES), **more)
 
 
+class PushKeys(Strict):
+    """Keys of a browser's push subscription, as it gives them, in base64url."""
+
+    p256dh = fields.String(required=True, validate=validate.Length(1, 100))
+    auth = fields.String(required=True, validate=validate.Length(1, 100))
+
+
 class NewWebhook(Strict):
     """A webhook: its URL, and the games, event types and turns that it is sent."""
 
@@ -45,6 +54,13 @@ class NewWebhook(Strict):
     my_turn = StrictBoolean(load_default=False)
     format = form_field(load_default=FORMATS[0])
     language = language_field(load_default=LANGUAGES[0])
+    keys = fields.Nested(PushKeys, load_default=None, allow_none=True)
+
+    @validates_schema
+    def require_keys(self, data: dict[str, Any], **_: Any) -> None:
+        """Keys go with the format `push`, and with no other."""
+        if (data["format"] == web_push.FORMAT) != (data["keys"] is not None):
+            raise ValidationError({"keys": ["A webhook of the format push, and no other, has the keys of a browser."]})
 
 
 class ChangedWebhook(Strict):
@@ -54,7 +70,7 @@ class ChangedWebhook(Strict):
     games = games_field()
     events = events_field()
     my_turn = StrictBoolean()
-    format = form_field()
+    format = fields.String(validate=validate.OneOf([each for each in FORMATS if each != web_push.FORMAT]))
     language = language_field()
     enabled = StrictBoolean()
 
@@ -86,6 +102,12 @@ class Webhooks(Schema):
     """The caller's webhooks."""
 
     webhooks = fields.List(fields.Nested(Webhook), required=True)
+
+
+class PushKey(Schema):
+    """Public key of the service for Web Push, the `applicationServerKey` of a browser, in base64url."""
+
+    key = fields.String(required=True)
 
 
 class DeliveriesQuery(Schema):
@@ -131,6 +153,40 @@ class PlyMessage(Schema):
     type = fields.String(required=True, validate=validate.Equal("game.events"))
     timestamp = fields.AwareDateTime(required=True)
     data = fields.Nested(Ply, required=True)
+
+
+class NearDeadline(Schema):
+    """A game that waits for the receiver's seat, and until when."""
+
+    game = fields.UUID(required=True)
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    deadline = fields.AwareDateTime(required=True)
+
+
+class DeadlineMessage(Schema):
+    """Reminder to a webhook of the standard format, once before a deadline."""
+
+    type = fields.String(required=True, validate=validate.Equal("game.deadline"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(NearDeadline, required=True)
+
+
+class InvitationToGame(Schema):
+    """An invitation of the receiver, by whom, and to which seat; `null` is any free seat."""
+
+    game = fields.UUID(required=True)
+    by = fields.Nested(PlayerAtSeat, required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    expires_at = fields.AwareDateTime(required=True)
+
+
+class InvitationMessage(Schema):
+    """Message to a webhook of the standard format about an invitation by name."""
+
+    type = fields.String(required=True, validate=validate.Equal("game.invitation"))
+    timestamp = fields.AwareDateTime(required=True)
+    data = fields.Nested(InvitationToGame, required=True)
 
 
 class Tested(Schema):

@@ -30,3 +30,21 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
   if (isShell(event.request)) event.respondWith(answer(event.request));
 });
+
+/** Show a notice that came while the page may be closed; a later one of the same game takes its place. */
+addEventListener('push', (event) => {
+  const {title, body, path, tag} = event.data.json();
+  event.waitUntil(registration.showNotification(title, {body, tag, renotify: tag !== undefined, data: path ?? '/play', icon: '/play/icon-192.png'}));
+});
+
+/** Lead from a notice to its game, in a window that is open if there is one. */
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = new URL(event.notification.data, location.origin).href;
+  event.waitUntil((async () => {
+    const [open] = await clients.matchAll({type: 'window', includeUncontrolled: true});
+    if (!open) return clients.openWindow(address);
+    await open.focus();
+    return open.navigate(address);
+  })());
+});

@@ -15,6 +15,7 @@ from service.config import Config
 from service.notifications.mailer import Mail, Mailer, NotSent
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
+from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
 from tests.service.postbox import Postbox, postbox
 
 ADDRESSES = (f"player-{number}@example.org" for number in count())
@@ -119,14 +120,18 @@ def test_an_address_is_confirmed_by_the_code_that_was_mailed_to_it(
     ann = Player(base)
     assert body_of(ann.get("/me/notices"), 200)["email"] is None
     asked = put(ann, address, digest_minutes=5, language=language)
-    assert asked == {"email": address, "confirmed": False, "digest_minutes": 5, "language": language}
+    expected = {"email": address, "confirmed": False, "digest_minutes": 5, "language": language}
+    assert asked == expected | {"reminder_minutes": None, "quiet_hours": None, "recovery": False}
     (mail,) = mailed(box, address)
     assert (mail["From"], mail["Auto-Submitted"]) == ("games@games.example", "auto-generated")
     other = Player(base)
     put(other, f"other-{address}")
     assert other.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
     assert ann.post("/me/notices/confirmation", {"code": "0123456789"}).status_code == 422
-    assert body_of(ann.post("/me/notices/confirmation", {"code": code_in(mail)}), 200) == asked | {"confirmed": True}
+    assert body_of(ann.post("/me/notices/confirmation", {"code": code_in(mail)}), 200) == asked | {
+        "confirmed": True,
+        "recovery": True,
+    }
     assert ann.post("/me/notices/confirmation", {"code": code_in(mail)}).status_code == 422
 
 
@@ -239,6 +244,100 @@ def test_a_digest_that_the_server_does_not_take_is_sent_later(
     assert table.game in text_of(mailed(box, address, 2)[1])
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_whoever_is_to_act_is_reminded_once_before_the_deadline(
+    base: str, own_database: str, box: Postbox, address: str, language: str
+) -> None:
+    players = Player(base, "Ann"), Player(base, "Ben")
+    for seat, player in enumerate(players):
+        confirmed(player, box, f"{seat}-{address}", reminder_minutes=60, language=language)
+    table = Table.of(base, players=players, clock=CLOCK)
+    acting = active(table)
+    shorten_time(own_database, table.game, 59)
+    text = text_of(mailed(box, f"{acting}-{address}", 2)[1])
+    assert f"https://games.example/play#/game/{table.game}?for={players[acting].id}" in text
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)", text)
+    other = Table.of(base, players=players, clock=CLOCK)
+    shorten_time(own_database, other.game, 30)
+    assert other.game in text_of(mailed(box, f"{active(other)}-{address}", 3 if active(other) == acting else 2)[-1])
+    assert len([each for each in box.mails if table.game in text_of(each)]) == 1
+
+
+def test_nothing_is_mailed_in_quiet_hours(base: str, own_database: str, box: Postbox, address: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    confirmed(ann, box, address, quiet_hours=quiet_now())
+    confirmed(ben, box, f"ben-{address}")
+    table = Table.of(base, players=(ann, ben))
+    version = play(table, 10)
+    for player in (ann, ben):
+        gathered(own_database, player, table.game, version)
+        digest_is_due(own_database, player)
+    assert table.game in text_of(mailed(box, f"ben-{address}", 2)[1])
+    assert len(box.to(address)) == 1
+    put(ann, address, quiet_hours=None)
+    assert table.game in text_of(mailed(box, address, 2)[1])
+
+
+def test_settings_that_are_left_out_stay(base: str, address: str) -> None:
+    ann = Player(base)
+    settings = {"reminder_minutes": 90, "quiet_hours": {"from": "22:30", "until": "07:00", "zone": "Europe/Kyiv"}}
+    assert put(ann, address, **settings).items() >= settings.items()
+    assert put(ann, address, digest_minutes=7).items() >= settings.items()
+    assert body_of(ann.get("/me/notices"), 200).items() >= settings.items()
+    assert put(ann, None).items() >= settings.items()
+    assert put(ann, None, reminder_minutes=None, quiet_hours=None)["quiet_hours"] is None
+
+
+def test_those_who_are_asked_for_a_rematch_are_told(base: str, own_database: str, box: Postbox, address: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    confirmed(ann, box, address)
+    confirmed(ben, box, f"ben-{address}")
+    game = ann.new_game(private=True)
+    body_of(ann.sit(game), 201)
+    code = body_of(ann.post(f"/games/{game}/invites", {}), 201)["code"]
+    body_of(ben.post(f"/games/{game}/seats", {"invite": code}), 201)
+    ben.act(game, {"type": "resign"})
+    rematch = body_of(ann.post(f"/games/{game}/rematch"), 201)["id"]
+    gathered(own_database, ben, rematch, 1)
+    digest_is_due(own_database, ben)
+    text = text_of(mailed(box, f"ben-{address}", 2)[1])
+    assert f"/play#/game/{rematch}?for={ben.id}" in text
+    assert "You are asked for a rematch." in text
+    gathered(own_database, ann, game, 1)
+    with psycopg.connect(own_database) as session:
+        told = session.execute("select from digests where player_id = %s and game_id = %s", (ann.id, rematch))
+        assert told.rowcount == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk", "ko"])
+def test_a_player_who_is_invited_by_name_is_mailed_unless_they_have_muted_who_invites(
+    base: str, box: Postbox, address: str, language: str
+) -> None:
+    ann, ben, pest = Player(base, "Ann"), Player(base, "Ben"), Player(base, "Pest")
+    confirmed(ben, box, address, language=language)
+    assert ben.send("PUT", f"/me/mutes/{pest.id}").status_code == 204
+    unwanted, game = pest.new_game(), ann.new_game(private=True)
+    body_of(pest.post(f"/games/{unwanted}/invites", {"player": ben.id}), 201)
+    body_of(ann.post(f"/games/{game}/invites", {"player": ben.id}), 201)
+    text = text_of(mailed(box, address, 2)[1])
+    assert f"Ann (@{ann.handle})" in text
+    assert f"https://games.example/play#/game/{game}?for={ben.id}" in text
+
+
+def test_the_player_of_a_table_that_did_not_fill_is_told(
+    serve: Serve, base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann = Player(base)
+    confirmed(ann, box, address)
+    ann.base = serve(DATABASE_URL=own_database, TABLE_SECONDS="1")
+    game = ann.new_game()
+    body_of(ann.sit(game), 201)
+    eventually(lambda: ann.see(game)["status"] == "abandoned")
+    gathered(own_database, ann, game, ann.see(game)["version"])
+    digest_is_due(own_database, ann)
+    assert "did not fill in time" in text_of(mailed(box, address, 2)[1])
+
+
 def test_an_address_that_the_server_never_takes_is_not_tried_again(
     base: str, own_database: str, box: Postbox, address: str
 ) -> None:
@@ -332,6 +431,11 @@ def dump(database_url: str) -> str:
         {"email": "a@example.org", "digest_minutes": 10_081},
         {"email": "a@example.org", "language": "fr"},
         {"email": "a@example.org", "confirmed": True},
+        {"email": None, "reminder_minutes": 4},
+        {"email": None, "quiet_hours": {"from": "22:00", "until": "22:00", "zone": "UTC"}},
+        {"email": None, "quiet_hours": {"from": "24:00", "until": "07:00", "zone": "UTC"}},
+        {"email": None, "quiet_hours": {"from": "22:00", "until": "07:00", "zone": "Nowhere/At_all"}},
+        {"email": None, "quiet_hours": {"from": "22:00", "until": "07:00"}},
     ],
 )
 def test_an_invalid_mail_address_is_refused(base: str, body: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """Webhooks: what a seat may know reaches its receiver, signed, at least once, however receivers and workers behave."""
 
 import itertools
+import json
 import re
 import signal
 import threading
@@ -19,6 +20,8 @@ from service.notifications.worker import NotificationWorker
 from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
+from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
+from tests.service.push_browser import PushBrowser
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
 GUIDE = Path(__file__).parents[3] / "docs" / "how-to" / "receive-webhooks.md"
@@ -177,6 +180,89 @@ def test_chats_get_words_and_a_link(base: str, far: Receiver, path: str, form: s
         assert each.json()["allowed_mentions"] == {"parse": []}
     if form == "slack":
         assert "<" not in text
+
+
+def test_a_reminder_is_sent_before_the_deadline_to_whoever_is_to_act(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    players = Player(base, "Ann"), Player(base, "Ben")
+    for seat, player in enumerate(players):
+        body_of(player.send("PUT", "/me/notices", json={"email": None, "reminder_minutes": 120}), 200)
+        hooked(player, f"{far.url}{path}-{seat}")
+        hooked(player, f"{far.url}{path}-{seat}-chat", format="ntfy")
+        hooked(player, f"{far.url}{path}-{seat}-typed", events=["CardPlayed"])
+    table = Table.of(base, players=players, clock=CLOCK)
+    (acting,) = table.see()["to_act"]
+    shorten_time(own_database, table.game, 119)
+    eventually(lambda: reminders_at(far, f"{path}-{acting}"))
+    (each,) = reminders_at(far, f"{path}-{acting}")
+    require_valid(message("webhook", "deadline"), each.json())
+    data = each.json()["data"]
+    assert (data["game"], data["seat"], data["version"]) == (table.game, acting, table.see()["version"])
+    eventually(lambda: "(UTC)" in far.at(f"{path}-{acting}-chat")[-1].body.decode())
+    assert not reminders_at(far, f"{path}-{acting}-typed")
+    assert not reminders_at(far, f"{path}-{1 - acting}")
+
+
+def reminders_at(far: Receiver, path: str) -> list[Received]:
+    return [each for each in far.at(path) if each.json()["type"] == "game.deadline"]
+
+
+def test_an_invitation_by_name_is_sent_to_whom_it_invites(base: str, far: Receiver, path: str) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    hooked(ben, far.url + path)
+    game = ann.new_game(private=True)
+    body_of(ann.post(f"/games/{game}/invites", {"player": ben.id, "seat": 1}), 201)
+    (each,) = heard(far, path)
+    require_valid(message("webhook", "invitation"), each.json())
+    data = each.json()["data"]
+    assert (data["game"], data["by"], data["seat"]) == (game, ann.shown(), 1)
+
+
+def test_quiet_hours_hold_back_what_people_read_and_only_the_last_of_each_game(
+    table: Table, base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann = table.players[0]
+    body_of(ann.send("PUT", "/me/notices", json={"email": None, "quiet_hours": quiet_now()}), 200)
+    hooked(ann, f"{far.url}{path}-program")
+    hook = hooked(ann, far.url + path, format="ntfy")
+    versions = [play(table)["version"] for _ in range(3)]
+    heard(far, f"{path}-program", 3)
+    eventually(lambda: [each["version"] for each in log_of(ann, hook)] == versions[-1:])
+    assert not far.at(path)
+    with psycopg.connect(own_database) as session:
+        session.execute("update deliveries set next_try = now() where webhook_id = %s", (hook["id"],))
+    heard(far, path)
+
+
+def test_a_browser_gets_encrypted_notices_of_which_a_game_has_one_topic(
+    table: Table, base: str, far: Receiver, path: str
+) -> None:
+    browser, ann = PushBrowser(), table.players[0]
+    body_of(ann.post("/webhooks", browser.subscription(far.url + path)), 201)
+    play(table)
+    (each,) = heard(far, path)
+    notice = json.loads(browser.read(each.body))
+    assert notice["title"] == "CIV: Carta Impera Victoria"
+    assert notice["body"].startswith(("Ann: plays ", "Ben: plays "))
+    assert (notice["path"], notice["tag"]) == (f"/play#/game/{table.game}?for={ann.id}", table.game)
+    assert each.headers["topic"] == table.game.replace("-", "")
+    assert each.headers["content-encoding"] == "aes128gcm"
+    assert each.headers["authorization"].endswith(f"k={body_of(ann.get('/push-key'), 200)['key']}")
+    assert int(each.headers["ttl"]) > 0
+    assert "webhook-signature" not in each.headers
+
+
+@pytest.mark.parametrize("answered", [404, 410])
+def test_a_subscription_that_the_browser_has_ended_is_disabled_at_once(
+    base: str, far: Receiver, path: str, answered: int
+) -> None:
+    ann = Player(base)
+    hook = body_of(ann.post("/webhooks", PushBrowser().subscription(far.told(path, status(answered)))), 201)
+    attempted(ann, hook)
+    eventually(lambda: not body_of(ann.get(f"/webhooks/{hook['id']}"), 200)["enabled"])
+    (delivery,) = log_of(ann, hook)
+    assert (delivery["status"], delivery["next_try"]) == (answered, None)
 
 
 # Failures

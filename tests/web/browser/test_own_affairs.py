@@ -60,6 +60,44 @@ def test_a_link_does_not_take_the_place_of_who_is_signed_in_unasked(visit: Visit
     boris.sees("Ada", ".account")
 
 
+def test_a_guest_takes_a_name_keeps_codes_and_comes_back_on_another_device(visit: Visit, served: str) -> None:
+    guest = visit()
+    guest.goes("/play").keyed("guided:carta").click()
+    guest.page.wait_for_url("**/game/**")
+    guest.goes("/play#/me").find("[name=own-name]").fill("Ada")
+    guest.find("[name=own-handle]").fill("")
+    guest.keyed("save-profile").click()
+    guest.sees("Ada", ".account summary")
+    guest.waits().keyed("make-codes").click()
+    codes = guest.find(".codes code")
+    expect(codes).to_have_count(8)
+    with guest.page.expect_download() as saved:
+        guest.keyed("save-codes").click()
+    code, handle = codes.first.inner_text(), guest.find("[name=own-handle]").input_value()
+    kept = saved.value.path().read_text()
+    assert code in kept
+    assert f"@{handle}" in kept
+    assert guest.obstacles() == []
+    guest.keyed("codes-kept").click()
+    expect(codes).to_have_count(0)
+    phone = visit().goes("/play")
+    phone.find(".come-back > summary").click()
+    phone.find("[name=handle]").fill(handle)
+    for typed in ("ZZZZ-ZZZZ-ZZZZ-ZZZZ", code.lower()):
+        phone.find("[name=code]").fill(typed)
+        phone.keyed("recover").click()
+        if typed != code.lower():
+            phone.sees("Handle and code do not belong together", "[role=alert]")
+    phone.sees("Ada", ".account summary")
+    phone.goes("/play#/me").sees("You have 7 codes left.")
+    expect(phone.keyed("session:")).to_have_count(2)
+    phone.sees("Chrome · Linux", "[data-key^='session:']")
+    phone.page.once("dialog", lambda asked: asked.accept())
+    phone.keyed("end-others").click()
+    expect(phone.keyed("session:")).to_have_count(1)
+    expect(guest.goes("/play").find(".come-back")).to_have_count(1)
+
+
 def test_a_note_stays_with_its_version(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     seat = table.see()["to_act"][0]

@@ -1,7 +1,7 @@
 /** Lobby and table, by what stands behind # in the address. */
 
 import {readPlayer, signedIn, signIn} from './pages/account.js';
-import {Arrival, takenFromAddress} from './pages/sign-in-link.js';
+import {Arrival, Recovery, takenFromAddress} from './pages/sign-in-link.js';
 import {Service} from './api.js';
 import {loadArt} from './cards/art.js';
 import {h} from './dom.js';
@@ -31,6 +31,7 @@ async function screenOf(page, linked) {
   }
   if (name === 'player' && UUID.test(id ?? '')) return new (await import('./pages/player.js')).PlayerPage(page, id);
   if (name === 'new') return new (await import('./pages/create.js')).Creation(page);
+  if (name === 'recover') return new Recovery(page);
   if (name === 'me') return new (await import('./pages/settings.js')).Settings(page);
   return new (page.me === null ? Start : Lobby)(page);
 }

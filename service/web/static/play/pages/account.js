@@ -1,32 +1,74 @@
-/** Who one is: a name to register, or a token that one has. */
+/** Who one is: a name to register, or an account that one has already. */
 
 import {Refused, keepToken, looksLikeToken} from '../api.js';
 import {button, field, h} from '../dom.js';
 import {named} from '../players.js';
+import {deviceName} from './device.js';
 
 const GUEST = 'cartulary-guest';
+/** A handle, as the service takes it. */
+export const HANDLE = '@?[\\p{L}\\p{M}\\p{Nd}]+([\\-_.][\\p{L}\\p{M}\\p{Nd}]+)*';
 
-/** A form to register by a name, or to sign in with a token; `done` comes after either. */
+/** Register a player of that name, and be them from now on. */
+export async function register(service, name, forLong = true) {
+  const made = await service.post('/players', {name, label: deviceName()});
+  become(service, made.token, forLong);
+  return made;
+}
+
+/** A form to register by a name, or to sign in; `done` comes after either. */
 export function signIn(service, words, notices, done) {
   const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', 'data-key': 'name'});
   const keep = h('input', {type: 'checkbox', name: 'keep', checked: true});
-  const register = async (event) => {
+  const begin = async (event) => {
     event.preventDefault();
     await notices.trying(async () => {
-      const made = await service.post('/players', {name: name.value.trim()});
-      become(service, made.token, keep.checked);
+      await register(service, name.value.trim(), keep.checked);
       await done();
     });
   };
   return h('section', {class: 'panel'}, h('h2', {}, words.t('who-are-you')),
-    h('form', {onsubmit: register, class: 'row'}, field(words.t('name'), name),
+    h('form', {onsubmit: begin, class: 'row'}, field(words.t('name'), name),
       h('button', {type: 'submit', class: 'main'}, words.t('register'))),
     h('label', {class: 'check'}, keep, words.t('keep-token')),
-    signInWithToken(service, words, notices, done, keep));
+    comeBack(service, words, notices, done, keep));
+}
+
+/** Ways back to an account that one has: a recovery code, or a token. */
+export function comeBack(service, words, notices, done, keep = {checked: true}) {
+  return h('details', {class: 'come-back', 'data-key': 'come-back'}, h('summary', {}, words.t('have-account')),
+    recover(service, words, notices, done, keep), signInWithToken(service, words, notices, done, keep));
+}
+
+/** A form to sign in with a recovery code, which can be mailed. */
+export function recover(service, words, notices, done, keep = {checked: true}) {
+  const handle = h('input', {name: 'handle', required: true, maxlength: '31', pattern: HANDLE, autocomplete: 'username',
+    autocapitalize: 'none', spellcheck: 'false', 'data-key': 'handle'});
+  const code = h('input', {name: 'code', required: true, maxlength: '100', autocomplete: 'one-time-code',
+    autocapitalize: 'characters', spellcheck: 'false', placeholder: '7K3M-Q0ZD-8R5X-W2NA', 'data-key': 'code'});
+  const others = h('input', {type: 'checkbox', name: 'revoke-others'});
+  const redeem = (event) => {
+    event.preventDefault();
+    return notices.trying(async () => {
+      const wish = {handle: handle.value, code: code.value, revoke_others: others.checked, label: deviceName()};
+      become(service, (await service.post('/recoveries', wish)).token, keep.checked);
+      await done();
+    });
+  };
+  const askForMail = () => handle.reportValidity() && notices.trying(async () => {
+    await service.ask('/recoveries/mail', {method: 'POST', body: {handle: handle.value}});
+    notices.say(words.t('recovery-mailed'));
+    code.focus();
+  });
+  return h('form', {class: 'recover', onsubmit: redeem}, h('p', {class: 'hint'}, words.t('recover-help')),
+    field(words.t('handle'), handle), field(words.t('recovery-code'), code),
+    h('label', {class: 'check'}, others, words.t('sign-out-others')),
+    h('p', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'recover'}, words.t('sign-in')),
+      button(words.t('mail-recovery'), askForMail, {class: 'quiet', 'data-key': 'mail-recovery'})));
 }
 
 /** A form to sign in with a token that one has. */
-export function signInWithToken(service, words, notices, done, keep = {checked: true}) {
+function signInWithToken(service, words, notices, done, keep) {
   const token = h('input', {name: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false'});
   const paste = async (event) => {
     event.preventDefault();
@@ -63,14 +105,18 @@ export async function readPlayer(service) {
 
 /** Become a guest, who can take a name later. */
 export async function becomeGuest(service, words) {
-  const guest = await service.post('/players', {name: words.t('guest')});
-  become(service, guest.token, true);
+  const guest = await register(service, words.t('guest'));
   localStorage.setItem(GUEST, guest.id);
 }
 
 /** Whether a player began as a guest on this device, and has no name yet. */
 export function isGuest({id}) {
   return localStorage.getItem(GUEST) === id;
+}
+
+/** Remember that the guest of this device has a name now. */
+export function endBeingGuest() {
+  localStorage.removeItem(GUEST);
 }
 
 /** A form in which a guest takes a name; `done` comes after it. */
@@ -80,7 +126,7 @@ export function nameGuest(service, words, notices, done) {
     event.preventDefault();
     return notices.trying(async () => {
       await service.ask('/me', {method: 'PATCH', body: {name: name.value.trim(), handle: null}});
-      localStorage.removeItem(GUEST);
+      endBeingGuest();
       await done();
     });
   };
@@ -98,7 +144,7 @@ export function become(service, token, forLong) {
 export function signedIn(service, me, words, done) {
   const shown = h('code', {class: 'secret', hidden: true}, service.token);
   const out = () => {
-    if (!shown.hidden || window.confirm(words.t('sign-out-sure'))) {
+    if (!shown.hidden || me.recovery_codes_left > 0 || window.confirm(words.t('sign-out-sure'))) {
       keepToken(null);
       service.token = null;
       done();

@@ -3,7 +3,7 @@
 import {Refused} from '../api.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {become, signInWithToken} from './account.js';
+import {comeBack, register} from './account.js';
 import {lidOf, seatsOf} from './game-row.js';
 import {rulesLink} from './rules-link.js';
 import {sitDown} from './waiting-room.js';
@@ -41,7 +41,7 @@ class Invitation {
         h('div', {class: 'says'}, seatsOf(game, me, words)),
         me === null ? this.form() : h('div', {class: 'acts'}, button(words.t('sit-down'), () => this.sit(), {class: 'btn go', 'data-key': 'sit-down'})),
         h('div', {class: 'acts'}, rulesLink(words, game.game)),
-        me === null && h('div', {class: 'says'}, signInWithToken(service, words, notices, this.reload))));
+        me === null && h('div', {class: 'says'}, comeBack(service, words, notices, this.reload))));
   }
 
   close() {}
@@ -50,23 +50,19 @@ class Invitation {
   form() {
     const {words, service} = this;
     const name = h('input', {name: 'name', required: true, maxlength: '40', autocomplete: 'nickname', id: 'your-name', 'data-key': 'name'});
-    const register = async () => {
-      const made = await service.post('/players', {name: name.value.trim()});
-      become(service, made.token, true);
-    };
     const begin = (event) => {
       event.preventDefault();
-      return this.sit(register);
+      return this.sit(() => register(service, name.value.trim()));
     };
     return h('form', {class: 'acts', onsubmit: begin}, h('label', {for: 'your-name'}, words.t('your-name')), name,
       h('button', {type: 'submit', class: 'btn go', 'data-key': 'sit-down'}, words.t('sit-down')));
   }
 
   /** Sit down on the seat that is kept by the invitation, else on the first free one. */
-  sit(register = async () => {}) {
+  sit(prepare = async () => {}) {
     const {service, game, invited, code} = this;
     return this.notices.trying(async () => {
-      await register();
+      await prepare();
       const free = game.seats.find(({player}) => player === null);
       await sitDown(service, game, invited.seat ?? free.seat, code);
       await this.reload();

@@ -4,6 +4,7 @@ import {drawing, icon} from '../cards/art.js';
 import {h, button, redraw, select, update} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
+import {adviseRecovery} from './recovery-advice.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
@@ -19,6 +20,7 @@ export class Lobby {
     Object.assign(this, page);
     this.mine = h('div', {class: 'mine'});
     this.others = h('div', {class: 'others'});
+    this.advice = h('div', {class: 'advice'});
     this.more = {open: {games: [], cursor: null}, finished: {games: [], cursor: null}};
     this.read = new Map();
   }
@@ -29,7 +31,7 @@ export class Lobby {
     this.catalogue = await service.get('/catalogue');
     this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
-      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.mine,
+      isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice, this.mine,
       h('aside', {class: 'side'}, this.begin(), this.others));
     await this.refresh();
     this.timer = setInterval(() => document.hidden || this.refresh(), AGAIN);
@@ -66,10 +68,10 @@ export class Lobby {
     const {service, me} = this;
     try {
       const own = (status) => service.get(`/games?status=${status}&limit=50&player=${me.id}`);
-      const [turns, playing, waiting, open, finished] = await Promise.all([service.get('/me/turns'), own('playing'), own('open'),
+      const [turns, invited, playing, waiting, open, finished] = await Promise.all([service.get('/me/turns'), service.get('/me/invites'), own('playing'), own('open'),
         service.get('/games?status=open&limit=20'), own('finished')]);
       const awaited = new Set(turns.games.map(({id}) => id));
-      this.found = {turns: turns.games, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
+      this.found = {turns: turns.games, invites: invited.invites, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
         open: [...open.games, ...this.more.open.games].filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
         finished: [...finished.games, ...this.more.finished.games]};
       this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
@@ -102,8 +104,9 @@ export class Lobby {
 
   draw() {
     const {words} = this;
-    const {turns, playing, waiting, open, finished} = this.found;
-    update(this.mine, this.rows('turns', turns, true, words.t('no-turns')),
+    const {turns, invites, playing, waiting, open, finished} = this.found;
+    update(this.advice, finished.length > 0 && adviseRecovery(this.me, words, () => this.draw()));
+    update(this.mine, invites.length > 0 && this.invitations(invites), this.rows('turns', turns, true, words.t('no-turns')),
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
     update(this.others, this.list('open', open, words.t('no-open')), this.list('finished', finished, words.t('no-finished')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
@@ -116,6 +119,22 @@ export class Lobby {
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: `dot ${mine ? '' : 'calm'}`}, games.length)),
       games.length === 0 ? h('p', {class: 'none'}, none) : h('ol', {class: 'rows'}, games.map((game) =>
         gameRow({game, kind: this.kinds.get(game.game), me, words, mine, ...this.read.get(game.id)}))));
+  }
+
+  /** Who invites one by name. */
+  invitations(invites) {
+    const {words, service} = this;
+    const decline = (id) => this.notices.trying(async () => {
+      await service.remove(`/me/invites/${id}`);
+      await this.refresh();
+    });
+    return h('section', {class: 'panel', 'data-key': 'list:invites', 'aria-labelledby': 'list-invites'},
+      h('h2', {id: 'list-invites'}, words.t('list.invites'), ' ', h('span', {class: 'dot'}, invites.length)),
+      h('ul', {class: 'opens'}, invites.map(({id, game, kind, by, expires_at: until}) => h('li', {'data-key': `invite:${id}`},
+        h('div', {}, h('b', {}, words.t('invites-you', {player: by.name, game: this.kinds.get(kind)?.catalogue.name ?? kind})),
+          h('time', {datetime: until}, words.t('until', {at: words.moment(until)}))),
+        h('div', {class: 'buttons'}, h('a', {href: `#/game/${game}`, class: 'button btn go', 'data-key': `invited:${id}`}, words.t('see-table')),
+          button(words.t('decline'), () => decline(id), {class: 'quiet', 'data-key': `decline:${id}`}))))));
   }
 
   /** A short list beside them. */

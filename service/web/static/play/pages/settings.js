@@ -1,7 +1,9 @@
-/** One's own settings: signing in elsewhere, who acts while one is away, whom one does not read. */
+/** One's own settings: the account, how one is told, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
+import {Profile, RecoveryCodes, Sessions} from './identity.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
+import {Notices} from './notices.js';
 
 const LINK_MINUTES = 10;
 const DAY = 86_400_000;
@@ -11,6 +13,7 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
+    this.parts = [new Profile(page), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
@@ -21,7 +24,8 @@ export class Settings {
   async open() {
     const {words} = this;
     document.title = words.t('settings');
-    const rest = this.me ? [this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
+    const parts = this.parts.map(({place}) => place);
+    const rest = this.me ? [...parts, this.elsewhere, this.away, this.programs, this.mutes] : this.signIn();
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), h('h1', {}, words.t('settings')),
       this.notices.place, rest);
     if (!this.me) return;
@@ -31,7 +35,7 @@ export class Settings {
     this.met = new Map(own.games.flatMap(({seats}) => seats.flatMap(({player}) => (player && !isBot(player) ? [[player.id, player]] : []))));
     this.met.delete(this.me.id);
     this.drawElsewhere();
-    await Promise.all([this.drawAway(), this.drawPrograms(), this.drawMutes()]);
+    await Promise.all([...this.parts.map((each) => each.draw()), this.drawAway(), this.drawPrograms(), this.drawMutes()]);
   }
 
   close() {}

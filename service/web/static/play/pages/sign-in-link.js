@@ -1,8 +1,9 @@
-/** Signing in by a link, which works once and is removed from the address at once. */
+/** Signing in by a link, which works once and is removed from the address at once, or with a recovery code. */
 
-import {become} from './account.js';
+import {become, recover} from './account.js';
 import {Refused, Service, looksLikeToken} from '../api.js';
 import {button, h, redraw} from '../dom.js';
+import {deviceName} from './device.js';
 
 const ADDRESS = /^#\/sign-in\/(.*)$/;
 
@@ -39,7 +40,7 @@ export class Arrival {
     try {
       if (!looksLikeToken(token)) throw new Refused(401, {});
       const first = await linked.get('/me');
-      const own = await linked.post(`/me/tokens/${first.token.id}/rotation`);
+      const own = await linked.post(`/me/tokens/${first.token.id}/rotation`, {label: deviceName()});
       become(service, own.token, true);
       await this.reload();
     } catch (error) {
@@ -48,4 +49,25 @@ export class Arrival {
       else this.notices.problem(error);
     }
   }
+}
+
+/** Signs in with a recovery code; says who is signed in already. */
+export class Recovery {
+  constructor(page) {
+    Object.assign(this, page);
+  }
+
+  async open() {
+    const {words, me, service, notices} = this;
+    document.title = words.t('recover-account');
+    const done = () => {
+      history.replaceState(null, '', '#/');
+      return this.reload();
+    };
+    redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))),
+      h('h1', {}, words.t('recover-account')), notices.place, h('section', {class: 'panel'}, me && h('p', {}, words.t('recover-instead', {name: me.name})),
+        recover(service, words, notices, done)));
+  }
+
+  close() {}
 }

@@ -3,7 +3,7 @@
 import {icon} from '../cards/art.js';
 import {button, h, redraw} from '../dom.js';
 import {kindOfGame} from '../game.js';
-import {become, becomeGuest, signInWithToken} from './account.js';
+import {becomeGuest, comeBack, register} from './account.js';
 import {playBot} from './bots.js';
 import {gameRow, lidOf, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
@@ -41,8 +41,7 @@ export class Start {
     const begin = (event) => {
       event.preventDefault();
       return notices.trying(async () => {
-        const made = await service.post('/players', {name: name.value.trim()});
-        become(service, made.token, true);
+        await register(service, name.value.trim());
         await reload();
       });
     };
@@ -51,7 +50,7 @@ export class Start {
       h('section', {class: 'panel name-box', 'aria-label': words.t('who-are-you')},
         h('form', {onsubmit: begin}, h('label', {for: 'your-name'}, words.t('your-name')),
           h('div', {class: 'row'}, name, h('button', {type: 'submit', class: 'btn go', 'data-key': 'register'}, words.t('register')))),
-        signInWithToken(service, words, notices, reload)));
+        comeBack(service, words, notices, reload)));
   }
 
   /** A game as the box that it comes in. */

@@ -79,7 +79,26 @@ export function waitingTable({words, service, game, players, invite, invited, no
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
       signedIn && free && inviting(words, service, game, invited, notices, drawAgain),
-      sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})));
+      sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})),
+    signedIn && free && invitingByName(words, service, game, notices));
+}
+
+/** Invites a player by handle, who is then told. */
+function invitingByName(words, service, game, notices) {
+  const handle = h('input', {name: 'handle', required: true, autocomplete: 'off', spellcheck: 'false', maxlength: '41', 'data-key': 'invitee', 'data-keep': true});
+  const invite = (event) => {
+    event.preventDefault();
+    return notices.trying(async () => {
+      const wanted = handle.value.trim().replace(/^@/, '');
+      const {players} = await service.get(`/players?handle=${encodeURIComponent(wanted)}&limit=1`);
+      if (players[0]?.handle.toLowerCase() !== wanted.toLowerCase()) return notices.say(words.t('no-such-player', {handle: wanted}), 'bad');
+      await service.post(`/games/${game.id}/invites`, {player: players[0].id});
+      handle.value = '';
+      return notices.say(words.t('player-invited', {player: players[0].name}));
+    });
+  };
+  return h('form', {class: 'row', onsubmit: invite}, field(words.t('invite-by-name'), handle),
+    h('button', {type: 'submit', 'data-key': 'invite-by-name'}, words.t('invite-player')));
 }
 
 /** A link that leads here, with a code where the game is private; `invited` keeps it while the table is drawn anew. */

@@ -1,0 +1,19 @@
+/** Advice to keep recovery codes, for who has played and would lose the account with the browser's storage. */
+
+import {button, h} from '../dom.js';
+import {isGuest} from './account.js';
+
+const DECLINED = 'cartulary-no-recovery';
+
+/** A panel with the advice; null where it is not needed or not wanted, and for a guest, who takes a name first. */
+export function adviseRecovery(me, words, changed) {
+  if (isGuest(me) || me.recovery_codes_left > 0 || localStorage.getItem(DECLINED) === me.id) return null;
+  const decline = () => {
+    localStorage.setItem(DECLINED, me.id);
+    changed();
+  };
+  return h('section', {class: 'panel', 'data-key': 'recovery-advice', 'aria-label': words.t('recovery-codes')},
+    h('p', {}, words.t('recovery-advice')),
+    h('p', {class: 'buttons'}, h('a', {href: '#/me', class: 'button btn'}, words.t('recovery-codes-make')),
+      button(words.t('not-now'), decline, {class: 'quiet', 'data-key': 'decline-recovery'})));
+}
