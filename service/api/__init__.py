@@ -18,6 +18,8 @@ from service.api import (
     notes,
     notifications,
     oauth,
+    oembed,
+    pictures,
     players,
     recoveries,
     standing_orders,
@@ -29,8 +31,21 @@ from service.api.response_headers import tell_caches, tell_deprecation, tell_lim
 
 def init_app(app: Flask) -> None:
     """Register every resource."""
-    playing = (games, forks, invitations, actions, standing_orders, events, feed, narration, notes, chat, mutes)
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive)
+    playing = (
+        games,
+        pictures,
+        forks,
+        invitations,
+        actions,
+        standing_orders,
+        events,
+        feed,
+        narration,
+        notes,
+        chat,
+        mutes,
+    )
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

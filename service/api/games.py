@@ -29,6 +29,8 @@ from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+LATEST_VERSION = 2**31 - 1
+"""No game reaches a later one; the database has no number for it."""
 FOR_EVER = "max-age=31536000, immutable"
 HEARD = "The position of an event of the game that the caller has heard of: the answer is not older."
 
@@ -147,7 +149,7 @@ def read_state(call: Call) -> Response:
     The caller sees what it could see then. The answer never changes, so it holds no names: `name` of each player is
     empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now.
     """
-    match, audience = call.table.read_at(call.game_id, call.viewer, min(call.path["version"], 2**31 - 1), True)
+    match, audience = call.table.read_at(call.game_id, call.viewer, min(call.path["version"], LATEST_VERSION), True)
     you, scope = seat_of(audience), "private" if call.caller else "public"
     headers = tag_header(match, you, "json") | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
     return text_reply(call.texts.immutable(match, you), headers=headers)

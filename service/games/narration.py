@@ -30,6 +30,11 @@ def text(key: str, language: str) -> str:
     return load_catalogue(SHARED, language)["match"][key]
 
 
+def headline(match: Match, localizer: Localizer, language: str) -> str:
+    """Return the name of the game, and who plays."""
+    return f"{game_name(match.game.id, language)} – {', '.join(localizer.players)}"
+
+
 def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> Localizer:
     """Return what words this match in a language."""
     named = distinguish([players[each] if each else None for each in match.players])

@@ -1,7 +1,7 @@
 """Addresses of pages, for links in messages and invitations."""
 
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 RECOVERY_PAGE: Final = "/play#/recover"
 
@@ -16,3 +16,24 @@ def game_page(game_id: str, invite: str | None = None, player: str | None = None
 def unsubscription_page(code: str) -> str:
     """Return the path of the page with which a reader stops the mails."""
     return f"/unsubscribe/{quote(code, safe='')}"
+
+
+def replay_page(game_id: str, version: int | None = None, eyes: str | None = None) -> str:
+    """Return the path of a game's replay: at a version, and through somebody's eyes."""
+    return f"/replay?{query(game=game_id, version=version, **{'as': eyes})}"
+
+
+def embed_page(game_id: str, version: int | None, eyes: str | None, language: str | None) -> str:
+    """Return the path of the same replay for a frame."""
+    return f"/embed?{query(game=game_id, version=version, lang=language, **{'as': eyes})}"
+
+
+def picture(game_id: str, version: int, eyes: str | None, language: str | None) -> str:
+    """Return the path of the picture of a game at a version."""
+    asked = query(lang=language, **{"as": eyes})
+    return f"/v1/games/{game_id}/states/{version}.svg{asked and f'?{asked}'}"
+
+
+def query(**values: str | int | None) -> str:
+    """Return the values that are given as a query."""
+    return urlencode({name: value for name, value in values.items() if value is not None})

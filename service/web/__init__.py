@@ -12,7 +12,8 @@ from werkzeug import Response as AnyResponse
 
 from service.api.oauth import CONSENT_PAGE
 from service.web import not_found, unsubscription
-from service.web.files import send, send_text
+from service.web.files import read_text, send, send_text
+from service.web.link_previews import add_preview
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "openapi.yaml").exists() else PACKAGE.parent
@@ -54,6 +55,9 @@ NOTHING_WRITTEN = {
     "Referrer-Policy": "no-referrer",
 }
 """No script or style but ours, and no text that becomes markup: a token lies in the browser."""
+EMBED_PAGE = "/embed"
+"""A replay for frames in pages of others, with its own modules: it neither reads a token nor acts."""
+FRAMED = {name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in NOTHING_WRITTEN.items()}
 PLAYED = {
     name: value.replace("trusted-types 'none'", "trusted-types cartulary-offline")
     for name, value in NOTHING_WRITTEN.items()
@@ -78,14 +82,15 @@ NOTHING_AT_ALL = "default-src 'none'; base-uri 'none'; form-action 'none'; frame
 
 
 def init_app(app: Flask) -> None:
-    """Serve /, /play, /replay, /authorize, /verify, /integrity, what these are made of, the contracts and /docs."""
+    """Serve the pages, the files that they are made of, the contracts and /docs."""
     app.add_url_rule("/", "home", home)
     for contract in CONTRACTS:
         app.add_url_rule(f"/{contract}", contract, partial(contract_as_kept, contract))
     app.add_url_rule("/openapi.json", "openapi.json", contract_as_json)
     app.add_url_rule("/verify.js", "verifier", verifier)
     for path, name in GAME_PAGES.items():
-        app.add_url_rule(path, name, partial(page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
+        app.add_url_rule(path, name, partial(previewed_page, name, PLAYED if path == "/play" else NOTHING_WRITTEN))
+    app.add_url_rule(EMBED_PAGE, "embed.html", partial(page, "embed.html", FRAMED))
     for path, mimetype in (PARTS | GAME_PARTS).items():
         app.add_url_rule(path, path[1:], partial(part, path[1:], mimetype))
     app.add_url_rule("/docs/", "docs", partial(page, "docs.html", CONTRACT_SHOWN))
@@ -129,6 +134,14 @@ def page(name: str, policy: Mapping[str, str]) -> Response:
     """A page, which runs and loads nothing but what this service serves."""
     response = send(STATIC / name, "text/html")
     response.headers.update(policy)
+    return response
+
+
+def previewed_page(name: str, policy: Mapping[str, str]) -> Response:
+    """A page with what a link to it shows elsewhere."""
+    response = send_text(add_preview(read_text(STATIC / name)), "text/html")
+    response.headers.update(policy)
+    response.vary.add("Accept-Language")
     return response
 
 

@@ -33,6 +33,11 @@ def content_of(whole: bytes) -> Content:
     return Content(whole, sha256(whole).hexdigest()[:DIGITS])
 
 
+def read_text(path: Path) -> str:
+    """Return a file as it is now."""
+    return read(path, path.stat().st_mtime_ns).whole.decode()
+
+
 def send(path: Path, mimetype: str) -> Response:
     """Answer with a file."""
     stored = path.stat()

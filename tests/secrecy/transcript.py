@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.codec import action_json
+from service.api.viewpoints import NAMES as VIEWPOINTS
 from service.notifications.webhooks import FORMATS
 from tests.secrecy.answers import Answer
 from tests.secrecy.frozen import Frozen
@@ -34,6 +35,9 @@ CACHED: Final[list[tuple[str, Mapping[str, str]]]] = [
     ("/states", {}),
     ("/audit", {}),
     ("/states/{version}", {}),
+    ("/states/{version}.svg", {}),
+    ("/states/{version}.svg?as=spectator", {}),
+    ("/states/{version}.svg?as=everything", {}),
 ]
 """What is read through a cache, by path and headers."""
 NOT_ALLOWED: Final[list[Any]] = [
@@ -171,8 +175,10 @@ class Transcript:
         self.ask("GET", f"/games?player={self.players[0]['id']}")
         self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
-        for path in ("", "/since", "/events", "/actions", "/audit", f"/states/{self.version}", "/chat"):
+        at = f"/states/{self.version}"
+        for path in ("", "/since", "/events", "/actions", "/audit", at, f"{at}.svg", "/chat"):
             self.anybody("GET", f"{self.game}{path}")
+        self.anybody("GET", f"/oembed?url=http://localhost/replay?game={self.id}")
         self.anybody("GET", self.game, headers=TEXT)
         self.anybody("GET", "/integrity")
         self.anybody("GET", "/catalogue")
@@ -193,6 +199,9 @@ class Transcript:
         for version in sorted({1, 2, self.version // 2, self.version - 1, self.version}):
             self.ask("GET", f"{self.game}/states/{version}")
             self.ask("HEAD", f"{self.game}/states/{version}")
+            self.ask("GET", f"{self.game}/states/{version}.svg")
+            for eyes in VIEWPOINTS:
+                self.ask("GET", f"{self.game}/states/{version}.svg?as={eyes}")
         self.ask("GET", f"{self.game}/states/{self.version + 1}")
         self.ask("GET", f"{self.game}/states?from=1&to={self.version}")
         self.ask("HEAD", f"{self.game}/states")

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
+from xml.etree import ElementTree
 
 import requests
 import yaml
@@ -75,9 +76,10 @@ def operations() -> dict[tuple[str, str], Operation]:
 
 @cache
 def operation(method: str, path: str) -> Operation | None:
-    """The operation that a request means."""
-    found = (each for (verb, pattern), each in operations().items() if verb == method and re.fullmatch(pattern, path))
-    return next(found, None)
+    """The operation that a request means: of paths that fit, the one that says most, as `{version}.svg`."""
+    found = {pattern: each for (verb, pattern), each in operations().items() if verb == method}
+    fitting = [pattern for pattern in found if re.fullmatch(pattern, path)]
+    return found[max(fitting, key=len)] if fitting else None
 
 
 def closed(schema: Any) -> Any:
@@ -148,6 +150,9 @@ def check(response: requests.Response) -> None:
     assert media_type in documented, f"an undocumented media type, {media_type}: {where}"
     if media_type == "text/plain":
         assert text.endswith("\n")
+        return
+    if media_type == "image/svg+xml":
+        assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
         return
     if media_type == "text/calendar":
         assert text.startswith("BEGIN:VCALENDAR\r\n")

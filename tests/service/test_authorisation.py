@@ -40,6 +40,7 @@ ROWS: Final = {
     "read_game": EVERYBODY,
     "read_state": EVERYBODY,
     "read_states": EVERYBODY,
+    "draw_state": EVERYBODY,
     "take_seat": Row(409, 409, 201, 404, game="table"),
     "leave_seat": Row(204, 403, 403, 404, game="table"),
     "open_entropy": Row(422, 422, 403, 404, {"entropy": "0" * 64}),
@@ -53,6 +54,7 @@ ROWS: Final = {
     # It takes lines, and stores nothing.
     "replay_bundle": Row(415, 415, 415),
     "search_archive": Row(200, 200, 200),
+    "read_oembed": Row(422, 422, 422),
     "read_integrity": Row(200, 200, 200),
     "list_catalogue": Row(200, 200, 200),
     "read_catalogue": Row(200, 200, 200),

@@ -27,6 +27,10 @@ READS: list[tuple[str, dict[str, str]]] = [
     ("/events", {"Accept": "application/x-ndjson"}),
     ("/audit", {}),
     ("/states/{version}", {}),
+    ("/states/{version}.svg", {}),
+    ("/states/{version}.svg?lang=ru", {}),
+    ("/states/{version}.svg?as=spectator", {}),
+    ("/states/{version}.svg", {"Accept-Language": "uk"}),
 ]
 """Every read of a game that sends a tag, by path and headers."""
 STREAM_ONLY = "/v1/me/events"
@@ -132,6 +136,8 @@ STREAMS = {"/v1/me/events", "/v1/me/export", "/v1/export"}
 KNOWN_BY_A_SECRET = {"/v1/calendars/[^/]+.ics", "/v1/unsubscriptions/[^/]+", "/v1/games/[^/]+/invitation"}
 NOT_HERE = STREAMS | KNOWN_BY_A_SECRET | {"/v1/oauth/authorization"}
 """Sent piece by piece, known by a secret, or the check of a request."""
+NEEDED = {"/players": "?handle=a", "/oembed": "?url={base}/replay?game={game}"}
+"""Queries without which a read is refused."""
 
 
 def read_twice(player: Player, path: str) -> tuple[Response, Response]:
@@ -148,7 +154,7 @@ def test_every_read_has_a_tag_and_is_a_304_while_nothing_changes(table: Table) -
         path = pattern.removeprefix("/v1").replace("/catalogue/[^/]+", f"/catalogue/{CARTA}", 1)
         path = path.replace("events/[^/]+/[^/]+", "events/GameCreated/1")
         path = path.replace("[^/]+", table.game if path.startswith("/games") else "none", 1).replace("[^/]+", "1")
-        path += "?handle=a" if path == "/players" else ""
+        path += NEEDED.get(path, "").format(base=ann.base, game=table.game)
         if ann.get(path).status_code == 404:
             continue
         first, again = read_twice(ann, path)

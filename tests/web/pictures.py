@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from domain.catalogue import CATALOGUE
 from tests.service.client import Player
 from tests.web.site import OPEN_TO_ALL, pages_of
 from tests.web.visitor import HAND_HELD, Visitor
@@ -17,6 +18,16 @@ LOOKS: Final = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
     "phone": HAND_HELD,
 }
+COVER: Final = {"width": 600, "height": 315}
+BARE: Final = """
+(lid, {width, height}) => {
+  lid.querySelector('small').remove();
+  const size = {width: `${width}px`, height: `${height}px`};
+  Object.assign(lid.style, size, {position: 'fixed', inset: '0 auto auto 0', zIndex: 99});
+  document.body.append(lid);
+}
+"""
+"""Lays a lid over the page, without its motto, which is in one language."""
 AT_REST: Final = 1_000
 """Milliseconds until all has been read, and cards lie still."""
 
@@ -46,3 +57,16 @@ def test_pictures(
         visitor.goes(f"{query}#{fragment}" if fragment else query)
         visitor.page.wait_for_timeout(AT_REST)
         visitor.page.screenshot(path=FOLDER / f"{name}-{size}-{scheme}-{language}.png")
+
+
+def test_covers(visit: Visit) -> None:
+    """The lid of each box, of the size that previews of links have: `play/covers/`, once their colours are reduced."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    visitor = visit(viewport={"width": 1440, "height": 900}, device_scale_factor=2).goes("/play?lang=en")
+    # Laid on top, a lid is the last one.
+    for game in CATALOGUE:
+        lid = visitor.find(".lid").first
+        lid.evaluate(BARE, COVER)
+        lid = visitor.find("body > .lid").last
+        visitor.page.wait_for_timeout(AT_REST)
+        lid.screenshot(path=FOLDER / f"{game}.png")

@@ -20,7 +20,7 @@ Opened = Callable[[str], Page]
 
 
 def is_complaint(said: ConsoleMessage) -> bool:
-    """Whether a message of the console is an error. Acting just after a bot is refused (412), and the page reads anew."""
+    """Whether a message of the console is an error. A 412, for acting just after a bot, makes the page read anew."""
     return said.type == "error" and "status of 412" not in said.text
 
 

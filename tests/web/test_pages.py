@@ -25,7 +25,7 @@ from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-EVERY_PAGE = pytest.mark.parametrize("path", web.GAME_PAGES)
+EVERY_PAGE = pytest.mark.parametrize("path", [*web.GAME_PAGES, web.EMBED_PAGE])
 OTHER = Signer(b"somebody else".ljust(32))
 OTHER_ID = GAME_ID[:-1] + "2"
 RUN = {
@@ -98,7 +98,7 @@ def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
         assert (response.status_code, response.mimetype) == (200, "text/html")
         policy = response.headers["Content-Security-Policy"]
         assert policy.startswith("default-src 'none'")
-        assert "frame-ancestors 'none'" in policy
+        assert ("frame-ancestors 'none'" in policy) is (path != web.EMBED_PAGE)
         assert "unsafe" not in policy
         page = Tags(response.get_data(as_text=True))
     assert page.scripts == ""
@@ -112,7 +112,7 @@ def test_a_page_runs_nothing_but_what_the_service_serves(path: str) -> None:
 
 
 def test_pages_with_a_token_let_no_text_become_a_script() -> None:
-    for path in web.GAME_PAGES:
+    for path in (*web.GAME_PAGES, web.EMBED_PAGE):
         with pages().test_client().get(path) as response:
             policy = response.headers["Content-Security-Policy"].split("; ")
             made_scripts = "trusted-types cartulary-offline" if path == "/play" else "trusted-types 'none'"
@@ -150,7 +150,7 @@ def imported(path: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", web.GAME_PAGES)
+@EVERY_PAGE
 def test_a_page_asks_for_all_its_modules_at_once(path: str) -> None:
     tags = Tags(pages().test_client().get(path).get_data(as_text=True)).tags
     (script,) = [attributes["src"] for tag, attributes in tags if tag == "script"]

@@ -1634,6 +1634,16 @@ class DelegateActed(EventHead):
     data: DelegateActedData
 
 
+class EndAgreedData(TypedDict):
+    how: Literal["draw", "abort", "score"]
+
+
+class EndAgreed(EventHead):
+    type: Literal["EndAgreed"]
+    v: Literal[1]
+    data: EndAgreedData
+
+
 class EntropyCommittedData(TypedDict):
     commitment: str
 
@@ -2013,6 +2023,7 @@ PublicPart: TypeAlias = (
     | ClockStarted
     | ClockStopped
     | DelegateActed
+    | EndAgreed
     | EntropyCommitted
     | EntropyOpened
     | ForkBegan

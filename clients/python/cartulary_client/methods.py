@@ -424,6 +424,34 @@ class Methods(ABC):
         """Revoke the tokens of a program."""
         self.send(operations.revoke_oauth_token(body))
 
+    def read_oembed(
+        self,
+        *,
+        url: str,
+        maxwidth: int | None = None,
+        maxheight: int | None = None,
+        format: str | None = None,
+        accept_language: str | None = None,
+    ) -> types.OEmbed:
+        """Describe how to show a replay in a frame (oEmbed 1.0)."""
+        return self.send(
+            operations.read_oembed(
+                url=url, maxwidth=maxwidth, maxheight=maxheight, format=format, accept_language=accept_language
+            )
+        )
+
+    def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
+
     def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""
         return self.send(operations.create_player(body))
@@ -971,6 +999,34 @@ class AsyncMethods(ABC):
     async def revoke_oauth_token(self, body: types.RevocationRequest) -> None:
         """Revoke the tokens of a program."""
         await self.send(operations.revoke_oauth_token(body))
+
+    async def read_oembed(
+        self,
+        *,
+        url: str,
+        maxwidth: int | None = None,
+        maxheight: int | None = None,
+        format: str | None = None,
+        accept_language: str | None = None,
+    ) -> types.OEmbed:
+        """Describe how to show a replay in a frame (oEmbed 1.0)."""
+        return await self.send(
+            operations.read_oembed(
+                url=url, maxwidth=maxwidth, maxheight=maxheight, format=format, accept_language=accept_language
+            )
+        )
+
+    async def draw_state(
+        self,
+        id: str,
+        version: int,
+        *,
+        as_: types.Viewpoint | None = None,
+        lang: types.Language | None = None,
+        accept_language: str | None = None,
+    ) -> str:
+        """Draw a game as it was at an earlier version."""
+        return await self.send(operations.draw_state(id, version, as_=as_, lang=lang, accept_language=accept_language))
 
     async def create_player(self, body: types.NewPlayer) -> types.RegisteredPlayer:
         """Register a player."""

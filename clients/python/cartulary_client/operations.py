@@ -425,6 +425,41 @@ def revoke_oauth_token(body: types.RevocationRequest) -> Request[None]:
     return Request("POST", "/oauth/revocations", body=body, media_type="application/x-www-form-urlencoded")
 
 
+def read_oembed(
+    *,
+    url: str,
+    maxwidth: int | None = None,
+    maxheight: int | None = None,
+    format: str | None = None,
+    accept_language: str | None = None,
+) -> Request[types.OEmbed]:
+    """Describe how to show a replay in a frame (oEmbed 1.0)."""
+    return Request(
+        "GET",
+        "/oembed",
+        query={"url": url, "maxwidth": maxwidth, "maxheight": maxheight, "format": format},
+        headers={"Accept-Language": accept_language},
+    )
+
+
+def draw_state(
+    id: str,
+    version: int,
+    *,
+    as_: types.Viewpoint | None = None,
+    lang: types.Language | None = None,
+    accept_language: str | None = None,
+) -> Request[str]:
+    """Draw a game as it was at an earlier version."""
+    return Request(
+        "GET",
+        f"/games/{segment(id)}/states/{segment(version)}.svg",
+        query={"as": as_, "lang": lang},
+        headers={"Accept-Language": accept_language},
+        is_text=True,
+    )
+
+
 def create_player(body: types.NewPlayer) -> Request[types.RegisteredPlayer]:
     """Register a player."""
     return Request("POST", "/players", body=body)

@@ -958,6 +958,35 @@ class RevocationRequest(TypedDict):
     """`access_token` or `refresh_token`; not needed."""
 
 
+class OEmbed(TypedDict):
+    """A frame with a replay."""
+
+    type: str
+    """Kind of the resource, always `rich`."""
+    version: str
+    """Version of oEmbed, always `1.0`."""
+    title: str
+    """Name of the game, and who plays."""
+    provider_name: str
+    """Name of the service."""
+    provider_url: str
+    """Address of the service."""
+    cache_age: int
+    """Seconds for which the answer may be kept."""
+    html: str
+    """Frame that shows the replay, as HTML."""
+    width: int
+    """Width of the frame, in pixels."""
+    height: int
+    """Height of the frame, in pixels."""
+    thumbnail_url: str
+    """Address of a PNG of the game's box."""
+    thumbnail_width: int
+    """Width of the PNG, in pixels."""
+    thumbnail_height: int
+    """Height of the PNG, in pixels."""
+
+
 class NewPlayer(TypedDict):
     """The name of a new player, and a handle that nobody else has."""
 

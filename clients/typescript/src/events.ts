@@ -628,6 +628,12 @@ export interface DelegateActed extends EventHead {
   data: { delegate: string; owner: string };
 }
 
+export interface EndAgreed extends EventHead {
+  type: "EndAgreed";
+  v: 1;
+  data: { how: "draw" | "abort" | "score" };
+}
+
 export interface EntropyCommitted extends EventHead {
   type: "EntropyCommitted";
   v: 1;
@@ -891,6 +897,7 @@ export type PublicPart =
   | ClockStarted
   | ClockStopped
   | DelegateActed
+  | EndAgreed
   | EntropyCommitted
   | EntropyOpened
   | ForkBegan

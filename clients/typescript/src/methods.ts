@@ -328,6 +328,16 @@ export abstract class Methods {
     return this.send(operations.revokeOauthToken(body));
   }
 
+  /** Describe how to show a replay in a frame (oEmbed 1.0). */
+  readOembed(options: operations.ReadOembedOptions): Promise<types.OEmbed> {
+    return this.send(operations.readOembed(options));
+  }
+
+  /** Draw a game as it was at an earlier version. */
+  drawState(id: string, version: number, options: operations.DrawStateOptions = {}): Promise<string> {
+    return this.send(operations.drawState(id, version, options));
+  }
+
   /** Register a player. */
   createPlayer(body: types.NewPlayer): Promise<types.RegisteredPlayer> {
     return this.send(operations.createPlayer(body));

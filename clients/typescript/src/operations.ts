@@ -487,6 +487,38 @@ export function revokeOauthToken(body: types.RevocationRequest): Request<void> {
   return new Request("POST", `/oauth/revocations`, { body, mediaType: "application/x-www-form-urlencoded" });
 }
 
+export interface ReadOembedOptions {
+  /** Address of the replay. */
+  url: string;
+  /** Largest width of the frame, in pixels. */
+  maxwidth?: number | null;
+  /** Largest height of the frame, in pixels. */
+  maxheight?: number | null;
+  /** Form of the answer, `json`; the service has no other. */
+  format?: string;
+  /** en, ru, uk or ko, for the title, unless the address names one by `lang`. */
+  accept_language?: string;
+}
+
+/** Describe how to show a replay in a frame (oEmbed 1.0). */
+export function readOembed(options: ReadOembedOptions): Request<types.OEmbed> {
+  return new Request("GET", `/oembed`, { query: { url: options.url, maxwidth: options.maxwidth, maxheight: options.maxheight, format: options.format }, headers: { "Accept-Language": options.accept_language } });
+}
+
+export interface DrawStateOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+  /** Language of the words; by default that of `Accept-Language`. */
+  lang?: types.Language | null;
+  /** en, ru, uk or ko, for the words, unless `lang` names one. */
+  accept_language?: string;
+}
+
+/** Draw a game as it was at an earlier version. */
+export function drawState(id: string, version: number, options: DrawStateOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}.svg`, { query: { as: options.as, lang: options.lang }, headers: { "Accept-Language": options.accept_language }, isText: true });
+}
+
 /** Register a player. */
 export function createPlayer(body: types.NewPlayer): Request<types.RegisteredPlayer> {
   return new Request("POST", `/players`, { body });

@@ -2138,6 +2138,34 @@ export interface RevocationRequest {
   token_type_hint?: string;
 }
 
+/** A frame with a replay. */
+export interface OEmbed {
+  /** Kind of the resource, always `rich`. */
+  type: "rich" | (string & {});
+  /** Version of oEmbed, always `1.0`. */
+  version: "1.0" | (string & {});
+  /** Name of the game, and who plays. */
+  title: string;
+  /** Name of the service. */
+  provider_name: string;
+  /** Address of the service. */
+  provider_url: string;
+  /** Seconds for which the answer may be kept. */
+  cache_age: number;
+  /** Frame that shows the replay, as HTML. */
+  html: string;
+  /** Width of the frame, in pixels. */
+  width: number;
+  /** Height of the frame, in pixels. */
+  height: number;
+  /** Address of a PNG of the game's box. */
+  thumbnail_url: string;
+  /** Width of the PNG, in pixels. */
+  thumbnail_width: number;
+  /** Height of the PNG, in pixels. */
+  thumbnail_height: number;
+}
+
 /** The name of a new player, and a handle that nobody else has. */
 export interface NewPlayer {
   /** Name for the first token, by which its owner tells it from others; null for none. */

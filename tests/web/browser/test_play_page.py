@@ -201,7 +201,7 @@ def test_a_private_table_is_reached_by_its_invitation_only(visit: Visit, served:
     host.find("[name=private]").check()
     host.button("Create and sit down").click()
     host.button("Copy an invitation").click()
-    expect(host.find("input.link")).to_have_value(re.compile("#/game/"))
+    expect(host.find("input.link")).to_have_value(re.compile("/play#/game/"))
     link = host.find("input.link").input_value()
     guest.goes(f"/play#/game/{host.game()}").sees("There is nothing here")
     guest.goes(link.removeprefix(guest.base)).button("Sit down").click()
@@ -221,6 +221,17 @@ def test_an_invitation_says_who_invites_and_seats_a_stranger_by_name(visit: Visi
     stranger.button("Sit down").click()
     stranger.sees("Your hand", ".hand")
     host.sees("Eve", ".rivals")
+
+
+def test_a_link_to_a_public_table_names_it_where_previews_are_made(visit: Visit, served: str) -> None:
+    host, guest = visit(Player(served, "Host").token), visit(Player(served, "Guest").token)
+    game = Player(served, "Other").new_game()
+    host.goes(f"/play?game={game}").button("Copy an invitation").click()
+    assert host.page.url == f"{served}/play#/game/{game}"
+    expect(host.find("input.link")).to_have_value(f"{served}/play?game={game}#/game/{game}")
+    guest.goes(f"/play?game={game}#/game/{game}").keyed("sit:0").click()
+    guest.sees("Guest", ".places")
+    assert guest.page.url == f"{served}/play#/game/{game}"
 
 
 def test_an_invitation_that_no_longer_holds_says_so(visit: Visit, served: str) -> None:

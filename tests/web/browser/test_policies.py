@@ -56,7 +56,7 @@ def test_the_contract_is_shown_and_tried_out_under_its_policy(page: Page, served
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("path", ["/docs/", "/docs/guide/", *web.GAME_PAGES])
+@pytest.mark.parametrize("path", ["/docs/", "/docs/guide/", *web.GAME_PAGES, web.EMBED_PAGE])
 def test_no_page_refuses_itself_anything_and_each_refuses_a_script_and_an_address_of_others(
     page: Page, served: str, path: str
 ) -> None:
@@ -71,6 +71,10 @@ def test_no_page_refuses_itself_anything_and_each_refuses_a_script_and_an_addres
 def test_no_page_can_be_framed(page: Page, served: str, path: str) -> None:
     assert framed(page, served, path) == "chrome-error://chromewebdata/"
     assert framed(page, served, "/v1/catalogue") == f"{served}/v1/catalogue", "nothing can be framed here"
+
+
+def test_a_replay_can_be_framed_by_its_own_address_alone(page: Page, served: str) -> None:
+    assert framed(page, served, web.EMBED_PAGE) == f"{served}{web.EMBED_PAGE}"
 
 
 def framed(page: Page, base: str, path: str) -> str:

@@ -1,5 +1,6 @@
 """Replays in a real browser: every position as the service shows it, links that lead there, files, pictures."""
 
+import html
 import random
 import re
 from collections.abc import Callable
@@ -268,3 +269,34 @@ def test_how_it_went_is_told_in_numbers_without_what_comes_later(visit: Visit, f
     best = max(watcher.find(".seat").first.locator(".tower .side b").all_inner_texts())
     assert rows.nth(2).locator("td").first.inner_text().split()[-1] == best.partition("/")[0]
     assert watcher.obstacles() == []
+
+
+def test_a_framed_replay_reads_as_a_spectator_whoever_is_signed_in(visit: Visit, served: str) -> None:
+    table = Table.of(served, 2)
+    reader, tokens = visit(table.players[0].token), list[str]()
+    reader.page.on("request", lambda request: tokens.append(request.headers.get("authorization", "")))
+    reader.goes(f"/embed?game={table.game}&version=9&as=0&lang=uk")
+    version = table.visitor.see(table.game)["version"]
+    reader.sees("Хід 1", ".told")
+    assert set(tokens) == {""}
+    expect(reader.find(".board .card:not(.back)")).to_have_count(0)
+    expect(reader.find("[data-key=copy], [data-key=embed], [data-key=fork], form, .account, nav")).to_have_count(0)
+    reader.page.keyboard.press("End")
+    leave = reader.find(".top a")
+    expect(leave).to_have_attribute("href", f"{served}/replay?game={table.game}&version={version}&as=spectator")
+    expect(leave).to_have_attribute("target", "_blank")
+
+
+def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
+    visit: Visit, served: str, finished: dict[str, str]
+) -> None:
+    watcher = visit(permissions=["clipboard-read", "clipboard-write"])
+    watcher.goes(f"/replay?game={finished[CARTA]}&version=20&as=1")
+    watcher.keyed("embed").click()
+    watcher.sees("Copied.")
+    code = watcher.page.evaluate("navigator.clipboard.readText()")
+    (address,) = re.findall(r'src="([^"]+)"', code)
+    assert code.startswith("<iframe ")
+    watcher.goes(html.unescape(address).removeprefix(served))
+    assert version_shown(watcher) == 20
+    expect(watcher.find(".top a")).to_have_attribute("href", re.compile("version=20&as=1$"))

@@ -81,6 +81,17 @@ async function show(language = wantedLanguage()) {
   document.body.dataset.ready = 'yes';
 }
 
+/** Go to the table that a shared link names before the #, where programs that show what a link leads to can read it. */
+function takeSharedTable() {
+  const address = new URL(location.href);
+  const id = address.searchParams.get('game');
+  if (id === null) return;
+  address.searchParams.delete('game');
+  if (address.hash === '' && UUID.test(id)) address.hash = AT_A_TABLE + id;
+  history.replaceState(null, '', address);
+}
+
+takeSharedTable();
 // A table's modules are read while the rest is, not after it.
 if (location.hash.startsWith(AT_A_TABLE)) import('./table/table.js');
 keepPages();

@@ -4,9 +4,9 @@ export const LANGUAGES = {en: 'English', ru: 'Русский', uk: 'Україн
 const KEPT = 'cartulary-language';
 
 /** The language that the address names, or that was chosen before, or that the browser wants. */
-export function wantedLanguage() {
+export function wantedLanguage(chosen = localStorage.getItem(KEPT)) {
   const asked = new URLSearchParams(location.search).get('lang');
-  const wanted = [asked, localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2))];
+  const wanted = [asked, chosen, ...navigator.languages.map((each) => each.slice(0, 2))];
   return wanted.find((each) => each !== null && Object.hasOwn(LANGUAGES, each)) ?? 'en';
 }
 

@@ -112,6 +112,9 @@ function inviting(words, service, game, invited, notices, drawAgain) {
     if (game.private) {
       const {code} = await service.post(`/games/${game.id}/invites`, {});
       address.hash += `/${code}`;
+    } else {
+      // What stands behind the # reaches no program that shows what a link leads to.
+      address.searchParams.set('game', game.id);
     }
     invited.link = address.href;
     // A browser may ask before it copies, and wait for the answer: the link is shown at once.

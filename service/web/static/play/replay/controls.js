@@ -8,7 +8,15 @@ import {describeMoment, isMoment, keyEvent} from './moments.js';
 /** Milliseconds for each step. */
 export const PACES = [2000, 1000, 500, 200];
 const MOST_MARKS = 40;
+const FRAME = {width: 960, height: 640};
 const NARROW = '(max-width: 48rem)';
+
+/** The markup that shows a replay in a page of others, at the same position. */
+function frameOf(replay) {
+  const written = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const {width, height} = FRAME;
+  return `<iframe src="${written(replay.embeddedAddress().href)}" title="${written(replay.kind.catalogue.name)}" width="${width}" height="${height}" loading="lazy" allowfullscreen></iframe>`;
+}
 
 /** Draws the controls of a replay, which does what they ask for. */
 export class Controls {
@@ -35,7 +43,7 @@ export class Controls {
         h('div', {class: 'buttons'}, step('first', 'back', () => replay.goTo(0)), step('turn-before', 'fb', () => replay.turn(-1)),
           step('previous', 'left', () => replay.goTo(replay.at - 1)), this.playButton, step('next', 'right', () => replay.goTo(replay.at + 1)),
           step('turn-after', 'ff', () => replay.turn(1)), step('last', 'step', () => replay.goTo(replay.frames.length - 1))),
-        h('details', {class: 'more', open: !matchMedia(NARROW).matches, 'data-key': 'more'}, h('summary', {}, words.t('more-choices')), this.choices())));
+        h('details', {class: 'more', open: !replay.isEmbedded && !matchMedia(NARROW).matches, 'data-key': 'more'}, h('summary', {}, words.t('more-choices')), this.choices())));
     this.drawPlay();
   }
 
@@ -50,8 +58,18 @@ export class Controls {
       field(words.t('jump'), this.jumps),
       h('label', {class: 'check'}, h('input', {type: 'checkbox', checked: !replay.spoilers, 'data-key': 'spoilers',
         onchange: (event) => replay.spoil(!event.target.checked)}), words.t('spoiler-free')),
-      replay.source.id !== null && h('div', {class: 'buttons'}, button(words.t('copy-link'), () => replay.copy(), {class: 'btn', 'data-key': 'copy'}), this.copied,
-        button(words.t('what-if-here'), () => replay.fork(), {class: 'btn', 'data-key': 'fork', title: words.t('fork-help')})));
+      replay.source.id !== null && !replay.isEmbedded && this.uses());
+  }
+
+  /** What can be done with this position, elsewhere or at a table of one's own. */
+  uses() {
+    const {replay} = this;
+    const {words} = replay;
+    return h('div', {class: 'buttons'},
+      button(words.t('copy-link'), () => replay.copy(replay.address().href), {class: 'btn', 'data-key': 'copy'}),
+      !replay.source.game.private && button(words.t('copy-embed'), () => replay.copy(frameOf(replay)), {class: 'btn', 'data-key': 'embed', title: words.t('embed-help')}),
+      this.copied,
+      button(words.t('what-if-here'), () => replay.fork(), {class: 'btn', 'data-key': 'fork', title: words.t('fork-help')}));
   }
 
   drawPlay() {

@@ -1,0 +1,311 @@
+/** The replay of a game: any position, as any seat saw it, with a link to exactly that. */
+
+import {Refused} from '../api.js';
+import {h, redraw, update} from '../dom.js';
+import {kindAtTable, playersOf} from '../game.js';
+import {becomeGuest} from '../pages/account.js';
+import {BOTS} from '../pages/bots.js';
+import {pointsOf, resultWords} from '../results.js';
+import {helpPanel} from '../table/help-panel.js';
+import {Log} from '../table/log.js';
+import {Notes} from '../table/notes.js';
+import {Rail} from '../table/rail.js';
+import {Sheet} from '../table/sheet.js';
+import {Zoom} from '../table/zoom.js';
+import {Analysis} from './analysis.js';
+import {Archive} from './archive.js';
+import {Controls, PACES} from './controls.js';
+import {framesOf} from './frames.js';
+import {beginsTurn} from './moments.js';
+import {BundleFile, StoredGame} from './source.js';
+import {Verdict} from './verdict.js';
+
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'PageUp', 'PageDown']);
+const OWN = 'own';
+const OPEN = 'everything';
+
+/** Shows a replay. */
+export class Replay {
+  /** Whether it stands in a page of others, where it reads as a spectator, and does nothing else. */
+  isEmbedded = false;
+
+  constructor(page) {
+    Object.assign(this, page);
+    const asked = new URLSearchParams(location.search);
+    this.asked = {game: asked.get('game'), version: asked.get('version'), as: asked.get('as')};
+    this.spoilers = asked.get('spoilers') === 'yes';
+    this.pace = 1;
+    this.playing = null;
+    this.board = h('div', {class: 'board'});
+    this.analysis = new Analysis(this);
+    this.verdict = new Verdict(this);
+    this.stage = h('div', {class: 'stage'});
+  }
+
+  async open() {
+    redraw(this.place, this.notices.place, this.stage);
+    redraw(this.crumb, this.asked.game !== null && h('b', {}, this.words.t('replay')));
+    document.addEventListener('keydown', (event) => this.pressed(event), {signal: this.aborts.signal});
+    if (this.asked.game === null) await this.choose();
+    else await this.show(await StoredGame.open(this.service, this.asked.game));
+  }
+
+  close() {
+    this.aborts.abort();
+    clearInterval(this.playing);
+    this.zoom?.close();
+  }
+
+  /** Choose a game from the archive, or a file. */
+  async choose() {
+    const archive = new Archive({...this, load: (file) => this.load(file)});
+    redraw(this.stage, archive.place);
+    await archive.open();
+  }
+
+  /** Show what is in a file. */
+  async load(file) {
+    if (!file) return;
+    this.notices.clear();
+    Object.assign(this.asked, {game: null, version: null, as: null});
+    let source;
+    try {
+      source = BundleFile.open(this.service, await file.text(), this.words);
+    } catch {
+      this.notices.say(this.words.t('no-bundle'), 'bad');
+      return;
+    }
+    await this.notices.trying(() => this.show(source));
+  }
+
+  /** Show a game from its source. */
+  async show(source) {
+    const {words} = this;
+    this.source = source;
+    this.kind = await kindAtTable(this.service, words, source.game.game);
+    this.players = playersOf(source.game, words);
+    this.log = new Log(words);
+    this.verdict.clear();
+    redraw(this.crumb, h('b', {}, words.t('replay')), h('span', {}, [this.kind.catalogue.name, ...this.players].join(' · ')));
+    try {
+      Object.assign(this, await this.read(this.allowed(this.asked.as)));
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.code !== 'not-verified') throw error;
+      return this.showFalse();
+    }
+    if (this.frames.length === 0) return this.notices.say(words.t('not-begun'));
+    const wanted = Number(this.asked.version);
+    const found = this.frames.findLastIndex(({version}) => version <= wanted);
+    this.at = this.asked.version === null ? 0 : Math.max(0, found);
+    this.furthest = this.at;
+    this.lay();
+    this.draw();
+    this.notes?.open();
+    this.verify(source);
+  }
+
+  /** Check the record. The board does not wait for it: a long record takes seconds. */
+  verify(source) {
+    this.notices.reading(() => this.verdict.check(source));
+  }
+
+  /** A record that is false is not shown as if it were true, but the checks that it fails are. */
+  showFalse() {
+    this.frames = [];
+    redraw(this.stage, this.verdict.place);
+    return this.verdict.check(this.source);
+  }
+
+  /** Put the parts of the page into their places. */
+  lay() {
+    const {words} = this;
+    this.notes = this.source.id !== null && this.service.token !== null
+      ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
+    this.controls = new Controls(this);
+    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), this.analysis.place],
+      ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
+    this.rail.place.removeAttribute('popover');
+    this.sheet = new Sheet(words);
+    this.zoom?.close();
+    this.zoom = new Zoom(words, (what, id) => this.kind.layout.zoomOf(this.shown, what, id));
+    this.place.classList.add('replaying');
+    // It may be higher than its place, and is scrolled by keyboard then.
+    for (const [name, value] of [['role', 'region'], ['tabindex', '0'], ['aria-label', this.kind.catalogue.name]]) this.board.setAttribute(name, value);
+    redraw(this.stage, h('h1', {class: 'unseen'}, words.t('replay')), this.parts(), this.sheet.place);
+    this.controls.open();
+  }
+
+  /** What stands on the page, from top to bottom. */
+  parts() {
+    return [this.verdict.place, h('div', {class: 'table replay'}, this.board, this.rail.place), this.controls.place,
+      helpPanel(this.kind), h('p', {class: 'hint'}, this.words.t('keys'))];
+  }
+
+  /** Whose eyes may be looked through: everybody's once the game is over, else one's own and a spectator's. */
+  perspectives() {
+    const {words, source: {isOver, game}, players} = this;
+    const seats = players.map((name, seat) => [String(seat), words.t('as-seat', {player: name})]);
+    const own = game.you === null ? [] : [[String(game.you), words.t('as-you')]];
+    const others = seats.filter(([seat]) => seat !== own[0]?.[0]);
+    if (isOver) return [...own, [OPEN, words.t('as-everything')], ['spectator', words.t('as-spectator')], ...others];
+    return game.you === null ? [['spectator', words.t('as-spectator')]] : [[OWN, words.t('as-you')]];
+  }
+
+  allowed(wanted) {
+    const choices = this.perspectives().map(([value]) => value);
+    return choices.includes(wanted) ? wanted : choices[0];
+  }
+
+  /** Read the game through somebody's eyes, and the seat that these are. */
+  async read(as) {
+    const rows = await this.source.events(as === OWN ? null : as);
+    const viewer = as === OWN ? this.source.game.you : /^\d$/.test(as) ? Number(as) : null;
+    return {as, viewer, frames: framesOf(rows, this.kind.catalogue)};
+  }
+
+  speech() {
+    const sign = (event) => this.kind.layout.signOf?.(event, this.kind) ?? null;
+    return {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players, sign};
+  }
+
+  /** Look through other eyes, from the same place. */
+  look(as) {
+    return this.notices.trying(async () => {
+      const found = await this.read(as);
+      const placeOf = (place) => Math.max(0, found.frames.findLastIndex(({version}) => version <= this.frames[place].version));
+      Object.assign(this, {at: placeOf(this.at), furthest: placeOf(this.furthest), ...found});
+      this.log.clear();
+      this.draw();
+    });
+  }
+
+  spoil(yes) {
+    this.spoilers = yes;
+    this.draw();
+  }
+
+  setPace(pace) {
+    this.pace = pace;
+    if (this.playing) {
+      this.toggle();
+      this.toggle();
+    }
+  }
+
+  /** Play by itself, or stop. */
+  toggle() {
+    if (this.playing) {
+      clearInterval(this.playing);
+      this.playing = null;
+    } else {
+      if (this.at === this.frames.length - 1) this.goTo(0);
+      this.playing = setInterval(() => {
+        if (this.at >= this.frames.length - 1) this.toggle();
+        else this.goTo(this.at + 1);
+      }, PACES[this.pace]);
+    }
+    this.controls.drawPlay();
+  }
+
+  /** To the next or last beginning of a turn. */
+  turn(by) {
+    const place = by > 0 ? this.frames.findIndex((frame, at) => at > this.at && beginsTurn(frame))
+      : this.frames.findLastIndex((frame, at) => at < this.at && beginsTurn(frame));
+    this.goTo(place < 0 ? (by > 0 ? this.frames.length - 1 : 0) : place);
+  }
+
+  pressed(event) {
+    if (!this.frames?.length || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.('select, textarea, [role=log], [role=tab], input:not([type=range]):not([type=checkbox])')) return;
+    if (event.key === ' ' && event.target.closest?.('button, summary, a, input')) return;
+    event.preventDefault();
+    const go = {
+      ArrowLeft: () => this.goTo(this.at - 1), ArrowRight: () => this.goTo(this.at + 1), Home: () => this.goTo(0),
+      End: () => this.goTo(this.frames.length - 1), PageUp: () => this.turn(-1), PageDown: () => this.turn(1), ' ': () => this.toggle(),
+    };
+    go[event.key]();
+  }
+
+  goTo(place) {
+    this.at = Math.min(Math.max(0, place), this.frames.length - 1);
+    this.draw();
+  }
+
+  /** The address of exactly this. */
+  address() {
+    const address = new URL(location.href);
+    address.search = '';
+    if (this.source.id === null) return address;
+    address.searchParams.set('game', this.source.id);
+    address.searchParams.set('version', this.frames[this.at].version);
+    address.searchParams.set('as', this.as);
+    return address;
+  }
+
+  /** The address of exactly this, for a frame in a page of others. */
+  embeddedAddress() {
+    const address = new URL('embed', document.baseURI);
+    address.search = this.address().search;
+    if (this.as === OWN) address.searchParams.delete('as');
+    address.searchParams.set('lang', this.words.language);
+    return address;
+  }
+
+  async copy(text) {
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    this.controls.sayCopied();
+  }
+
+  /** Go on from here at a private table of one's own, against bots. */
+  fork() {
+    return this.notices.trying(async () => {
+      const {service, words} = this;
+      const {sitDown} = await import('../pages/waiting-room.js');
+      if (service.token === null) await becomeGuest(service, words);
+      const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
+      const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
+      await sitDown(service, game, mine);
+      for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.post(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
+      location.assign(new URL(`play#/game/${game.id}`, document.baseURI));
+    });
+  }
+
+  draw() {
+    const {kind, source, players} = this;
+    const frame = this.frames[this.at];
+    const {state, to_act: awaited, result} = frame.view;
+    history.replaceState(null, '', this.address());
+    this.furthest = Math.max(this.furthest, this.at);
+    const seats = source.game.seats.map((each) => ({...each, team: each.team ?? null}));
+    const game = {...source.game, seats, state, to_act: awaited};
+    const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
+    this.shown = ctx;
+    update(this.board, kind.layout.board(ctx), this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand', 'data-key': 'hand'},
+      h('h2', {}, this.words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
+    this.rail.draw(ctx);
+    this.controls.draw(frame, result && this.outcome(result));
+    this.drawLog();
+    this.analysis.draw(ctx);
+    this.notes?.at(frame.version, this.frames[this.lastShown()].version);
+    this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
+  }
+
+  /** How the game ended, with the points. */
+  outcome(result) {
+    const {words, players, kind} = this;
+    const points = pointsOf(result).map(([seat, each]) => `${players[seat]} ${words.number(each)}`).join(', ');
+    return [' ', h('strong', {}, resultWords(result, players, kind)), ` ${points}`];
+  }
+
+  /** The last position that may be known of: how long the game is gives away when it ends. */
+  lastShown() {
+    return this.spoilers ? this.frames.length - 1 : this.furthest;
+  }
+
+  /** What was told up to here. */
+  drawLog() {
+    if (this.log.last > this.frames[this.at].version) this.log.clear();
+    this.log.add(this.frames.slice(0, this.at + 1).flatMap(({events}) => events), this.speech());
+    this.log.place.scrollTop = this.log.place.scrollHeight;
+  }
+}
