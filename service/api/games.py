@@ -21,6 +21,7 @@ from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.replies import BASE, JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
+from service.api.viewpoints import choose_audience, viewer_of
 from service.errors import Problem, not_found
 from service.games import lobby
 from service.games.narration import render_text
@@ -140,19 +141,36 @@ def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     "GET",
     "/games/<uuid:id>/states/<int:version>",
     access=READ,
+    query=s.StateQuery,
     answers={200: s.Game},
-    problems=(404,),
+    problems=(404, 409),
 )
 def read_state(call: Call) -> Response:
     """Read a game as it was at an earlier version.
 
     The caller sees what it could see then. The answer never changes, so it holds no names: `name` of each player is
-    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now.
+    empty, and `rules.newest` repeats `rules.revision`. `GET /v1/games/{id}` has both as they are now. Once the game is
+    over, `as` shows it through the eyes of any seat.
     """
-    match, audience = call.table.read_at(call.game_id, call.viewer, min(call.path["version"], LATEST_VERSION), True)
+    chosen = call.query["audience"]
+    match, audience = read_as(call, chosen)
     you, scope = seat_of(audience), "private" if call.caller else "public"
-    headers = tag_header(match, you, "json") | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
-    return text_reply(call.texts.immutable(match, you), headers=headers)
+    form = ["json", *([f"as-{chosen}"] if chosen else [])]
+    headers = tag_header(match, you, *form) | {"Cache-Control": f"{scope}, {FOR_EVER}", "Vary": "Authorization"}
+    return text_reply(call.texts.immutable(match, viewer_of(audience)), headers=headers)
+
+
+def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
+    """Return the match at the version of the path as the chosen audience sees it, by default the caller.
+
+    Raises Problem: 404 if the caller may not see the match, 409 for what others see of one that is not over.
+    """
+    version = min(call.path["version"], LATEST_VERSION)
+    match, own = call.table.read_at(call.game_id, call.viewer, version, replica=True)
+    if chosen is None:
+        return match, own
+    audience = choose_audience(chosen, call.table.read(call.game_id, call.viewer)[0], own)
+    return next(call.table.replay_as(call.game_id, audience, version, version)), audience
 
 
 @operation(

@@ -5,13 +5,11 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from domain.kernel.visibility import Audience
-from domain.match.state import Match
 from service.api.entity_tags import names_digest, tag_header
-from service.api.games import LATEST_VERSION, seat_of
+from service.api.games import read_as, seat_of
 from service.api.operations import READ, Call, language, operation
 from service.api.schemas import pictures as s
-from service.api.viewpoints import choose_audience, viewer_of
+from service.api.viewpoints import viewer_of
 from service.games.narration import localizer_of
 from service.pictures.position import draw_position
 
@@ -51,16 +49,3 @@ def draw_state(call: Call) -> Response:
     }
     picture = draw_position(match, viewer_of(audience), localizer_of(match, name_of, spoken), spoken)
     return Response(picture, HTTPStatus.OK, headers, content_type=SVG)
-
-
-def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
-    """Return the match at the version of the path as the chosen audience sees it, by default the caller.
-
-    Raises Problem: 404 if the caller may not see the match, 409 for what others see of one that is not over.
-    """
-    version = min(call.path["version"], LATEST_VERSION)
-    match, own = call.table.read_at(call.game_id, call.viewer, version, replica=True)
-    if chosen is None:
-        return match, own
-    audience = choose_audience(chosen, call.table.read(call.game_id, call.viewer)[0], own)
-    return next(call.table.replay_as(call.game_id, audience, version, version)), audience

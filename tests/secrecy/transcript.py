@@ -36,6 +36,8 @@ CACHED: Final[list[tuple[str, Mapping[str, str]]]] = [
     ("/audit", {}),
     ("/states/{version}", {}),
     ("/states/{version}.svg", {}),
+    ("/states/{version}?as=spectator", {}),
+    ("/states/{version}?as=everything", {}),
     ("/states/{version}.svg?as=spectator", {}),
     ("/states/{version}.svg?as=everything", {}),
 ]
@@ -201,6 +203,7 @@ class Transcript:
             self.ask("HEAD", f"{self.game}/states/{version}")
             self.ask("GET", f"{self.game}/states/{version}.svg")
             for eyes in VIEWPOINTS:
+                self.ask("GET", f"{self.game}/states/{version}?as={eyes}")
                 self.ask("GET", f"{self.game}/states/{version}.svg?as={eyes}")
         self.ask("GET", f"{self.game}/states/{self.version + 1}")
         self.ask("GET", f"{self.game}/states?from=1&to={self.version}")

@@ -57,6 +57,27 @@ def test_anybody_sees_a_finished_game_as_each_seat_saw_it(served: str, kind: str
 
 
 @KINDS
+def test_a_state_of_a_finished_game_is_shown_as_each_seat_saw_it(served: str, kind: str) -> None:
+    table = finished(served, kind)
+    version = table.see()["version"] // 2
+    path = f"/games/{table.game}/states/{version}"
+    for seat, player in enumerate(table.players):
+        own = body_of(player.get(path), 200)
+        assert body_of(table.visitor.get(f"{path}?as={seat}"), 200) == own
+    open_hands = body_of(table.visitor.get(f"{path}?as=everything"), 200)["state"]["seats"]
+    assert all(each["hand"] is not None for each in open_hands)
+
+
+def test_what_another_seat_sees_of_a_state_is_refused_while_the_game_goes_on(served: str) -> None:
+    table = Table.of(served)
+    version, path = table.see()["version"], f"/games/{table.game}/states"
+    for eyes in ("1", "everything"):
+        assert table.players[0].get(f"{path}/{version}?as={eyes}").status_code == 409
+    assert table.players[0].get(f"{path}/{version}?as=0").status_code == 200
+    assert table.players[0].get(f"{path}/{version}?as=spectator").status_code == 200
+
+
+@KINDS
 def test_everything_shows_all_hands_at_every_version(served: str, kind: str) -> None:
     table = finished(served, kind)
     whole = views(seen_as(table.visitor, table.game, "everything"))

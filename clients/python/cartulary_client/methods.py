@@ -64,9 +64,9 @@ class Methods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
-    def read_state(self, id: str, version: int) -> types.Game:
+    def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
-        return self.send(operations.read_state(id, version))
+        return self.send(operations.read_state(id, version, as_=as_))
 
     def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
         """Read a game as it was at each version of a range."""
@@ -634,9 +634,9 @@ class AsyncMethods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
-    async def read_state(self, id: str, version: int) -> types.Game:
+    async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
-        return await self.send(operations.read_state(id, version))
+        return await self.send(operations.read_state(id, version, as_=as_))
 
     async def read_states(self, id: str, *, from_: int | None = None, to: int | None = None) -> str:
         """Read a game as it was at each version of a range."""

@@ -40,9 +40,9 @@ def read_game(
     )
 
 
-def read_state(id: str, version: int) -> Request[types.Game]:
+def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
     """Read a game as it was at an earlier version."""
-    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}")
+    return Request("GET", f"/games/{segment(id)}/states/{segment(version)}", query={"as": as_})
 
 
 def read_states(id: str, *, from_: int | None = None, to: int | None = None) -> Request[str]:

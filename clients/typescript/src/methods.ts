@@ -34,8 +34,8 @@ export abstract class Methods {
   }
 
   /** Read a game as it was at an earlier version. */
-  readState(id: string, version: number): Promise<types.Game> {
-    return this.send(operations.readState(id, version));
+  readState(id: string, version: number, options: operations.ReadStateOptions = {}): Promise<types.Game> {
+    return this.send(operations.readState(id, version, options));
   }
 
   /** Read a game as it was at each version of a range. */

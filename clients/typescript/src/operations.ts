@@ -46,9 +46,14 @@ export function readGame(id: string, options: ReadGameOptions = {}): Request<typ
   return new Request("GET", `/games/${segment(id)}`, { query: { invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
 }
 
+export interface ReadStateOptions {
+  /** Whose eyes to look through: `0` to `3` for a seat, `spectator`, or `everything` for all hands at once. By default the caller's own. Others than these and `spectator` only once the game is over. */
+  as?: types.Viewpoint | null;
+}
+
 /** Read a game as it was at an earlier version. */
-export function readState(id: string, version: number): Request<types.Game> {
-  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`);
+export function readState(id: string, version: number, options: ReadStateOptions = {}): Request<types.Game> {
+  return new Request("GET", `/games/${segment(id)}/states/${segment(version)}`, { query: { as: options.as } });
 }
 
 export interface ReadStatesOptions {

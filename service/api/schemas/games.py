@@ -9,6 +9,7 @@ from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
 from domain.match.actions import EndKind
 from domain.match.clock.settings import Clock
+from service.api import viewpoints
 from service.api.schemas.message_schemas import (
     DEPRECATED,
     NOT_EMPTY,
@@ -248,6 +249,12 @@ class Turns(Schema):
 
 MOST_STATES = 1_000
 VERSION = validate.Range(1, 2**31 - 1)
+
+
+class StateQuery(Schema):
+    """Whose eyes to look through; by default the caller's."""
+
+    audience = fields.String(data_key="as", load_default=None, validate=validate.OneOf(viewpoints.NAMES))
 
 
 class StatesQuery(Schema):
