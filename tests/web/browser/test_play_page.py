@@ -261,6 +261,24 @@ def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> Non
     assert game["clock"]["terms"]["seconds"] == 3 * 86_400
 
 
+def test_filters_narrow_the_open_tables_until_they_are_taken_off(visit: Visit, served: str) -> None:
+    host = Player(served, "Host")
+    clocks = [{"kind": "bank", "seconds": 600}, *[{"kind": "turn", "seconds": 3 * 86_400}] * 5]
+    fitting, *others = (host.new_game(3, game=CIVILIZATION, edition=None, clock=clock) for clock in clocks)
+    ada = visit(Player(served, "Ada").token).goes("/play#/")
+    ada.find(".filters summary").click()
+    ada.find("[name=filter-game]").select_option(CIVILIZATION)
+    ada.find("[name=filter-clock]").select_option("live")
+    for _ in range(2):
+        expect(ada.keyed(f"row:{fitting}")).to_be_visible()
+        expect(ada.keyed(f"row:{others[0]}")).to_have_count(0)
+        ada.goes("/play#/")
+    ada.find(".filters summary").click()
+    ada.button("Show all tables").click()
+    expect(ada.keyed(f"row:{others[0]}")).to_be_visible()
+    expect(ada.find("[name=filter-clock]")).to_have_value("")
+
+
 def test_players_talk(visit: Visit, served: str) -> None:
     table = Table.of(served, 2)
     ada, boris = (visit(each.token).goes(f"/play#/game/{table.game}") for each in table.players)
