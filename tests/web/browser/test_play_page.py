@@ -252,13 +252,26 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
 def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     ada.find("select[name=seat-1]").select_option("random")
-    ada.find("select[name=clock]").select_option("turn")
-    expect(ada.find("[name=clock-time]")).to_be_visible()
+    ada.find("select[name=clock]").select_option("slow")
     ada.button("Create and sit down").click()
     ada.sees("Your hand", ".hand")
     ada.sees("Bot (random)", ".rivals")
     game = Player(served).see(ada.game())
-    assert game["clock"]["terms"]["seconds"] == 3 * 86_400
+    terms = game["clock"]["terms"]
+    assert (terms["kind"], terms["seconds"], terms["vacation_days"]) == ("turn", 3 * 86_400, 14)
+
+
+def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    expect(ada.find("[name=clock-time]")).to_have_count(0)
+    ada.find("select[name=clock]").select_option("live")
+    ada.find("select[name=clock]").select_option("own")
+    expect(ada.find("[name=clock-unit]")).to_have_value("minutes")
+    ada.find("[name=clock-time]").fill("25")
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    terms = Player(served).see(ada.game())["clock"]["terms"]
+    assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 25 * 60, 0)
 
 
 def test_filters_narrow_the_open_tables_until_they_are_taken_off(visit: Visit, served: str) -> None:
