@@ -86,7 +86,7 @@ def list_games(call: Call) -> Response:
 
     The newest game comes first. Private games are listed for their players only.
     """
-    filters = {name: call.query[name] for name in ("status", "game", "player") if name in call.query}
+    filters = {name: call.query[name] for name in lobby.LISTED if name in call.query}
     page = lobby.list_games(call.database, call.viewer, filters, call.query["cursor"], call.query["limit"])
     body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
     return reply(body, headers=page_link(page.cursor))

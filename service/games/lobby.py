@@ -17,6 +17,7 @@ from service.config import Config
 from service.errors import Problem, not_found
 from service.games.creation_keys import KeyTaken, find_created, note_created
 from service.games.deadlines import later
+from service.games.pace import pace_of
 from service.games.rules_digest import rules_sha256
 from service.games.unread import with_unread
 from service.players.handles import Named
@@ -106,6 +107,7 @@ def open_table(
         "sandbox": terms.position is not None,
         "player": terms.creator,
         "is_private": terms.private,
+        "pace": pace_of(terms.clock),
         "rematch_of": terms.rematch_of,
         "deadline": until,
     }
@@ -151,7 +153,7 @@ class Page(NamedTuple):
 def list_games(
     database: Database, viewer: str | None, filters: Mapping[str, Any], cursor: str | None, limit: int
 ) -> Page:
-    """Matches by status, game and player; private ones only for those who sit there or opened them."""
+    """Matches by the filters of LISTED; private ones only for those who sit there or opened them."""
     asked = {**filters, "before": None if cursor is None else decode_cursor(cursor)}
     with connection(database.public) as c:
         rows = c.execute(
@@ -170,6 +172,11 @@ LISTED: Final = {
     "status": "g.status = %(status)s",
     "game": "g.game = %(game)s",
     "player": "exists (select from game_seats s where s.game_id = g.id and s.player_id = %(player)s)",
+    "edition": "g.edition = %(edition)s",
+    "seats": "g.seats = %(seats)s",
+    "free_seats": """g.status = 'open'
+        and g.seats - (select count(*) from game_seats s where s.game_id = g.id) >= %(free_seats)s""",
+    "clock": "g.pace = %(clock)s",
 }
 """SQL condition of each filter of a list."""
 
@@ -189,8 +196,8 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 """Private games are listed for those who sit there or opened them."""
 
 SUMMARY: Final = f"""
-    g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
-    g.result, {format_recorded_time("g.deadline")},
+    g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
+    g.to_act, g.result, {format_recorded_time("g.deadline")},
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
@@ -225,7 +232,7 @@ def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:
 def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:
     """A match as the lobby lists it."""
     (
-        game_id, game, edition, seats, options, sandbox, private, status, version, ply, to_act, result,
+        game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, result,
         deadline, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
@@ -237,6 +244,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "options": options,
         "sandbox": sandbox,
         "private": private,
+        "pace": pace,
         "status": status,
         "version": version,
         "ply": ply,

@@ -175,6 +175,7 @@ class Transcript:
         self.ask("GET", "/games")
         self.ask("GET", f"/games?status=playing&game={self.scene.deal.game.id}&limit=1")
         self.ask("GET", f"/games?player={self.players[0]['id']}")
+        self.ask("GET", "/games?clock=none&seats=2&limit=1")
         self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
         at = f"/states/{self.version}"

@@ -200,3 +200,69 @@ def test_without_a_limit_a_page_has_twenty(served: str, ann: Player) -> None:
 
 def test_the_list_shows_no_hand_to_anybody(served: str, some: dict[str, str]) -> None:
     assert "state" not in body_of(Client(served).get(f"/games?player={some['player']}"), 200)["games"][0]
+
+
+CLOCKS: dict[str, dict[str, Any] | None] = {
+    "none": None,
+    "live": {"kind": "bank", "seconds": 3 * 3_600, "increment": 30},
+    "daily": {"kind": "turn", "seconds": 86_400, "vacation_days": 3},
+    "slow": {"kind": "turn", "seconds": 86_401},
+}
+
+
+@pytest.fixture(scope="module")
+def tables(served: str) -> dict[str, str]:
+    """Open tables of one player: one for each pace, and of other sizes, editions and numbers of people."""
+    ann, ben = Player(served, "Ann"), Player(served, "Ben")
+    found = {pace: ann.new_game(clock=clock) for pace, clock in CLOCKS.items()}
+    found["four"] = ann.new_game(4, edition="ko")
+    found["half-full"] = ann.new_game(4)
+    ann.sit(found["half-full"])
+    ben.sit(found["half-full"])
+    found["last seat"] = ann.new_game(3)
+    ann.sit(found["last seat"], seat=0)
+    ann.sit(found["last seat"], seat=1, bot="random")
+    return found
+
+
+def names(tables: dict[str, str], served: str, query: str) -> list[str]:
+    """The tables of the fixture that a list has."""
+    listed = {game["id"] for page in pages(Client(served), query) for game in page}
+    return [name for name, game in tables.items() if game in listed]
+
+
+@pytest.mark.parametrize("pace", CLOCKS)
+def test_the_list_can_be_cut_down_to_a_pace_which_each_game_tells(
+    served: str, tables: dict[str, str], pace: str
+) -> None:
+    found = [game for page in pages(Client(served), f"clock={pace}&limit=100") for game in page]
+    assert {game["pace"] for game in found} == {pace}
+    assert names({each: tables[each] for each in CLOCKS}, served, f"clock={pace}&limit=100") == [pace]
+
+
+def test_the_list_can_be_cut_down_to_an_edition(served: str, tables: dict[str, str]) -> None:
+    assert names(tables, served, "status=open&edition=ko") == ["four"]
+
+
+def test_the_list_can_be_cut_down_to_a_number_of_seats(served: str, tables: dict[str, str]) -> None:
+    assert names(tables, served, "seats=3&limit=100") == ["last seat"]
+    assert names(tables, served, "seats=4&limit=100") == ["four", "half-full"]
+
+
+def test_the_list_can_be_cut_down_to_open_tables_with_so_many_free_seats(served: str, tables: dict[str, str]) -> None:
+    assert names(tables, served, "free_seats=1&limit=100") == [*tables]
+    assert names(tables, served, "free_seats=2&limit=100") == [*CLOCKS, "four", "half-full"]
+    assert names(tables, served, "free_seats=3&limit=100") == ["four"]
+    assert names(tables, served, "free_seats=2&seats=4&clock=none&edition=ru") == ["half-full"]
+
+
+def test_a_game_under_way_has_no_free_seats(served: str, some: dict[str, str]) -> None:
+    (page,) = pages(Client(served), f"free_seats=1&player={some['player']}")
+    assert ids(page) == [some["open"]]
+
+
+def test_the_pages_of_a_filtered_list_hold_every_game_that_fits_once(served: str, tables: dict[str, str]) -> None:
+    whole = [game["id"] for page in pages(Client(served), "status=open&clock=none&limit=100") for game in page]
+    parts = [game["id"] for page in pages(Client(served), "status=open&clock=none&limit=2") for game in page]
+    assert parts == whole
+    assert len(parts) > 2

@@ -34,11 +34,27 @@ class Methods(ABC):
         status: Literal["open", "playing", "finished", "abandoned"] | None = None,
         game: types.GameId | None = None,
         player: str | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        free_seats: int | None = None,
+        clock: Literal["none", "live", "daily", "slow"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
         """List games."""
-        return self.send(operations.list_games(status=status, game=game, player=player, cursor=cursor, limit=limit))
+        return self.send(
+            operations.list_games(
+                status=status,
+                game=game,
+                player=player,
+                edition=edition,
+                seats=seats,
+                free_seats=free_seats,
+                clock=clock,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
 
     def iter_games(
         self,
@@ -46,10 +62,26 @@ class Methods(ABC):
         status: Literal["open", "playing", "finished", "abandoned"] | None = None,
         game: types.GameId | None = None,
         player: str | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        free_seats: int | None = None,
+        clock: Literal["none", "live", "daily", "slow"] | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
-        return self.items(operations.list_games(status=status, game=game, player=player, limit=limit), "games")
+        return self.items(
+            operations.list_games(
+                status=status,
+                game=game,
+                player=player,
+                edition=edition,
+                seats=seats,
+                free_seats=free_seats,
+                clock=clock,
+                limit=limit,
+            ),
+            "games",
+        )
 
     def read_game(
         self,
@@ -602,12 +634,26 @@ class AsyncMethods(ABC):
         status: Literal["open", "playing", "finished", "abandoned"] | None = None,
         game: types.GameId | None = None,
         player: str | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        free_seats: int | None = None,
+        clock: Literal["none", "live", "daily", "slow"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
         """List games."""
         return await self.send(
-            operations.list_games(status=status, game=game, player=player, cursor=cursor, limit=limit)
+            operations.list_games(
+                status=status,
+                game=game,
+                player=player,
+                edition=edition,
+                seats=seats,
+                free_seats=free_seats,
+                clock=clock,
+                cursor=cursor,
+                limit=limit,
+            )
         )
 
     def iter_games(
@@ -616,10 +662,26 @@ class AsyncMethods(ABC):
         status: Literal["open", "playing", "finished", "abandoned"] | None = None,
         game: types.GameId | None = None,
         player: str | None = None,
+        edition: str | None = None,
+        seats: int | None = None,
+        free_seats: int | None = None,
+        clock: Literal["none", "live", "daily", "slow"] | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
-        return self.items(operations.list_games(status=status, game=game, player=player, limit=limit), "games")
+        return self.items(
+            operations.list_games(
+                status=status,
+                game=game,
+                player=player,
+                edition=edition,
+                seats=seats,
+                free_seats=free_seats,
+                clock=clock,
+                limit=limit,
+            ),
+            "games",
+        )
 
     async def read_game(
         self,

@@ -19,12 +19,28 @@ def list_games(
     status: Literal["open", "playing", "finished", "abandoned"] | None = None,
     game: types.GameId | None = None,
     player: str | None = None,
+    edition: str | None = None,
+    seats: int | None = None,
+    free_seats: int | None = None,
+    clock: Literal["none", "live", "daily", "slow"] | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
     """List games."""
     return Request(
-        "GET", "/games", query={"status": status, "game": game, "player": player, "cursor": cursor, "limit": limit}
+        "GET",
+        "/games",
+        query={
+            "status": status,
+            "game": game,
+            "player": player,
+            "edition": edition,
+            "seats": seats,
+            "free_seats": free_seats,
+            "clock": clock,
+            "cursor": cursor,
+            "limit": limit,
+        },
     )
 
 

@@ -3036,6 +3036,8 @@ class GameInList(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    pace: str
+    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3073,6 +3075,8 @@ class ArchivedGame(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    pace: str
+    """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int

@@ -21,6 +21,14 @@ export interface ListGamesOptions {
   game?: types.GameId;
   /** Only games in which the player with this id holds a seat. */
   player?: string;
+  /** Only games of this edition. */
+  edition?: string;
+  /** Only games for so many seats. */
+  seats?: number;
+  /** Only open tables with at least so many free seats. Seats of a rematch count, although they are reserved. */
+  free_seats?: number;
+  /** Only games with this `pace`: `none`, `live`, `daily` or `slow`. */
+  clock?: "none" | "live" | "daily" | "slow";
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -29,7 +37,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {

@@ -1394,6 +1394,8 @@ export interface GameInList {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
+  pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1534,6 +1536,8 @@ export interface ArchivedGame {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
+  pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */

@@ -6,7 +6,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from domain.catalogue import CATALOGUE
 from service.api.schemas.games import GameInList
-from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
+from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber, QueryText
 
 EVENTS = sorted({name for game in CATALOGUE.values() for name, _ in game.event_types})
 MOST = 100_000
@@ -16,12 +16,12 @@ class Question(Schema):
     """Conditions for a game."""
 
     game = fields.String(validate=validate.OneOf(CATALOGUE))
-    edition = fields.String()
+    edition = QueryText()
     seats = QueryNumber(validate=validate.Range(2, 4))
     player = fields.UUID()
     winner = fields.UUID()
-    kind = fields.String()
-    decided_by = fields.String()
+    kind = QueryText()
+    decided_by = QueryText()
     min_turns = QueryNumber(validate=validate.Range(0, MOST))
     max_turns = QueryNumber(validate=validate.Range(0, MOST))
     event = fields.String(validate=validate.OneOf(EVENTS))

@@ -15,13 +15,16 @@ from service.api.schemas.message_schemas import (
     NOT_EMPTY,
     FullMatch,
     QueryNumber,
+    QueryText,
     Strict,
     StrictBoolean,
     StrictInteger,
     record_schema,
 )
+from service.games.pace import Pace
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "draw", "void")
+PACES = typing.get_args(Pace)
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
@@ -230,6 +233,7 @@ class GameInList(GameSummary):
 
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
+    pace = fields.String(required=True, validate=validate.OneOf(PACES))
     unread_messages = fields.Integer(required=True)
 
 
@@ -283,6 +287,10 @@ class GamesQuery(Schema):
     status = fields.String(validate=validate.OneOf(STATUSES))
     game = fields.String(validate=validate.OneOf(CATALOGUE))
     player = fields.UUID()
+    edition = QueryText()
+    seats = QueryNumber(validate=validate.Range(2, 4))
+    free_seats = QueryNumber(validate=validate.Range(1, 4))
+    clock = fields.String(validate=validate.OneOf(PACES))
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 

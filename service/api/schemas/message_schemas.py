@@ -52,6 +52,15 @@ class QueryNumber(fields.Integer):
         return super()._deserialize(value, attr, data, **more)
 
 
+class QueryText(fields.String):
+    """A text in a query string that the database can compare: without U+0000."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
+        if "\x00" in value:
+            raise self.make_error("invalid", input=value)
+        return str(super()._deserialize(value, attr, data, **more))
+
+
 class StrictBoolean(fields.Boolean):
     """true or false, and nothing that could be taken for them."""
 

@@ -252,13 +252,44 @@ def test_seats_commit_to_their_entropy_and_open_it(visit: Visit, served: str) ->
 def test_a_table_with_a_bot_and_a_clock_begins(visit: Visit, served: str) -> None:
     ada = visit(Player(served, "Ada").token).goes("/play#/new")
     ada.find("select[name=seat-1]").select_option("random")
-    ada.find("select[name=clock]").select_option("turn")
-    expect(ada.find("[name=clock-time]")).to_be_visible()
+    ada.find("select[name=clock]").select_option("slow")
     ada.button("Create and sit down").click()
     ada.sees("Your hand", ".hand")
     ada.sees("Bot (random)", ".rivals")
     game = Player(served).see(ada.game())
-    assert game["clock"]["terms"]["seconds"] == 3 * 86_400
+    terms = game["clock"]["terms"]
+    assert (terms["kind"], terms["seconds"], terms["vacation_days"]) == ("turn", 3 * 86_400, 14)
+
+
+def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: Visit, served: str) -> None:
+    ada = visit(Player(served, "Ada").token).goes("/play#/new")
+    expect(ada.find("[name=clock-time]")).to_have_count(0)
+    ada.find("select[name=clock]").select_option("live")
+    ada.find("select[name=clock]").select_option("own")
+    expect(ada.find("[name=clock-unit]")).to_have_value("minutes")
+    ada.find("[name=clock-time]").fill("25")
+    ada.button("Create and sit down").click()
+    ada.sees("Waiting for players")
+    terms = Player(served).see(ada.game())["clock"]["terms"]
+    assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 25 * 60, 0)
+
+
+def test_filters_narrow_the_open_tables_until_they_are_taken_off(visit: Visit, served: str) -> None:
+    host = Player(served, "Host")
+    clocks = [{"kind": "bank", "seconds": 600}, *[{"kind": "turn", "seconds": 3 * 86_400}] * 5]
+    fitting, *others = (host.new_game(3, game=CIVILIZATION, edition=None, clock=clock) for clock in clocks)
+    ada = visit(Player(served, "Ada").token).goes("/play#/")
+    ada.find(".filters summary").click()
+    ada.find("[name=filter-game]").select_option(CIVILIZATION)
+    ada.find("[name=filter-clock]").select_option("live")
+    for _ in range(2):
+        expect(ada.keyed(f"row:{fitting}")).to_be_visible()
+        expect(ada.keyed(f"row:{others[0]}")).to_have_count(0)
+        ada.goes("/play#/")
+    ada.find(".filters summary").click()
+    ada.button("Show all tables").click()
+    expect(ada.keyed(f"row:{others[0]}")).to_be_visible()
+    expect(ada.find("[name=filter-clock]")).to_have_value("")
 
 
 def test_players_talk(visit: Visit, served: str) -> None:

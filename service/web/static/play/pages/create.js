@@ -3,17 +3,14 @@
 import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {BOTS, botWords, editionFor} from './bots.js';
+import {ClockChoice, clockOf} from './clock-choice.js';
 import {sitDown} from './waiting-room.js';
-
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const UNITS = {minutes: 60, hours: 3600, days: 86400};
 
 /** The form, drawn anew where a choice changes what else there is to choose. */
 export class Creation {
   constructor(page) {
     Object.assign(this, page);
     this.form = h('form', {class: 'panel', onsubmit: (event) => this.submit(event)});
-    this.clock = h('div', {class: 'fields'});
   }
 
   async open() {
@@ -49,9 +46,8 @@ export class Creation {
       h('fieldset', {}, h('legend', {}, words.t('options')),
         h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
         h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private'))),
-      h('fieldset', {}, h('legend', {}, words.t('clock')), this.clock),
+      h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
-    this.drawClock('none');
   }
 
   reseat(seats) {
@@ -75,31 +71,6 @@ export class Creation {
     }
     const called = (value) => names[value] ?? (words.has(`option.${name}.${value}`) ? words.t(`option.${name}.${value}`) : String(value));
     return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)));
-  }
-
-  /** What there is to choose of a clock. */
-  drawClock(kind) {
-    const {words} = this;
-    const number = (name, value, min, max) => h('input', {type: 'number', name, value, min, max, required: true});
-    const units = Object.keys(UNITS).map((each) => [each, words.t(`unit.${each}`)]);
-    const kinds = ['none', 'turn', 'bank'].map((each) => [each, words.t(`clock.${each}`)]);
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    redraw(this.clock, field(words.t('clock.kind'), select('clock', kinds, kind, (event) => this.drawClock(event.target.value))),
-      kind !== 'none' && [
-        h('div', {class: 'pair'}, field(words.t('clock.time'), number('clock-time', 3, 1, 999)),
-          field(words.t('clock.unit'), select('clock-unit', units, 'days'))),
-        kind === 'bank' && field(words.t('clock.increment'), number('clock-increment', 12, 0, 999)),
-        field(words.t('clock.vacation'), number('clock-vacation', 0, 0, 365)),
-        field(words.t('clock.on-expiry'), select('clock-expiry',
-          ['forfeit', 'claim', 'bot'].map((each) => [each, words.t(`clock.${each}`)]), 'forfeit')),
-        h('details', {}, h('summary', {}, words.t('clock.window')),
-          h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'window'}), words.t('clock.window-use')),
-          h('div', {class: 'fields'}, field(words.t('clock.zone'), h('input', {name: 'window-zone', value: zone})),
-            field(words.t('clock.begins'), h('input', {type: 'time', name: 'window-begins', value: '08:00'})),
-            field(words.t('clock.ends'), h('input', {type: 'time', name: 'window-ends', value: '22:00'}))),
-          h('div', {class: 'fields'}, DAYS.map((day, nth) => h('label', {class: 'check'},
-            h('input', {type: 'checkbox', name: 'window-day', value: day, checked: true}), weekday(nth, words))))),
-      ]);
   }
 
   /** What was chosen, as the service takes it. */
@@ -130,23 +101,4 @@ export class Creation {
       location.hash = `#/game/${game.id}`;
     });
   }
-}
-
-/** A clock as the service takes it, or null for none. */
-function clockOf(given) {
-  const kind = given.get('clock');
-  if (kind === 'none') return null;
-  const days = given.getAll('window-day');
-  const window = given.get('window') === null ? null
-    : {zone: given.get('window-zone'), begins: given.get('window-begins'), ends: given.get('window-ends'), days};
-  return {
-    kind, window, seconds: Number(given.get('clock-time')) * UNITS[given.get('clock-unit')],
-    increment: kind === 'bank' ? Number(given.get('clock-increment')) * 3600 : 0,
-    vacation_days: Number(given.get('clock-vacation')), on_expiry: given.get('clock-expiry'),
-  };
-}
-
-/** A day of the week, 0 being Monday. */
-function weekday(nth, words) {
-  return new Date(Date.UTC(2024, 0, 1 + nth)).toLocaleDateString(words.language, {weekday: 'short', timeZone: 'UTC'});
 }

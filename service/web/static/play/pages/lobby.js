@@ -8,12 +8,16 @@ import {adviseRecovery} from './recovery-advice.js';
 import {BOTS, botWords, playBot} from './bots.js';
 import {gameRow, seatsOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
+import {TableFilters, paceWords} from './table-filters.js';
 import {unreadOf} from '../unread.js';
 
 const AGAIN = 10_000;
 /** Rows beyond these stand without score and news, which take two requests each. */
 const MOST_READ = 20;
 const MOST_TOLD = 500;
+/** With more open tables than these there are filters. */
+const FEW = 4;
+
 /** Shows the lobby until it is closed. */
 export class Lobby {
   constructor(page) {
@@ -30,6 +34,7 @@ export class Lobby {
     this.place.classList.add('lobby');
     this.catalogue = await service.get('/catalogue');
     this.kinds = new Map(await Promise.all(this.catalogue.games.map(async ({id}) => [id, await kindOfGame(service, words, id)])));
+    this.filters = new TableFilters(words, this.kinds, () => this.filter());
     redraw(this.place, h('h1', {class: 'unseen'}, words.t('lobby')), this.notices.place,
       isGuest(this.me) && nameGuest(service, words, this.notices, this.reload), this.advice, this.mine,
       h('aside', {class: 'side'}, this.begin(), this.others));
@@ -66,10 +71,12 @@ export class Lobby {
   /** Read all lists again. */
   async refresh() {
     const {service, me} = this;
+    const filters = this.filters.query();
     try {
       const own = (status) => service.get(`/games?status=${status}&limit=50&player=${me.id}`);
       const [turns, invited, playing, waiting, open, finished] = await Promise.all([service.get('/me/turns'), service.get('/me/invites'), own('playing'), own('open'),
-        service.get('/games?status=open&limit=20'), own('finished')]);
+        service.get(`/games?status=open&limit=20${filters}`), own('finished')]);
+      if (filters !== this.filters.query()) return;
       const awaited = new Set(turns.games.map(({id}) => id));
       this.found = {turns: turns.games, invites: invited.invites, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
         open: [...open.games, ...this.more.open.games].filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
@@ -92,11 +99,18 @@ export class Lobby {
     }));
   }
 
+  /** Read the open tables that fit the filters, from the first page on. */
+  async filter() {
+    this.more.open = {games: [], cursor: null};
+    await this.refresh();
+  }
+
   /** Show the next page of a list, which goes on being refreshed. */
   async showMore(list) {
     await this.notices.trying(async () => {
-      const mine = list === 'finished' ? `&player=${this.me.id}` : '';
-      const page = await this.service.get(`/games?status=${list}&limit=20${mine}&cursor=${encodeURIComponent(this.cursors[list])}`);
+      const asked = list === 'finished' ? `&player=${this.me.id}` : this.filters.query();
+      const page = await this.service.get(`/games?status=${list}&limit=20${asked}&cursor=${encodeURIComponent(this.cursors[list])}`);
+      if (list === 'open' && asked !== this.filters.query()) return;
       Object.assign(this.more[list], {games: [...this.more[list].games, ...page.games], cursor: page.next ?? ''});
       await this.refresh();
     });
@@ -108,7 +122,7 @@ export class Lobby {
     update(this.advice, finished.length > 0 && adviseRecovery(this.me, words, () => this.draw()));
     update(this.mine, invites.length > 0 && this.invitations(invites), this.rows('turns', turns, true, words.t('no-turns')),
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
-    update(this.others, this.list('open', open, words.t('no-open')), this.list('finished', finished, words.t('no-finished')));
+    update(this.others, this.list('open', open, words.t(this.filters.isSet ? 'no-open-fits' : 'no-open')), this.list('finished', finished, words.t('no-finished')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
   }
 
@@ -137,14 +151,23 @@ export class Lobby {
           button(words.t('decline'), () => decline(id), {class: 'quiet', 'data-key': `decline:${id}`}))))));
   }
 
+  /** Edition and pace of a table. */
+  terms({game, edition, pace}) {
+    const editions = this.kinds.get(game)?.catalogue.editions ?? [];
+    const said = [editions.length > 1 && editions.find(({id}) => id === edition)?.name, pace !== 'none' && `${this.words.t('clock')}: ${paceWords(pace, this.words)}`].filter(Boolean);
+    return said.length > 0 && h('p', {class: 'terms-of'}, said.join(' · '));
+  }
+
   /** A short list beside them. */
   list(name, games, none) {
     const {words, me} = this;
     const over = name === 'finished';
     return h('section', {class: 'panel', 'data-key': `list:${name}`, 'aria-labelledby': `list-${name}`},
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
+      name === 'open' && (this.filters.isSet || games.length > FEW) && this.filters.draw(),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
         h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game, ' ', unreadOf(game, words)), seatsOf(game, me, words),
+          !over && this.terms(game),
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
           words.t(over ? 'replay' : 'sit-down'))))),
