@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
-from service.games import delegations, lobby, standing_orders
+from service.games import delegations, lobby, player_records, standing_orders
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
@@ -35,6 +35,7 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
         for row in table.rows(match, audience, 0, match.version):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
     yield from list_messages(database, caller.player)
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
     settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
@@ -82,7 +83,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         presence.hold(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
-        for each in (notes, chat, mutes, standing_orders):
+        for each in (notes, chat, mutes, standing_orders, player_records):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 

@@ -24,6 +24,7 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
         "notes",
         "orders",
         "outbox",
+        "player_games",
         "reading_cursors",
         "rematches",
     ),
