@@ -10,7 +10,7 @@ from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN
 from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
-from service.games import delegations, finished_games, lobby
+from service.games import delegations, finished_games, lobby, player_records
 from service.players import accounts, recovery, tokens
 from service.players.rate_limits import GRANTS
 
@@ -54,11 +54,12 @@ def create_player(call: Call) -> Response:
 def read_player(call: Call) -> Response:
     """Read a player.
 
-    Name, handle, whether a program plays, and how many public games the player has finished and won. A player who has
-    been deleted is a 404.
+    Name, handle, whether a program plays, the results of public games, and how reliably the player keeps to clocks and
+    stays to the end. A player who has been deleted is a 404.
     """
     player = str(call.path["player"])
     found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
+    found |= player_records.summarise(call.database, player)
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 

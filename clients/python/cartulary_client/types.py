@@ -1019,6 +1019,40 @@ class RegisteredPlayer(TypedDict):
     """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
 
+class SeatResults(TypedDict):
+    """Results of a player in one kind of game with one number of seats."""
+
+    game: str
+    """Id of the kind of game."""
+    seats: int
+    """Number of seats of those games."""
+    won: int
+    """Number of games that the player won, alone or with others."""
+    drawn: int
+    """Number of games that ended as a draw with the player still in them."""
+    lost: int
+    """Number of games that the player lost."""
+    void: int
+    """Number of games that ended without a result."""
+
+
+class Reliability(TypedDict):
+    """Reliability of a player, and the counts it is made of."""
+
+    value: int | None
+    """From 0 to 100, the share of turns in time times the share of games neither left nor timed out. A game counts half as much for every 90 days that it ended before the newest one. Null until three games had turns by a clock."""
+    turns_in_time: int
+    """Number of turns by a clock that the player took before it ran out."""
+    turns_late: int
+    """Number of deadlines that the player let pass."""
+    games_left: int
+    """Number of those that the player left by resigning while the others played on."""
+    games_timed_out: int
+    """Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle."""
+    games_counted: int
+    """Number of public games that count, with and without a clock; the newest 500 do."""
+
+
 class Token(TypedDict):
     """A token, without the token itself."""
 
@@ -2926,7 +2960,7 @@ Choices: TypeAlias = dict[str, Choice]
 
 
 class PublicPlayer(TypedDict):
-    """A player as everybody sees them, with counts of the games that they have finished."""
+    """A player as everybody sees them, with results and reliability in the public games that they have finished."""
 
     id: str
     """Unique id."""
@@ -2940,6 +2974,10 @@ class PublicPlayer(TypedDict):
     """Day on which the player registered, in UTC."""
     games: list[PlayedGames]
     """Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out."""
+    results: list[SeatResults]
+    """Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not."""
+    reliability: Reliability
+    """How the player keeps to clocks and stays to the end, in their newest 500 public games."""
 
 
 class Ply(TypedDict):

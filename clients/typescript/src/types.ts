@@ -2208,7 +2208,39 @@ export interface PlayedGames {
   won_by: Numbers;
 }
 
-/** A player as everybody sees them, with counts of the games that they have finished. */
+/** Results of a player in one kind of game with one number of seats. */
+export interface SeatResults {
+  /** Id of the kind of game. */
+  game: string;
+  /** Number of seats of those games. */
+  seats: number;
+  /** Number of games that the player won, alone or with others. */
+  won: number;
+  /** Number of games that ended as a draw with the player still in them. */
+  drawn: number;
+  /** Number of games that the player lost. */
+  lost: number;
+  /** Number of games that ended without a result. */
+  void: number;
+}
+
+/** Reliability of a player, and the counts it is made of. */
+export interface Reliability {
+  /** From 0 to 100, the share of turns in time times the share of games neither left nor timed out. A game counts half as much for every 90 days that it ended before the newest one. Null until three games had turns by a clock. */
+  value: number | null;
+  /** Number of turns by a clock that the player took before it ran out. */
+  turns_in_time: number;
+  /** Number of deadlines that the player let pass. */
+  turns_late: number;
+  /** Number of those that the player left by resigning while the others played on. */
+  games_left: number;
+  /** Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle. */
+  games_timed_out: number;
+  /** Number of public games that count, with and without a clock; the newest 500 do. */
+  games_counted: number;
+}
+
+/** A player as everybody sees them, with results and reliability in the public games that they have finished. */
 export interface PublicPlayer {
   /** Unique id. */
   id: string;
@@ -2222,6 +2254,10 @@ export interface PublicPlayer {
   since: string;
   /** Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out. */
   games: Array<PlayedGames>;
+  /** Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not. */
+  results: Array<SeatResults>;
+  /** How the player keeps to clocks and stays to the end, in their newest 500 public games. */
+  reliability: Reliability;
 }
 
 /** Players, in the order of their handles. */

@@ -234,11 +234,35 @@ class PlayedGames(Schema):
     won_by = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
 
 
+class SeatResults(Schema):
+    """Results of a player in one kind of game with one number of seats."""
+
+    game = fields.String(required=True)
+    seats = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    drawn = fields.Integer(required=True)
+    lost = fields.Integer(required=True)
+    void = fields.Integer(required=True)
+
+
+class Reliability(Schema):
+    """Reliability of a player, and the counts it is made of."""
+
+    value = fields.Integer(required=True, allow_none=True, validate=validate.Range(0, 100))
+    turns_in_time = fields.Integer(required=True)
+    turns_late = fields.Integer(required=True)
+    games_left = fields.Integer(required=True)
+    games_timed_out = fields.Integer(required=True)
+    games_counted = fields.Integer(required=True)
+
+
 class PublicPlayer(PlayerAtSeat):
-    """A player as everybody sees them, with counts of the games that they have finished."""
+    """A player as everybody sees them, with results and reliability in the public games that they have finished."""
 
     since = fields.Date(required=True)
     games = fields.List(fields.Nested(PlayedGames), required=True)
+    results = fields.List(fields.Nested(SeatResults), required=True)
+    reliability = fields.Nested(Reliability, required=True)
 
 
 class Me(Schema):
