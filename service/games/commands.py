@@ -21,7 +21,7 @@ from domain.match.seating import Sitting, leave, open_entropy, require_contribut
 from domain.match.state import Match
 from service import metrics
 from service.errors import Problem, not_found
-from service.games import delegations, invitations
+from service.games import admission, delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
@@ -148,10 +148,11 @@ class GameCommands(PlyWriter):
         return self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key).seat
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
-        """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
+        """Return the request with the seat that an invitation reserves. Raises Problem 403, 404 or 409."""
         if invite is not None:
             found = invitations.find_invitation(self._database, match.id, invite)
         elif match.admits(sitting.player):
+            self._require_reliability(match, sitting.player)
             return sitting
         else:
             found = invitations.find_by_name(self._database, match.id, sitting.player)
@@ -161,6 +162,12 @@ class GameCommands(PlyWriter):
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)
+
+    def _require_reliability(self, match: Match, player: str) -> None:
+        """Raise Problem 403 if a player is below what the table asks for, and neither its creator nor invited."""
+        if player == match.terms.creator or invitations.find_by_name(self._database, match.id, player) is not None:
+            return
+        admission.require_reliability(self._database, match.id, player)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
         """Let a player leave a table that has not filled. Raises Problem: 403 for another's seat, 409."""

@@ -39,6 +39,8 @@ class Wish(NamedTuple):
     position: Mapping[str, Any] | None
     private: bool = False
     clock: Clock | None = None
+    min_reliability: int | None = None
+    """Reliability that others need to take a seat without an invitation."""
 
 
 def create(database: Database, config: Config, player: str, wish: Wish, key: IdempotencyKey | None = None) -> str:
@@ -50,7 +52,7 @@ def create(database: Database, config: Config, player: str, wish: Wish, key: Ide
         return created
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return open_table(database, config, wish.game, setup, terms, key)
+    return open_table(database, config, wish.game, setup, terms, key, wish.min_reliability)
 
 
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
@@ -89,6 +91,7 @@ def open_table(
     setup: Setup,
     terms: Terms,
     key: IdempotencyKey | None = None,
+    min_reliability: int | None = None,
 ) -> str:
     """Open a table, once for each key; return its id.
 
@@ -108,6 +111,7 @@ def open_table(
         "is_private": terms.private,
         "rematch_of": terms.rematch_of,
         "deadline": until,
+        "min_reliability": min_reliability,
     }
     try:
         with connection(database.serving) as c, c.transaction():
@@ -190,7 +194,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.status, g.version, g.ply, g.to_act,
-    g.result, {format_recorded_time("g.deadline")},
+    g.result, {format_recorded_time("g.deadline")}, g.min_reliability,
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
@@ -226,7 +230,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
     """A match as the lobby lists it."""
     (
         game_id, game, edition, seats, options, sandbox, private, status, version, ply, to_act, result,
-        deadline, created, updated,
+        deadline, min_reliability, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
     places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
@@ -244,6 +248,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "to_act": to_act,
         "deadline": deadline,
         "result": result,
+        "min_reliability": min_reliability,
         "created_at": created,
         "updated_at": updated,
     }

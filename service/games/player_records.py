@@ -116,14 +116,20 @@ def summarise(database: Database, player: str) -> dict[str, Any]:
     """Return a player's `results` and `reliability` on the wire."""
     with connection(database.public) as c:
         results = c.execute(RESULTS, (player,)).fetchall()
-        games = c.execute(NEWEST, (player, reliability.MOST)).fetchall()
     order = {game: place for place, game in enumerate(CATALOGUE)}
     results.sort(key=lambda row: (order.get(row[0], len(order)), row[1]))
     names = ("game", "seats", "won", "drawn", "lost", "void")
     return {
         "results": [dict(zip(names, row, strict=True)) for row in results],
-        "reliability": reliability.assess([PlayedGame(*row) for row in games]),
+        "reliability": assess(database, player),
     }
+
+
+def assess(database: Database, player: str) -> dict[str, Any]:
+    """Return a player's `reliability` on the wire."""
+    with connection(database.public) as c:
+        games = c.execute(NEWEST, (player, reliability.MOST)).fetchall()
+    return reliability.assess([PlayedGame(*row) for row in games])
 
 
 RESULTS: Final = """

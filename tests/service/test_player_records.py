@@ -175,3 +175,53 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
 def all_rows(database_url: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(database_url) as session:
         return session.execute("select * from player_games order by game_id, seat").fetchall()
+
+
+def make_reliable(player: Player, other: Player) -> None:
+    """Let a player reach a reliability of 100 by three games with a clock."""
+    for _ in range(3):
+        table = Table.of(player.base, 2, [player, other], clock=DAILY)
+        while play_turn(table) != 0:
+            pass
+        table.act(1, RESIGN)
+    eventually(lambda: count(player) == 3)
+    assert shown(player)["reliability"]["value"] == 100
+
+
+def test_a_table_may_ask_for_a_reliability_that_is_known_and_high_enough(
+    ann: Player, ben: Player, served: str, database_url: str
+) -> None:
+    host = Player(served, "Hana")
+    make_reliable(ann, ben)
+    game = host.new_game(3, min_reliability=90)
+    body_of(host.sit(game), 201)
+    assert body_of(Player(served, "New").sit(game), 403)["code"] == "reliability-too-low"
+    with psycopg.connect(database_url) as session:
+        session.execute("update player_games set departure = 'resigned' where player_id = %s and seat = 0", (ann.id,))
+    refused = body_of(ann.sit(game), 403)
+    assert (refused["code"], "yours is 0" in refused["detail"]) == ("reliability-too-low", True)
+    with psycopg.connect(database_url) as session:
+        session.execute("update player_games set departure = 'stayed' where player_id = %s", (ann.id,))
+    body_of(ann.sit(game), 201)
+
+
+def test_an_invitation_admits_whatever_the_reliability(ann: Player, ben: Player, served: str) -> None:
+    host = Player(served, "Hana")
+    game = host.new_game(3, min_reliability=90)
+    code = body_of(host.post(f"/games/{game}/invites"), 201)["code"]
+    body_of(host.post(f"/games/{game}/invites", {"player": ben.id}), 201)
+    body_of(ann.sit(game, invite=code), 201)
+    body_of(ben.sit(game), 201)
+
+
+def test_lists_of_games_show_the_reliability_that_a_table_asks_for(ann: Player) -> None:
+    asking, open_to_all = ann.new_game(min_reliability=80), ann.new_game()
+    listed = body_of(ann.get("/games?status=open"), 200)["games"]
+    found = {each["id"]: each["min_reliability"] for each in listed}
+    assert (found[asking], found[open_to_all]) == (80, None)
+
+
+@pytest.mark.parametrize("least", [0, 101, "80", True])
+def test_a_minimum_is_a_whole_number_from_1_to_100(ann: Player, least: Any) -> None:
+    refused = body_of(ann.post("/games", {"game": CARTA, "seats": 2, "min_reliability": least}), 422)
+    assert "min_reliability" in refused["errors"]

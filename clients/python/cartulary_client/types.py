@@ -3065,6 +3065,8 @@ class GameInList(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    min_reliability: int | None
+    """Reliability that one needs to take a seat without an invitation; null where none is needed."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3102,6 +3104,8 @@ class ArchivedGame(TypedDict):
     """Time of creation."""
     updated_at: str
     """Time of the last event."""
+    min_reliability: int | None
+    """Reliability that one needed to take a seat without an invitation; null where none was needed."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
@@ -3631,6 +3635,8 @@ class NewGame(TypedDict):
     """Position to begin from, which makes the game a sandbox; null for an ordinary game."""
     private: NotRequired[bool]
     """Whether only invited players may look and sit down."""
+    min_reliability: NotRequired[int | None]
+    """Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused."""
 
 
 CartaImperaVictoriaLegalAction: TypeAlias = (

@@ -1160,6 +1160,8 @@ export interface NewGame {
   position?: CartaImperaVictoriaPosition | CivilizationTheCardGamePosition | null;
   /** Whether only invited players may look and sit down. */
   private?: boolean;
+  /** Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused. */
+  min_reliability?: number | null;
 }
 
 /** A place at the table. */
@@ -1394,6 +1396,8 @@ export interface GameInList {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Reliability that one needs to take a seat without an invitation; null where none is needed. */
+  min_reliability: number | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1534,6 +1538,8 @@ export interface ArchivedGame {
   created_at: string;
   /** Time of the last event. */
   updated_at: string;
+  /** Reliability that one needed to take a seat without an invitation; null where none was needed. */
+  min_reliability: number | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */
