@@ -6,6 +6,7 @@ import {BOTS, botWords, editionFor} from './bots.js';
 import {sitDown} from './waiting-room.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const RELIABILITIES = [60, 70, 80, 90, 95];
 const UNITS = {minutes: 60, hours: 3600, days: 86400};
 
 /** The form, drawn anew where a choice changes what else there is to choose. */
@@ -48,7 +49,7 @@ export class Creation {
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('options')),
         h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
-        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private'))),
+        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')), this.reliability()),
       h('fieldset', {}, h('legend', {}, words.t('clock')), this.clock),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
     this.drawClock('none');
@@ -75,6 +76,13 @@ export class Creation {
     }
     const called = (value) => names[value] ?? (words.has(`option.${name}.${value}`) ? words.t(`option.${name}.${value}`) : String(value));
     return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)));
+  }
+
+  /** How reliable others have to be to sit down uninvited. */
+  reliability() {
+    const {words} = this;
+    return field(words.t('least-reliability'), select('min-reliability', [['', words.t('least-reliability.any')],
+      ...RELIABILITIES.map((value) => [String(value), words.t('least-reliability.value', {value})])], ''));
   }
 
   /** What there is to choose of a clock. */
@@ -114,7 +122,7 @@ export class Creation {
     }));
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
-      private: given.get('private') !== null, clock: clockOf(given),
+      private: given.get('private') !== null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
     };
   }
 
