@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from domain.catalogue import CATALOGUE
 from domain.match.participation import Participation, list_participations
 from domain.record.event import time_of
+from service.games import ratings
 from service.players import reliability
 from service.players.reliability import PlayedGame
 from service.store import events
@@ -43,6 +44,7 @@ def record(database: Database, game_id: str) -> None:
         present = {row[0] for row in c.execute(PRESENT, (players,)).fetchall()}
         c.execute("delete from player_games where game_id = %s", (game_id,))
         c.execute(RECORD, values(ended, [each for each in ended.parts if each.player in present]))
+        ratings.enlist(c, game_id, ended.ended_at)
         c.execute("update games set players_recorded = true where id = %s and not players_recorded", (game_id,))
 
 
@@ -88,14 +90,18 @@ def values(ended: EndedGame, parts: Sequence[Participation]) -> dict[str, Any]:
 
 
 def rebuild(database: Database) -> Iterator[str]:
-    """Record all games anew, and yield the id of each. Rows of games that do not count are deleted."""
+    """Record all games anew and yield the id of each, then rate them. Rows of games that do not count are deleted."""
     with connection(database.serving) as c:
         c.execute(STRAYS)
+        c.execute("delete from rated_games")
+        c.execute("delete from ratings")
     last = "00000000-0000-0000-0000-000000000000"
     while found := list_counted(database, last):
         for last in found:
             record(database, last)
             yield last
+    for game in ratings.list_waiting(database):
+        ratings.apply(database, game)
 
 
 STRAYS: Final = f"""

@@ -25,6 +25,7 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
         "orders",
         "outbox",
         "player_games",
+        "rated_games",
         "reading_cursors",
         "rematches",
     ),

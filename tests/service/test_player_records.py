@@ -149,6 +149,8 @@ def test_a_deleted_player_is_not_recorded_again(ann: Player, ben: Player, served
 def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve, own_database: str) -> None:
     base = serve(DATABASE_URL=own_database)
     players = [Player(base, name) for name in ("Ann", "Ben", "Cid")]
+    for each in players:
+        body_of(each.send("PATCH", "/me", json={"rated": True}), 200)
     late = Table.of(base, 3, players, clock={"kind": "turn", "seconds": 1})
     for game in (CARTA, CIVILIZATION):
         table = Table.of(base, 3, players, game=game, edition=None, clock=DAILY)
@@ -159,11 +161,13 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
         table.act(1, RESIGN)
     eventually(lambda: late.see()["status"] == "finished")
     eventually(lambda: count(players[0]) == 3)
+    eventually(lambda: sum(each["games"] for each in shown(players[0])["ratings"]) == 3)
     recorded = all_rows(own_database)
-    assert len(recorded) == 9
+    assert len(recorded) == 9 + 6
     with psycopg.connect(own_database) as session:
         session.execute("update player_games set turns_late = 77, result = 'void' where seat = 1")
         session.execute("update player_games set game_id = uuidv7() where seat = 2")
+        session.execute("update ratings set mu = 77, games = 1")
     command = [sys.executable, "-m", "service.cli.main", "rebuild-players"]
     done = subprocess.run(
         command, env=os.environ | {"DATABASE_URL": own_database}, capture_output=True, text=True, check=True
@@ -174,7 +178,8 @@ def test_a_rebuild_gives_what_the_worker_has_recorded_game_by_game(serve: Serve,
 
 def all_rows(database_url: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(database_url) as session:
-        return session.execute("select * from player_games order by game_id, seat").fetchall()
+        games = session.execute("select * from player_games order by game_id, seat").fetchall()
+        return games + session.execute("select * from ratings order by player_id, game").fetchall()
 
 
 def make_reliable(player: Player, other: Player) -> None:

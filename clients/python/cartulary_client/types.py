@@ -1053,6 +1053,19 @@ class Reliability(TypedDict):
     """Number of public games that count, with and without a clock; the newest 500 do."""
 
 
+class PlayerRating(TypedDict):
+    """Rating of a player in one kind of game."""
+
+    game: str
+    """Id of the kind of game."""
+    value: int
+    """Estimate of the player's skill, 1500 for a newcomer."""
+    uncertainty: int
+    """Standard deviation of the rating, 500 for a newcomer."""
+    games: int
+    """Number of rated games of this kind."""
+
+
 class Token(TypedDict):
     """A token, without the token itself."""
 
@@ -1081,6 +1094,8 @@ class ChangedMe(TypedDict):
     """Unique handle of the player; null for a player who has been deleted."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
+    rated: NotRequired[bool]
+    """Whether games count for a rating, if all their players are rated when the last seat is taken."""
 
 
 Scope: TypeAlias = Literal["read", "play", "manage"]
@@ -2664,6 +2679,8 @@ class Me(TypedDict):
     """Time of creation."""
     recovery_codes_left: int
     """Number of the caller's recovery codes that have not been used."""
+    rated: bool
+    """Whether the player has opted in to ratings."""
     token: Token
     """Token of this request."""
 
@@ -2960,7 +2977,7 @@ Choices: TypeAlias = dict[str, Choice]
 
 
 class PublicPlayer(TypedDict):
-    """A player as everybody sees them, with results and reliability in the public games that they have finished."""
+    """A player as everybody sees them, with results, ratings and reliability in public games."""
 
     id: str
     """Unique id."""
@@ -2978,6 +2995,8 @@ class PublicPlayer(TypedDict):
     """Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not."""
     reliability: Reliability
     """How the player keeps to clocks and stays to the end, in their newest 500 public games."""
+    ratings: list[PlayerRating]
+    """Ratings by kind of game, in the order of the catalogue; empty unless the player has opted in."""
 
 
 class Ply(TypedDict):

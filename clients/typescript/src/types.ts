@@ -2246,7 +2246,19 @@ export interface Reliability {
   games_counted: number;
 }
 
-/** A player as everybody sees them, with results and reliability in the public games that they have finished. */
+/** Rating of a player in one kind of game. */
+export interface PlayerRating {
+  /** Id of the kind of game. */
+  game: string;
+  /** Estimate of the player's skill, 1500 for a newcomer. */
+  value: number;
+  /** Standard deviation of the rating, 500 for a newcomer. */
+  uncertainty: number;
+  /** Number of rated games of this kind. */
+  games: number;
+}
+
+/** A player as everybody sees them, with results, ratings and reliability in public games. */
 export interface PublicPlayer {
   /** Unique id. */
   id: string;
@@ -2264,6 +2276,8 @@ export interface PublicPlayer {
   results: Array<SeatResults>;
   /** How the player keeps to clocks and stays to the end, in their newest 500 public games. */
   reliability: Reliability;
+  /** Ratings by kind of game, in the order of the catalogue; empty unless the player has opted in. */
+  ratings: Array<PlayerRating>;
 }
 
 /** Players, in the order of their handles. */
@@ -2304,6 +2318,8 @@ export interface Me {
   created_at: string;
   /** Number of the caller's recovery codes that have not been used. */
   recovery_codes_left: number;
+  /** Whether the player has opted in to ratings. */
+  rated: boolean;
   /** Token of this request. */
   token: Token;
 }
@@ -2316,6 +2332,8 @@ export interface ChangedMe {
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
+  /** Whether games count for a rating, if all their players are rated when the last seat is taken. */
+  rated?: boolean;
 }
 
 /** Games that wait for the caller. */
