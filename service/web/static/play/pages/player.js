@@ -41,7 +41,7 @@ export class PlayerPage {
   }
 
   /** A panel for each kind of game: how many were finished and won, in which ways, and by the number of players. */
-  counts({games, results}) {
+  counts({games, results, ratings}) {
     const {words} = this;
     return h('section', {class: 'played', 'aria-label': words.t('played')},
       games.length === 0 ? h('p', {class: 'none'}, words.t('no-finished')) : games.map(({game, finished, won, won_by: ways}) => {
@@ -51,6 +51,8 @@ export class PlayerPage {
             h('p', {}, h('b', {}, words.t('games-finished', {count: finished})), ' · ', h('b', {}, words.t('games-won', {count: won}))),
             won > 0 && h('ul', {class: 'tags'}, Object.entries(ways).map(([way, count]) =>
               h('li', {class: 'tag'}, icon('crown'), kind.names[way] ?? words.t(`result.${way}`), ' ', h('b', {}, words.number(count))))),
+            ratings.filter((each) => each.game === game).map(({value, uncertainty}) =>
+              h('p', {class: 'rating'}, h('b', {}, words.t('rating', {value, uncertainty})))),
             h('ul', {class: 'by-seats'}, results.filter((each) => each.game === game).map(({seats, won: wins, drawn, lost}) =>
               h('li', {}, words.t('seats-results', {count: seats, won: wins, drawn, lost}))))));
       }));
