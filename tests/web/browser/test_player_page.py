@@ -56,6 +56,19 @@ def test_a_page_tells_who_a_player_is_and_what_they_won(visit: Visit, finished: 
     assert "/replay?game=" in stranger.page.url
 
 
+def test_a_player_opts_in_to_ratings_and_is_shown_one_with_its_uncertainty(visit: Visit, served: str) -> None:
+    nora, ada = Player(served, "Nora"), Player(served, "Ada")
+    ada.send("PATCH", "/me", json={"rated": True})
+    settings = visit(nora.token).goes("/play#/me")
+    with settings.page.expect_response(lambda each: each.request.method == "PATCH"):
+        settings.find("[name=rated]").check()
+    table = Table.of(served, 2, [nora, ada])
+    table.act(1, {"type": "resign"})
+    eventually(lambda: body_of(table.visitor.get(f"/players/{nora.id}"), 200)["ratings"])
+    settings.goes(f"/play#/player/{nora.id}").sees("rating 1,", f"[data-key='played:{CARTA}'] .rating")
+    settings.sees("±", ".rating")
+
+
 def test_reliability_is_a_number_of_100_with_what_it_is_made_of(visit: Visit, served: str) -> None:
     nora, ada = Player(served, "Nora"), Player(served, "Ada")
     for _ in range(3):
