@@ -22,13 +22,22 @@ def list_mutes(call: Call) -> Response:
     return reply({"mutes": mutes.list_mutes(call.database, call.player)}, headers=NO_CACHE)
 
 
-@operation(blueprint, "PUT", "/me/mutes/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409, 422))
+@operation(
+    blueprint,
+    "PUT",
+    "/me/mutes/<uuid:player>",
+    access=PLAY,
+    body=s.NewMute,
+    answers={204: None},
+    problems=(404, 409, 422),
+)
 def mute_player(call: Call) -> Response:
-    """Mute a player in all games.
+    """Mute or block a player in all games.
 
-    The caller reads none of their messages any more. They are not notified, and others still see their messages.
+    The caller reads none of their messages any more. With `blocked` the two cannot sit down at one table either. They
+    are not notified, and others still see their messages.
     """
-    mutes.create(call.database, call.player, str(call.path["player"]))
+    mutes.create(call.database, call.player, str(call.path["player"]), call.body["blocked"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

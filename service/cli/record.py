@@ -129,7 +129,6 @@ def correct(game: UUID, version: int, by: str, why: str) -> None:
 @click.option("--new", is_flag=True, help="Make a new key, which signs from now on; older ones are kept.")
 def keys(new: bool) -> None:
     """List the keys that sign heads, the active one last."""
-    from service.notifications.web_push import PushKey
     from service.trust.signing import Keys
 
     config = load_config()
@@ -137,6 +136,8 @@ def keys(new: bool) -> None:
     if new:
         kept.signers()
         kept.make()
+        from service.notifications.web_push import PushKey
+
         # Hosts that share a database need one key for Web Push too, and copy the folder.
         PushKey(config).create()
     for each in kept.signers():

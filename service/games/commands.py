@@ -28,6 +28,7 @@ from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated
 from service.games.preconditions import Versions, decide_or_refuse, require_version, seat_held, too_many_conflicts
 from service.games.rules_digest import rules_sha256
 from service.players import accounts
+from service.social import mutes
 from service.store import events
 from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext
 from service.store.database import confirm
@@ -114,6 +115,7 @@ class GameCommands(PlyWriter):
 
         def act(match: Match, at: str) -> Decision:
             wanted = sitting if sitting.bot else self._admit(match, sitting, invite)
+            self._require_together(match, sitting)
             return decide_sitting(match, wanted, later(at, self._opening_seconds))
 
         try:
@@ -168,6 +170,13 @@ class GameCommands(PlyWriter):
         if player == match.terms.creator or invitations.find_by_name(self._database, match.id, player) is not None:
             return
         admission.require_reliability(self._database, match.id, player)
+
+    def _require_together(self, match: Match, sitting: Sitting) -> None:
+        """Raise Problem 409 if the player has blocked somebody at this table, or is blocked by them."""
+        others = {match.terms.creator, *match.players} - {None, sitting.player}
+        if not sitting.bot and mutes.is_apart(self._database, sitting.player, [each for each in others if each]):
+            detail = "You and somebody at this table do not play together. Choose another table."
+            raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
         """Let a player leave a table that has not filled. Raises Problem: 403 for another's seat, 409."""

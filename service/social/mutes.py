@@ -1,5 +1,6 @@
-"""Players that a player has muted, in all games."""
+"""Players that a player has muted, in all games, or blocked: they do not sit at one table either."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -10,8 +11,8 @@ from service.players.handles import Named
 from service.store.database import Connection, Database, connection, takes_effect
 
 
-def create(database: Database, player: str, muted: str) -> None:
-    """Mute a player; repeating it changes nothing. Raises Problem 404, 409 or 422."""
+def create(database: Database, player: str, muted: str, blocked: bool) -> None:
+    """Mute a player, and with `blocked` block them; repeating it changes nothing. Raises Problem 404, 409 or 422."""
     if player == muted:
         detail = "You cannot mute yourself. Name another player."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-mute", detail)
@@ -24,7 +25,13 @@ def create(database: Database, player: str, muted: str) -> None:
         if len(present) < 2:
             raise not_found("player")
         quotas.require_room(c, quotas.MUTES, (player, muted))
-        c.execute("insert into mutes (player_id, muted) values (%s, %s) on conflict do nothing", (player, muted))
+        c.execute(
+            """
+            insert into mutes (player_id, muted, blocked) values (%s, %s, %s)
+            on conflict (player_id, muted) do update set blocked = excluded.blocked
+            """,
+            (player, muted, blocked),
+        )
 
 
 def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
@@ -32,12 +39,32 @@ def list_mutes(database: Database, player: str) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select p.id::text, m.muted_at, p.name, p.handle, p.bot from mutes m join players p on p.id = m.muted
-            where m.player_id = %s order by p.name, p.id
+            select p.id::text, m.muted_at, m.blocked, p.name, p.handle, p.bot
+            from mutes m join players p on p.id = m.muted where m.player_id = %s order by p.name, p.id
             """,
             (player,),
         ).fetchall()
-    return [{"player": Named(*named).json(each), "at": format_time(at)} for each, at, *named in rows]
+    return [
+        {"player": Named(*named).json(each), "at": format_time(at), "blocked": blocked}
+        for each, at, blocked, *named in rows
+    ]
+
+
+def is_apart(database: Database, player: str, others: Iterable[str]) -> bool:
+    """Whether a player has blocked one of the others, or is blocked by one."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select exists (
+                select from mutes where blocked and (
+                    (player_id = %(player)s and muted = any(%(others)s::uuid[]))
+                    or (muted = %(player)s and player_id = any(%(others)s::uuid[]))
+                )
+            )
+            """,
+            {"player": player, "others": [*others]},
+        ).fetchone()
+    return row is not None and bool(row[0])
 
 
 def delete(database: Database, player: str, muted: str) -> None:

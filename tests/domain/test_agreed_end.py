@@ -13,7 +13,6 @@ from domain.match.actions import AgreeEnd, EndKind, Resign
 from domain.match.decide import decide
 from domain.match.events.administration import DelegateActed
 from domain.match.game import Game
-from domain.match.ply import record_ply
 from tests.domain.table import AT, Table
 
 GAMES = pytest.mark.parametrize("game", CATALOGUE.values(), ids=CATALOGUE)
@@ -26,10 +25,8 @@ def dealt(game: Game[Any], seats: int = 3) -> Table:
 
 def agree(table: Table, seat: int, how: EndKind) -> list[str]:
     """A seat agrees to an end; the events of that."""
-    decision = decide(table.match, seat, AgreeEnd(how=how), AT, lambda: table.rows)
-    table.rows += record_ply(table.match, decision, AT).rows
-    table.match = decision.after
-    return [event.NAME for event in decision.events]
+    rows = table.goes_on(decide(table.match, seat, AgreeEnd(how=how), AT, lambda: table.rows))
+    return [row.type for row in rows]
 
 
 def refused(table: Table, seat: int, how: EndKind) -> str:

@@ -29,6 +29,15 @@ class Gambler:
         while game["status"] == "playing":
             game = self.step(game)
 
+    def play_briefly(self, plies: int = 80) -> None:
+        """Play at most so many plies; then all agree to score the game as it stands."""
+        game = self.table.see()
+        while game["status"] == "playing" and game["ply"] < plies:
+            game = self.step(game)
+        if game["status"] == "playing":
+            for seat in range(len(self.table.players)):
+                self.table.act(seat, {"type": "agree_end", "how": "score"})
+
     def step(self, game: dict[str, Any]) -> dict[str, Any]:
         """One action under a key of its own; the game after it."""
         seat, key = self.chance.choice(game["to_act"]), str(uuid4())

@@ -63,7 +63,7 @@ def oembed(base: str, url: str, **query: Any) -> requests.Response:
 @pytest.fixture(scope="module")
 def over(served: str) -> Table:
     table = Table.of(served, 2, players=[Player(served, name) for name in NAMES])
-    Gambler(table, random.Random(2)).play()
+    Gambler(table, random.Random(2)).play_briefly()
     return table
 
 

@@ -89,7 +89,7 @@ def test_each_sees_in_the_picture_the_hand_that_the_view_shows(served: str, kind
 @pytest.mark.parametrize("kind", [CARTA, CIVILIZATION])
 def test_a_finished_game_is_drawn_as_anybody_saw_it(served: str, kind: str) -> None:
     table = Table.of(served, 2, game=kind, edition=None)
-    Gambler(table, random.Random(5)).play()
+    Gambler(table, random.Random(5)).play_briefly()
     middle = table.see()["version"] // 2
     for seat, player in enumerate(table.players):
         own = texts(picture(player, table.game, middle))

@@ -314,9 +314,9 @@ class Methods(ABC):
         """List the players that the caller has muted."""
         return self.send(operations.list_mutes())
 
-    def mute_player(self, player: str) -> None:
-        """Mute a player in all games."""
-        self.send(operations.mute_player(player))
+    def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
+        """Mute or block a player in all games."""
+        self.send(operations.mute_player(player, body))
 
     def unmute_player(self, player: str) -> None:
         """Unmute a player."""
@@ -890,9 +890,9 @@ class AsyncMethods(ABC):
         """List the players that the caller has muted."""
         return await self.send(operations.list_mutes())
 
-    async def mute_player(self, player: str) -> None:
-        """Mute a player in all games."""
-        await self.send(operations.mute_player(player))
+    async def mute_player(self, player: str, body: types.NewMute | None = None) -> None:
+        """Mute or block a player in all games."""
+        await self.send(operations.mute_player(player, body))
 
     async def unmute_player(self, player: str) -> None:
         """Unmute a player."""

@@ -287,9 +287,9 @@ def list_mutes() -> Request[types.Mutes]:
     return Request("GET", "/me/mutes")
 
 
-def mute_player(player: str) -> Request[None]:
-    """Mute a player in all games."""
-    return Request("PUT", f"/me/mutes/{segment(player)}")
+def mute_player(player: str, body: types.NewMute | None = None) -> Request[None]:
+    """Mute or block a player in all games."""
+    return Request("PUT", f"/me/mutes/{segment(player)}", body=body or {})
 
 
 def unmute_player(player: str) -> Request[None]:

@@ -771,6 +771,13 @@ class Invite(TypedDict):
     """Time at which it ends; null if it does not."""
 
 
+class NewMute(TypedDict):
+    """Whether the player is blocked too."""
+
+    blocked: NotRequired[bool]
+    """Whether the two are kept from sitting down at one table too."""
+
+
 class ToldPly(TypedDict):
     """Narration of one action, a sentence for each event."""
 
@@ -2452,12 +2459,14 @@ class ReceivedInvite(TypedDict):
 
 
 class Mute(TypedDict):
-    """A player of whom the caller reads nothing, and since when."""
+    """A player of whom the caller reads nothing, since when, and whether they are blocked too."""
 
     player: PlayerAtSeat
     """Player of whom the caller reads nothing."""
     at: str
     """Time since which the player is muted."""
+    blocked: bool
+    """Whether the two are kept from sitting down at one table too."""
 
 
 class Players(TypedDict):

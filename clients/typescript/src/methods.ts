@@ -218,9 +218,9 @@ export abstract class Methods {
     return this.send(operations.listMutes());
   }
 
-  /** Mute a player in all games. */
-  mutePlayer(player: string): Promise<void> {
-    return this.send(operations.mutePlayer(player));
+  /** Mute or block a player in all games. */
+  mutePlayer(player: string, body: types.NewMute = {}): Promise<void> {
+    return this.send(operations.mutePlayer(player, body));
   }
 
   /** Unmute a player. */

@@ -351,9 +351,9 @@ export function listMutes(): Request<types.Mutes> {
   return new Request("GET", `/me/mutes`);
 }
 
-/** Mute a player in all games. */
-export function mutePlayer(player: string): Request<void> {
-  return new Request("PUT", `/me/mutes/${segment(player)}`);
+/** Mute or block a player in all games. */
+export function mutePlayer(player: string, body: types.NewMute = {}): Request<void> {
+  return new Request("PUT", `/me/mutes/${segment(player)}`, { body });
 }
 
 /** Unmute a player. */

@@ -1858,18 +1858,26 @@ export interface ReceivedInvites {
   invites: Array<ReceivedInvite>;
 }
 
-/** A player of whom the caller reads nothing, and since when. */
+/** A player of whom the caller reads nothing, since when, and whether they are blocked too. */
 export interface Mute {
   /** Player of whom the caller reads nothing. */
   player: PlayerAtSeat;
   /** Time since which the player is muted. */
   at: string;
+  /** Whether the two are kept from sitting down at one table too. */
+  blocked: boolean;
 }
 
 /** Players that the caller has muted, by name. */
 export interface Mutes {
   /** Muted players. */
   mutes: Array<Mute>;
+}
+
+/** Whether the player is blocked too. */
+export interface NewMute {
+  /** Whether the two are kept from sitting down at one table too. */
+  blocked?: boolean;
 }
 
 /** Narration of one action, a sentence for each event. */

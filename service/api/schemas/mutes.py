@@ -3,13 +3,21 @@
 from marshmallow import Schema, fields
 
 from service.api.schemas.games import PlayerAtSeat
+from service.api.schemas.message_schemas import Strict, StrictBoolean
+
+
+class NewMute(Strict):
+    """Whether the player is blocked too."""
+
+    blocked = StrictBoolean(load_default=False)
 
 
 class Mute(Schema):
-    """A player of whom the caller reads nothing, and since when."""
+    """A player of whom the caller reads nothing, since when, and whether they are blocked too."""
 
     player = fields.Nested(PlayerAtSeat, required=True)
     at = fields.AwareDateTime(required=True)
+    blocked = fields.Boolean(required=True)
 
 
 class Mutes(Schema):

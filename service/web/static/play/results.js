@@ -4,7 +4,7 @@
 export function resultWords(result, players, kind) {
   const {words, names} = kind;
   const how = names[result.kind] ?? words.t(`result.${result.kind}`);
-  if (result.winners.length === 0) return words.t('over-void', {how});
+  if (result.winners.length === 0 || result.kind === 'draw') return words.t('over-void', {how});
   const winners = words.list(result.winners.map((seat) => players[seat]));
   return words.t('over', {count: result.winners.length, winners, how});
 }

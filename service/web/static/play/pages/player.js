@@ -14,6 +14,7 @@ export class PlayerPage {
   constructor(page, id) {
     Object.assign(this, page, {id, finished: [], next: null});
     this.list = h('ul', {class: 'opens'});
+    this.blocking = h('span', {});
     this.further = h('p', {});
   }
 
@@ -27,7 +28,7 @@ export class PlayerPage {
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), this.head(player), this.notices.place,
       this.counts(player), player.reliability.games_counted > 0 && this.reliability(player.reliability), playing.games.length > 0 && this.running(playing.games),
       h('section', {class: 'panel', 'aria-labelledby': 'finished'}, h('h2', {id: 'finished'}, words.t('list.finished')), this.list, this.further));
-    await this.read();
+    await Promise.all([this.read(), this.drawBlocking()]);
   }
 
   close() {}
@@ -37,7 +38,21 @@ export class PlayerPage {
     return h('header', {class: 'player-head'}, h('h1', {}, named(player)),
       h('p', {class: 'tags'}, player.bot && h('span', {class: 'tag'}, icon('bot'), words.t('program-plays')),
         h('span', {class: 'tag'}, words.t('player-since', {at: words.day(player.since)})),
-        player.id === me?.id && h('a', {href: '#/me'}, words.t('settings'))));
+        player.id === me?.id && h('a', {href: '#/me'}, words.t('settings')), this.blocking));
+  }
+
+  /** Block the player, who is then muted too, or take that back. */
+  async drawBlocking() {
+    const {words, service, me, id} = this;
+    if (me === null || me.id === id) return;
+    const {mutes} = await service.get('/me/mutes');
+    const blocked = mutes.some(({player, blocked: yes}) => yes && player.id === id);
+    const change = () => this.notices.trying(async () => {
+      await (blocked ? service.remove(`/me/mutes/${id}`) : service.put(`/me/mutes/${id}`, {blocked: true}));
+      await this.drawBlocking();
+    });
+    redraw(this.blocking, blocked && h('span', {class: 'tag', role: 'status'}, words.t('blocked-help')),
+      button(words.t(blocked ? 'unblock' : 'block'), change, {class: 'quiet', 'data-key': 'block', title: words.t('block-help')}));
   }
 
   /** A panel for each kind of game: how many were finished and won, in which ways, and by the number of players. */

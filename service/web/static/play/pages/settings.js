@@ -151,8 +151,8 @@ export class Settings {
       await this.drawMutes();
     });
     redraw(this.mutes, h('h2', {id: 'mutes'}, words.t('mutes')), h('p', {}, words.t('mutes-help')),
-      mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at}, place) =>
-        h('li', {}, h('b', {}, namedLink(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ',
+      mutes.length === 0 ? h('p', {class: 'hint'}, words.t('no-mutes')) : h('ul', {class: 'rows'}, mutes.map(({player, at, blocked}, place) =>
+        h('li', {}, h('b', {}, namedLink(player)), ' ', h('time', {datetime: at}, words.moment(at)), ' ', blocked && h('span', {class: 'tag'}, words.t('blocked')), ' ',
           button(words.t('unmute'), () => unmute(player.id), {'data-key': `unmute:${player.id}`, 'aria-label': words.t('unmute-whom', {player: names[place]})})))));
   }
 }
