@@ -154,7 +154,8 @@ class GameCommands(PlyWriter):
         if invite is not None:
             found = invitations.find_invitation(self._database, match.id, invite)
         elif match.admits(sitting.player):
-            self._require_reliability(match, sitting.player)
+            if sitting.player != match.terms.creator:
+                admission.require_reliability(self._database, match.id, sitting.player)
             return sitting
         else:
             found = invitations.find_by_name(self._database, match.id, sitting.player)
@@ -164,12 +165,6 @@ class GameCommands(PlyWriter):
         if seat is not None and sitting.seat not in (None, seat):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", f"The invitation is for seat {seat}.")
         return sitting if seat is None else sitting._replace(seat=seat)
-
-    def _require_reliability(self, match: Match, player: str) -> None:
-        """Raise Problem 403 if a player is below what the table asks for, and neither its creator nor invited."""
-        if player == match.terms.creator or invitations.find_by_name(self._database, match.id, player) is not None:
-            return
-        admission.require_reliability(self._database, match.id, player)
 
     def _require_together(self, match: Match, sitting: Sitting) -> None:
         """Raise Problem 409 if the player has blocked somebody at this table, or is blocked by them."""
