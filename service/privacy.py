@@ -7,11 +7,11 @@ from typing import Any, Final
 from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
-from service.games import delegations, lobby, standing_orders
+from service.games import delegations, lobby, player_records, ratings, standing_orders
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
-from service.players import accounts, name_cache, presence, tokens
+from service.players import accounts, name_cache, presence, rating_consent, tokens
 from service.players.tokens import Caller
 from service.social import chat, mutes, notes
 from service.store.database import Database, connection
@@ -35,6 +35,10 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
         for row in table.rows(match, audience, 0, match.version):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
+    yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
+    yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
+    periods = rating_consent.list_periods(database, caller.player)
+    yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_messages(database, caller.player)
     yield from (canonical({"kind": "webhook", **each}) for each in webhooks.list_webhooks(database, caller.player))
     settings = email_addresses.read(database, caller.player) | notice_settings.read(database, caller.player)
@@ -82,7 +86,8 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         presence.hold(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
-        for each in (notes, chat, mutes, standing_orders):
+        rating_consent.choose(c, player, False)
+        for each in (notes, chat, mutes, standing_orders, player_records, ratings):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 

@@ -16,7 +16,7 @@ from psycopg.conninfo import make_conninfo
 from service import logs
 from service.config import Config
 from service.errors import Problem
-from service.games import archive, bots, standing_orders
+from service.games import archive, bots, player_records, ratings, standing_orders
 from service.games.commands import GameCommands
 from service.games.deadlines import overdue
 from service.notifications.worker import NotificationWorker
@@ -99,6 +99,10 @@ def look(database: Database, table: GameCommands, audits: Audits, office: Notifi
             attempt(partial(standing_orders.look, database, table, game_id), order_id)
         office.look()
         archive.note(database)
+        for game_id in player_records.list_unrecorded(database):
+            attempt(partial(player_records.record, database), game_id)
+        for game in ratings.list_waiting(database):
+            attempt(partial(ratings.apply, database), game)
         audits.look(database)
         rate_limits.forget(database)
         accounts.give_handles(database)

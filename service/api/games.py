@@ -69,7 +69,8 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
     clock: Clock | None = None if body["clock"] is None else decode_record(Clock, body["clock"])
-    return lobby.Wish(game, body["edition"], body["seats"], body["options"], body["position"], body["private"], clock)
+    terms = {name: body[name] for name in ("edition", "seats", "options", "position", "private", "min_reliability")}
+    return lobby.Wish(game, clock=clock, **terms)
 
 
 @operation(
@@ -216,8 +217,8 @@ def read_states(call: Call) -> Response:
 def take_seat(call: Call) -> Response:
     """Take a seat, or seat a bot.
 
-    Send 32 random bytes (`entropy`) for the shuffle, or a commitment to them where the game asks for one. The last seat
-    taken starts the game.
+    Send 32 random bytes (`entropy`) for the shuffle, or a commitment to them where the game asks for one. A table can
+    ask for a minimum of reliability (`reliability-too-low`). The last seat taken starts the game.
     """
     key = key_for(call.player, canonical([take_seat.__name__, call.body]))
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))

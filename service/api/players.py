@@ -10,7 +10,7 @@ from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN
 from service.api.replies import NEVER_KEPT, created, reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
-from service.games import delegations, finished_games, lobby
+from service.games import delegations, finished_games, lobby, player_records, ratings
 from service.players import accounts, recovery, tokens
 from service.players.rate_limits import GRANTS
 
@@ -54,11 +54,13 @@ def create_player(call: Call) -> Response:
 def read_player(call: Call) -> Response:
     """Read a player.
 
-    Name, handle, whether a program plays, and how many public games the player has finished and won. A player who has
-    been deleted is a 404.
+    Name, handle, whether a program plays, the results of public games, ratings of a player who has opted in, and how
+    reliably the player keeps to clocks and stays to the end. A player who has been deleted is a 404.
     """
     player = str(call.path["player"])
     found = accounts.find(call.database, player) | {"games": finished_games.count_finished_games(call.database, player)}
+    found |= player_records.summarise(call.database, player)
+    found["ratings"] = ratings.list_ratings(call.database, player)
     return reply(found, headers={"Cache-Control": "no-cache"})
 
 
@@ -85,8 +87,8 @@ def read_me(call: Call) -> Response:
 def change_me(call: Call) -> Response:
     """Change the caller's account.
 
-    Its name and its handle, and whether a program plays for it. Other players see all three. What is left out stays; a
-    handle of null is made from the name. A handle that is given up is free for others.
+    Its name and its handle, whether a program plays for it, and whether it is rated. Other players see them. What is
+    left out stays; a handle of null is made from the name. A handle that is given up is free for others.
     """
     assert call.caller is not None
     accounts.change(call.database, call.player, call.body)

@@ -90,6 +90,18 @@ def audit_all(everything: bool) -> None:
 
 
 @click.command()
+def rebuild_players() -> None:
+    """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
+    from service.games import player_records
+    from service.store.database import Database
+
+    with running_database(load_config()) as url:
+        database = Database(changed(load_config(), database_url=url))
+        count = sum(1 for _ in player_records.rebuild(database))
+    click.echo(f"{count} games recorded")
+
+
+@click.command()
 @click.argument("game", type=click.UUID)
 @click.argument("version", type=click.IntRange(min=1))
 @click.option("--by", required=True, help="Who corrects; everybody sees it.")
@@ -132,4 +144,4 @@ def keys(new: bool) -> None:
         click.echo(f"{each.public.text()}  {each.public.fingerprint}")
 
 
-COMMANDS: Final = (verify, refold, audit_all, correct, keys)
+COMMANDS: Final = (verify, refold, audit_all, rebuild_players, correct, keys)

@@ -21,7 +21,7 @@ from domain.match.seating import Sitting, leave, open_entropy, require_contribut
 from domain.match.state import Match
 from service import metrics
 from service.errors import Problem, not_found
-from service.games import delegations, invitations
+from service.games import admission, delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
@@ -150,10 +150,12 @@ class GameCommands(PlyWriter):
         return self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key).seat
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
-        """Return the request with the seat that an invitation reserves. Raises Problem 404 or 409."""
+        """Return the request with the seat that an invitation reserves. Raises Problem 403, 404 or 409."""
         if invite is not None:
             found = invitations.find_invitation(self._database, match.id, invite)
         elif match.admits(sitting.player):
+            if sitting.player != match.terms.creator:
+                admission.require_reliability(self._database, match.id, sitting.player)
             return sitting
         else:
             found = invitations.find_by_name(self._database, match.id, sitting.player)

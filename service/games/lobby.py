@@ -40,6 +40,8 @@ class Wish(NamedTuple):
     position: Mapping[str, Any] | None
     private: bool = False
     clock: Clock | None = None
+    min_reliability: int | None = None
+    """Reliability that others need to take a seat without an invitation."""
 
 
 def create(database: Database, config: Config, player: str, wish: Wish, key: IdempotencyKey | None = None) -> str:
@@ -51,7 +53,7 @@ def create(database: Database, config: Config, player: str, wish: Wish, key: Ide
         return created
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return open_table(database, config, wish.game, setup, terms, key)
+    return open_table(database, config, wish.game, setup, terms, key, wish.min_reliability)
 
 
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
@@ -90,6 +92,7 @@ def open_table(
     setup: Setup,
     terms: Terms,
     key: IdempotencyKey | None = None,
+    min_reliability: int | None = None,
 ) -> str:
     """Open a table, once for each key; return its id.
 
@@ -110,6 +113,7 @@ def open_table(
         "pace": pace_of(terms.clock),
         "rematch_of": terms.rematch_of,
         "deadline": until,
+        "min_reliability": min_reliability,
     }
     try:
         with connection(database.serving) as c, c.transaction():
@@ -197,7 +201,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
-    g.to_act, g.result, {format_recorded_time("g.deadline")},
+    g.to_act, g.result, {format_recorded_time("g.deadline")}, g.min_reliability,
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
@@ -233,7 +237,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
     """A match as the lobby lists it."""
     (
         game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, result,
-        deadline, created, updated,
+        deadline, min_reliability, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
     places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
@@ -252,6 +256,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "to_act": to_act,
         "deadline": deadline,
         "result": result,
+        "min_reliability": min_reliability,
         "created_at": created,
         "updated_at": updated,
     }

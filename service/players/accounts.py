@@ -10,7 +10,7 @@ from psycopg.errors import UniqueViolation
 
 from service.errors import Problem, not_found
 from service.json_output import format_time
-from service.players import handles, recovery
+from service.players import handles, rating_consent, recovery
 from service.players.handles import Named
 from service.players.presence import require_present
 from service.players.skeletons import skeleton
@@ -111,20 +111,23 @@ def profile(database: Database, caller: Caller) -> dict[str, Any]:
         "bot": row[2],
         "created_at": format_time(row[3]),
         "recovery_codes_left": row[4],
+        "rated": row[5],
         "token": tokens_of_caller[caller.token],
     }
 
 
 PROFILE: Final = """
-select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id)
+select name, handle, bot, created_at, (select count(*) from recovery_codes c where c.player_id = p.id),
+       exists (select from rating_periods r where r.player_id = p.id and r.until is null)
 from players p where id = %s
 """
 
 
 def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
-    """Change the `name` and the `handle` of a player, and whether a program plays (`bot`); what is left out stays.
+    """Change a player's `name` and `handle`, whether a program plays (`bot`), and whether they are `rated`.
 
-    A handle of None is made from the name. Raises Problem 409 for a handle that is taken, 422 for a reserved name.
+    What is left out stays. A handle of None is made from the name. Raises Problem 409 for a handle that is taken, and
+    422 for a reserved name.
     """
     for each in ("name", "handle"):
         if wish.get(each) is not None:
@@ -132,6 +135,8 @@ def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
         c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})
+        if "rated" in wish:
+            rating_consent.choose(c, player, wish["rated"])
         if "handle" in wish and not any(take_handle(c, player, each) for each in wanted_handles(c, player, wish)):
             raise handle_taken(wish["handle"])
 

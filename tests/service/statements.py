@@ -24,6 +24,8 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
         "notes",
         "orders",
         "outbox",
+        "player_games",
+        "rated_games",
         "reading_cursors",
         "rematches",
     ),

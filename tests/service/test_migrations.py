@@ -167,7 +167,7 @@ def without_pace(database_url: str) -> Iterator[str]:
     with psycopg.connect(database_url, autocommit=True) as session:
         session.execute(f"create database {name}")
     url = make_conninfo(database_url, dbname=name)
-    upgrade(url, "0026")
+    upgrade(url, "0028")
     yield url
     with psycopg.connect(database_url, autocommit=True) as session:
         session.execute(f"drop database {name} with (force)")

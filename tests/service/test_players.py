@@ -236,8 +236,9 @@ def test_an_answer_that_shows_a_secret_is_kept_by_no_cache(ann: Player) -> None:
 
 def test_anybody_may_read_a_player_and_since_which_day_there_is_one(ann: Player, served: str) -> None:
     told = body_of(ann.get("/me"), 200)["created_at"]
-    expected = ann.shown() | {"since": told[:10], "games": []}
-    assert body_of(Client(served).get(f"/players/{ann.id}"), 200) == expected
+    shown = body_of(Client(served).get(f"/players/{ann.id}"), 200)
+    assert shown == shown | ann.shown() | {"since": told[:10], "games": [], "results": []}
+    assert (shown["reliability"]["value"], shown["reliability"]["games_counted"]) == (None, 0)
 
 
 def played(player: Player) -> list[dict[str, Any]]:

@@ -1026,6 +1026,53 @@ class RegisteredPlayer(TypedDict):
     """Recovery codes, shown this once. Each works once. Absent where none were asked for."""
 
 
+class SeatResults(TypedDict):
+    """Results of a player in one kind of game with one number of seats."""
+
+    game: str
+    """Id of the kind of game."""
+    seats: int
+    """Number of seats of those games."""
+    won: int
+    """Number of games that the player won, alone or with others."""
+    drawn: int
+    """Number of games that ended as a draw with the player still in them."""
+    lost: int
+    """Number of games that the player lost."""
+    void: int
+    """Number of games that ended without a result."""
+
+
+class Reliability(TypedDict):
+    """Reliability of a player, and the counts it is made of."""
+
+    value: int | None
+    """From 0 to 100, the share of turns in time times the share of games neither left nor timed out. A game counts half as much for every 90 days that it ended before the newest one. Null until three games had turns by a clock."""
+    turns_in_time: int
+    """Number of turns by a clock that the player took before it ran out."""
+    turns_late: int
+    """Number of deadlines that the player let pass."""
+    games_left: int
+    """Number of those that the player left by resigning while the others played on."""
+    games_timed_out: int
+    """Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle."""
+    games_counted: int
+    """Number of public games that count, with and without a clock; the newest 500 do."""
+
+
+class PlayerRating(TypedDict):
+    """Rating of a player in one kind of game."""
+
+    game: str
+    """Id of the kind of game."""
+    value: int
+    """Estimate of the player's skill, 1500 for a newcomer."""
+    uncertainty: int
+    """Standard deviation of the rating, 500 for a newcomer."""
+    games: int
+    """Number of rated games of this kind."""
+
+
 class Token(TypedDict):
     """A token, without the token itself."""
 
@@ -1054,6 +1101,8 @@ class ChangedMe(TypedDict):
     """Unique handle of the player; null for a player who has been deleted."""
     bot: NotRequired[bool]
     """Whether a program plays for this account; others see it."""
+    rated: NotRequired[bool]
+    """Whether games count for a rating, if all their players are rated when the last seat is taken."""
 
 
 Scope: TypeAlias = Literal["read", "play", "manage"]
@@ -2639,6 +2688,8 @@ class Me(TypedDict):
     """Time of creation."""
     recovery_codes_left: int
     """Number of the caller's recovery codes that have not been used."""
+    rated: bool
+    """Whether the player has opted in to ratings."""
     token: Token
     """Token of this request."""
 
@@ -2935,7 +2986,7 @@ Choices: TypeAlias = dict[str, Choice]
 
 
 class PublicPlayer(TypedDict):
-    """A player as everybody sees them, with counts of the games that they have finished."""
+    """A player as everybody sees them, with results, ratings and reliability in public games."""
 
     id: str
     """Unique id."""
@@ -2949,6 +3000,12 @@ class PublicPlayer(TypedDict):
     """Day on which the player registered, in UTC."""
     games: list[PlayedGames]
     """Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out."""
+    results: list[SeatResults]
+    """Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not."""
+    reliability: Reliability
+    """How the player keeps to clocks and stays to the end, in their newest 500 public games."""
+    ratings: list[PlayerRating]
+    """Ratings by kind of game, in the order of the catalogue; empty unless the player has opted in."""
 
 
 class Ply(TypedDict):
@@ -3038,6 +3095,8 @@ class GameInList(TypedDict):
     """Time of the last event."""
     pace: str
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
+    min_reliability: int | None
+    """Reliability that one needs to take a seat without an invitation; null where none is needed."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3077,6 +3136,8 @@ class ArchivedGame(TypedDict):
     """Time of the last event."""
     pace: str
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
+    min_reliability: int | None
+    """Reliability that one needed to take a seat without an invitation; null where none was needed."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
@@ -3606,6 +3667,8 @@ class NewGame(TypedDict):
     """Position to begin from, which makes the game a sandbox; null for an ordinary game."""
     private: NotRequired[bool]
     """Whether only invited players may look and sit down."""
+    min_reliability: NotRequired[int | None]
+    """Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused."""
 
 
 CartaImperaVictoriaLegalAction: TypeAlias = (

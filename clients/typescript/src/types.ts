@@ -1160,6 +1160,8 @@ export interface NewGame {
   position?: CartaImperaVictoriaPosition | CivilizationTheCardGamePosition | null;
   /** Whether only invited players may look and sit down. */
   private?: boolean;
+  /** Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused. */
+  min_reliability?: number | null;
 }
 
 /** A place at the table. */
@@ -1396,6 +1398,8 @@ export interface GameInList {
   updated_at: string;
   /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
   pace: "none" | "live" | "daily" | "slow" | (string & {});
+  /** Reliability that one needs to take a seat without an invitation; null where none is needed. */
+  min_reliability: number | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1538,6 +1542,8 @@ export interface ArchivedGame {
   updated_at: string;
   /** Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock. */
   pace: "none" | "live" | "daily" | "slow" | (string & {});
+  /** Reliability that one needed to take a seat without an invitation; null where none was needed. */
+  min_reliability: number | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */
@@ -2220,7 +2226,51 @@ export interface PlayedGames {
   won_by: Numbers;
 }
 
-/** A player as everybody sees them, with counts of the games that they have finished. */
+/** Results of a player in one kind of game with one number of seats. */
+export interface SeatResults {
+  /** Id of the kind of game. */
+  game: string;
+  /** Number of seats of those games. */
+  seats: number;
+  /** Number of games that the player won, alone or with others. */
+  won: number;
+  /** Number of games that ended as a draw with the player still in them. */
+  drawn: number;
+  /** Number of games that the player lost. */
+  lost: number;
+  /** Number of games that ended without a result. */
+  void: number;
+}
+
+/** Reliability of a player, and the counts it is made of. */
+export interface Reliability {
+  /** From 0 to 100, the share of turns in time times the share of games neither left nor timed out. A game counts half as much for every 90 days that it ended before the newest one. Null until three games had turns by a clock. */
+  value: number | null;
+  /** Number of turns by a clock that the player took before it ran out. */
+  turns_in_time: number;
+  /** Number of deadlines that the player let pass. */
+  turns_late: number;
+  /** Number of those that the player left by resigning while the others played on. */
+  games_left: number;
+  /** Number of those in which the player ran out of time and resigned by that, was replaced by a bot, or did not open their contribution to the shuffle. */
+  games_timed_out: number;
+  /** Number of public games that count, with and without a clock; the newest 500 do. */
+  games_counted: number;
+}
+
+/** Rating of a player in one kind of game. */
+export interface PlayerRating {
+  /** Id of the kind of game. */
+  game: string;
+  /** Estimate of the player's skill, 1500 for a newcomer. */
+  value: number;
+  /** Standard deviation of the rating, 500 for a newcomer. */
+  uncertainty: number;
+  /** Number of rated games of this kind. */
+  games: number;
+}
+
+/** A player as everybody sees them, with results, ratings and reliability in public games. */
 export interface PublicPlayer {
   /** Unique id. */
   id: string;
@@ -2234,6 +2284,12 @@ export interface PublicPlayer {
   since: string;
   /** Finished games by their kind, in the order of the catalogue; kinds that the player has not finished are left out. */
   games: Array<PlayedGames>;
+  /** Results of public games by kind of game and number of seats. A game is counted a moment after its end; sandboxes are not. */
+  results: Array<SeatResults>;
+  /** How the player keeps to clocks and stays to the end, in their newest 500 public games. */
+  reliability: Reliability;
+  /** Ratings by kind of game, in the order of the catalogue; empty unless the player has opted in. */
+  ratings: Array<PlayerRating>;
 }
 
 /** Players, in the order of their handles. */
@@ -2274,6 +2330,8 @@ export interface Me {
   created_at: string;
   /** Number of the caller's recovery codes that have not been used. */
   recovery_codes_left: number;
+  /** Whether the player has opted in to ratings. */
+  rated: boolean;
   /** Token of this request. */
   token: Token;
 }
@@ -2286,6 +2344,8 @@ export interface ChangedMe {
   handle?: string | null;
   /** Whether a program plays for this account; others see it. */
   bot?: boolean;
+  /** Whether games count for a rating, if all their players are rated when the last seat is taken. */
+  rated?: boolean;
 }
 
 /** Games that wait for the caller. */

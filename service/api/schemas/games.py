@@ -38,6 +38,7 @@ class NewGame(Strict):
     clock = fields.Nested(record_schema(Clock, ""), load_default=None, allow_none=True)
     position = fields.Dict(load_default=None, allow_none=True)
     private = StrictBoolean(load_default=False)
+    min_reliability = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(1, 100))
 
 
 BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
@@ -234,6 +235,7 @@ class GameInList(GameSummary):
     created_at = fields.AwareDateTime(required=True)
     updated_at = fields.AwareDateTime(required=True)
     pace = fields.String(required=True, validate=validate.OneOf(PACES))
+    min_reliability = fields.Integer(required=True, allow_none=True)
     unread_messages = fields.Integer(required=True)
 
 

@@ -189,6 +189,7 @@ class ChangedMe(Strict):
     name = fields.String(metadata={"minLength": 1, "maxLength": LONGEST_NAME})
     handle = fields.String(allow_none=True, metadata=NOT_EMPTY)
     bot = fields.Boolean()
+    rated = StrictBoolean()
 
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
@@ -204,7 +205,7 @@ class ChangedMe(Strict):
     def require_something(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a change of nothing."""
         if not data:
-            raise ValidationError({each: ["Name at least one of name, handle and bot."] for each in self.fields})
+            raise ValidationError({each: ["Name at least one of name, handle, bot and rated."] for each in self.fields})
 
     @post_load
     def tidy(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -234,11 +235,45 @@ class PlayedGames(Schema):
     won_by = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
 
 
+class SeatResults(Schema):
+    """Results of a player in one kind of game with one number of seats."""
+
+    game = fields.String(required=True)
+    seats = fields.Integer(required=True)
+    won = fields.Integer(required=True)
+    drawn = fields.Integer(required=True)
+    lost = fields.Integer(required=True)
+    void = fields.Integer(required=True)
+
+
+class Reliability(Schema):
+    """Reliability of a player, and the counts it is made of."""
+
+    value = fields.Integer(required=True, allow_none=True, validate=validate.Range(0, 100))
+    turns_in_time = fields.Integer(required=True)
+    turns_late = fields.Integer(required=True)
+    games_left = fields.Integer(required=True)
+    games_timed_out = fields.Integer(required=True)
+    games_counted = fields.Integer(required=True)
+
+
+class PlayerRating(Schema):
+    """Rating of a player in one kind of game."""
+
+    game = fields.String(required=True)
+    value = fields.Integer(required=True)
+    uncertainty = fields.Integer(required=True)
+    games = fields.Integer(required=True)
+
+
 class PublicPlayer(PlayerAtSeat):
-    """A player as everybody sees them, with counts of the games that they have finished."""
+    """A player as everybody sees them, with results, ratings and reliability in public games."""
 
     since = fields.Date(required=True)
     games = fields.List(fields.Nested(PlayedGames), required=True)
+    results = fields.List(fields.Nested(SeatResults), required=True)
+    reliability = fields.Nested(Reliability, required=True)
+    ratings = fields.List(fields.Nested(PlayerRating), required=True)
 
 
 class Me(Schema):
@@ -250,4 +285,5 @@ class Me(Schema):
     bot = fields.Boolean(required=True)
     created_at = fields.AwareDateTime(required=True)
     recovery_codes_left = fields.Integer(required=True)
+    rated = fields.Boolean(required=True)
     token = fields.Nested(Token, required=True)

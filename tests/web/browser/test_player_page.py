@@ -16,10 +16,10 @@ SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "
 
 @pytest.fixture
 def finished(served: str) -> Table:
-    """A game that Nora has won against Ada, once the archive has it."""
+    """A game that Nora has won against Ada, once the archive has it and both players' results are recorded."""
     table = Table.of(served, 2, [Player(served, "Nora"), Player(served, "Ada")])
     table.act(1, {"type": "resign"})
-    eventually(lambda: archived(table) == [table.game])
+    eventually(lambda: archived(table) == [table.game] and count_recorded(table) == 1)
     return table
 
 
@@ -27,6 +27,13 @@ def archived(table: Table) -> list[str]:
     """The finished games of a table's first player."""
     games = body_of(table.visitor.get(f"/archive?player={table.players[0].id}"), 200)["games"]
     return [each["id"] for each in games]
+
+
+def count_recorded(table: Table) -> int:
+    """Number of games that count for the reliability of a table's first player."""
+    player = body_of(table.visitor.get(f"/players/{table.players[0].id}"), 200)
+    counted: int = player["reliability"]["games_counted"]
+    return counted
 
 
 @SIZES
@@ -37,6 +44,9 @@ def test_a_page_tells_who_a_player_is_and_what_they_won(visit: Visit, finished: 
     stranger.sees("here since", ".player-head")
     stranger.sees("1 game finished · 1 won", f"[data-key='played:{CARTA}']")
     stranger.sees("resignation 1", f"[data-key='played:{CARTA}']")
+    stranger.sees("2 players: 1 won, 0 drawn, 0 lost", f"[data-key='played:{CARTA}']")
+    stranger.sees("Shown after three public games with a clock.", ".reliability")
+    stranger.sees("games counted 1", ".reliability")
     stranger.sees("The game is over: Nora wins (resignation).", f"[data-key='row:{finished.game}']")
     expect(stranger.find(".player-head .tag")).to_have_count(1)
     assert stranger.obstacles() == []
@@ -44,6 +54,34 @@ def test_a_page_tells_who_a_player_is_and_what_they_won(visit: Visit, finished: 
     stranger.keyed(f"game:{finished.game}").click()
     stranger.waits().sees("Nora", ".crumb")
     assert "/replay?game=" in stranger.page.url
+
+
+def test_a_player_opts_in_to_ratings_and_is_shown_one_with_its_uncertainty(visit: Visit, served: str) -> None:
+    nora, ada = Player(served, "Nora"), Player(served, "Ada")
+    ada.send("PATCH", "/me", json={"rated": True})
+    settings = visit(nora.token).goes("/play#/me")
+    with settings.page.expect_response(lambda each: each.request.method == "PATCH"):
+        settings.find("[name=rated]").check()
+    table = Table.of(served, 2, [nora, ada])
+    table.act(1, {"type": "resign"})
+    eventually(lambda: body_of(table.visitor.get(f"/players/{nora.id}"), 200)["ratings"])
+    settings.goes(f"/play#/player/{nora.id}").sees("rating 1,", f"[data-key='played:{CARTA}'] .rating")
+    settings.sees("±", ".rating")
+
+
+def test_reliability_is_a_number_of_100_with_what_it_is_made_of(visit: Visit, served: str) -> None:
+    nora, ada = Player(served, "Nora"), Player(served, "Ada")
+    for _ in range(3):
+        table = Table.of(served, 2, [nora, ada], clock={"kind": "turn", "seconds": 86_400})
+        for wanted in ("play", "end_turn") * 2:
+            seat = table.see()["to_act"][0]
+            table.act(seat, next(each for each in table.legal(seat) if each["type"] == wanted))
+        table.act(1, {"type": "resign"})
+    eventually(lambda: count_recorded(table) == 3)
+    stranger = visit(**HAND_HELD).goes(f"/play#/player/{nora.id}")
+    stranger.sees("100 of 100", ".reliability")
+    stranger.sees("turns in time 3", ".reliability")
+    assert stranger.obstacles() == []
 
 
 @pytest.mark.parametrize("language", ["ru", "uk", "ko"])

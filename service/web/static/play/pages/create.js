@@ -6,6 +6,8 @@ import {BOTS, botWords, editionFor} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
 import {sitDown} from './waiting-room.js';
 
+const RELIABILITIES = [60, 70, 80, 90, 95];
+
 /** The form, drawn anew where a choice changes what else there is to choose. */
 export class Creation {
   constructor(page) {
@@ -45,7 +47,7 @@ export class Creation {
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('options')),
         h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
-        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private'))),
+        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')), this.reliability()),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
   }
@@ -73,6 +75,13 @@ export class Creation {
     return field(title, select(`option-${name}`, values.map((each) => [String(each), called(each)]), String(usual)));
   }
 
+  /** How reliable others have to be to sit down uninvited. */
+  reliability() {
+    const {words} = this;
+    return field(words.t('least-reliability'), select('min-reliability', [['', words.t('least-reliability.any')],
+      ...RELIABILITIES.map((value) => [String(value), words.t('least-reliability.value', {value})])], ''));
+  }
+
   /** What was chosen, as the service takes it. */
   wish() {
     const {kind: {catalogue}} = this;
@@ -85,7 +94,7 @@ export class Creation {
     }));
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
-      private: given.get('private') !== null, clock: clockOf(given),
+      private: given.get('private') !== null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
     };
   }
 

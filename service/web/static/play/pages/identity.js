@@ -36,6 +36,29 @@ export class Profile {
   }
 }
 
+/** Shows whether the player has opted in to ratings, to be changed. */
+export class RatingChoice {
+  constructor(page) {
+    Object.assign(this, page);
+    this.place = h('section', {class: 'panel', 'aria-labelledby': 'ratings'});
+  }
+
+  async draw() {
+    const {words, me, notices} = this;
+    const choose = ({target}) => notices.trying(async () => {
+      try {
+        await this.service.ask('/me', {method: 'PATCH', body: {rated: target.checked}});
+        me.rated = target.checked;
+      } finally {
+        target.checked = me.rated;
+      }
+    });
+    redraw(this.place, h('h2', {id: 'ratings'}, words.t('ratings')),
+      h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'rated', checked: me.rated, onchange: choose}), words.t('be-rated')),
+      h('p', {class: 'hint'}, words.t('ratings-help')));
+  }
+}
+
 /** Shows how many recovery codes are left, and new ones once. */
 export class RecoveryCodes {
   constructor(page) {

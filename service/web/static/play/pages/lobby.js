@@ -168,6 +168,7 @@ export class Lobby {
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
         h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game, ' ', unreadOf(game, words)), seatsOf(game, me, words),
           !over && this.terms(game),
+          !over && game.min_reliability !== null && h('span', {class: 'tag'}, words.t('reliability-from', {value: game.min_reliability})), ' ',
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
           words.t(over ? 'replay' : 'sit-down'))))),

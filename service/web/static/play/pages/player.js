@@ -26,7 +26,7 @@ export class PlayerPage {
     document.title = `${player.name} – Cartulary`;
     this.place.classList.add('player');
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))), this.head(player), this.notices.place,
-      this.counts(player), playing.games.length > 0 && this.running(playing.games),
+      this.counts(player), player.reliability.games_counted > 0 && this.reliability(player.reliability), playing.games.length > 0 && this.running(playing.games),
       h('section', {class: 'panel', 'aria-labelledby': 'finished'}, h('h2', {id: 'finished'}, words.t('list.finished')), this.list, this.further));
     await Promise.all([this.read(), this.drawBlocking()]);
   }
@@ -55,8 +55,8 @@ export class PlayerPage {
       button(words.t(blocked ? 'unblock' : 'block'), change, {class: 'quiet', 'data-key': 'block', title: words.t('block-help')}));
   }
 
-  /** A panel for each kind of game: how many were finished and won, and in which ways. */
-  counts({games}) {
+  /** A panel for each kind of game: how many were finished and won, in which ways, and by the number of players. */
+  counts({games, results, ratings}) {
     const {words} = this;
     return h('section', {class: 'played', 'aria-label': words.t('played')},
       games.length === 0 ? h('p', {class: 'none'}, words.t('no-finished')) : games.map(({game, finished, won, won_by: ways}) => {
@@ -65,8 +65,27 @@ export class PlayerPage {
           h('div', {}, h('h2', {}, kind.catalogue.name),
             h('p', {}, h('b', {}, words.t('games-finished', {count: finished})), ' · ', h('b', {}, words.t('games-won', {count: won}))),
             won > 0 && h('ul', {class: 'tags'}, Object.entries(ways).map(([way, count]) =>
-              h('li', {class: 'tag'}, icon('crown'), kind.names[way] ?? words.t(`result.${way}`), ' ', h('b', {}, words.number(count)))))));
+              h('li', {class: 'tag'}, icon('crown'), kind.names[way] ?? words.t(`result.${way}`), ' ', h('b', {}, words.number(count))))),
+            ratings.filter((each) => each.game === game).map(({value, uncertainty}) =>
+              h('p', {class: 'rating'}, h('b', {}, words.t('rating', {value, uncertainty})))),
+            h('ul', {class: 'by-seats'}, results.filter((each) => each.game === game).map(({seats, won: wins, drawn, lost}) =>
+              h('li', {}, words.t('seats-results', {count: seats, won: wins, drawn, lost}))))));
       }));
+  }
+
+  /** How reliable the player is, what that means, and what it is worked out from. */
+  reliability(told) {
+    const {words} = this;
+    const counts = {'turns-in-time': told.turns_in_time, 'turns-late': told.turns_late, 'games-left': told.games_left,
+      'games-timed-out': told.games_timed_out, 'games-counted': told.games_counted};
+    return h('section', {class: 'panel reliability', 'aria-labelledby': 'reliability'},
+      h('h2', {id: 'reliability'}, words.t('reliability')),
+      told.value === null ? h('p', {class: 'hint'}, words.t('reliability-unknown'))
+        : h('p', {class: 'of-100'}, h('meter', {min: 0, max: 100, value: told.value, 'aria-hidden': 'true'}),
+          h('b', {}, words.t('reliability-of', {value: told.value}))),
+      h('p', {class: 'hint'}, words.t('reliability-help')),
+      h('ul', {class: 'tags'}, Object.entries(counts).map(([key, count]) =>
+        h('li', {class: 'tag'}, words.t(key), ' ', h('b', {}, words.number(count))))));
   }
 
   /** Games under way, to look at. */

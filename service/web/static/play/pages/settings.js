@@ -1,7 +1,7 @@
 /** One's own settings: the account, how one is told, signing in elsewhere, who acts while one is away, whom one does not read. */
 
 import {button, field, h, redraw, select} from '../dom.js';
-import {Profile, RecoveryCodes, Sessions} from './identity.js';
+import {Profile, RatingChoice, RecoveryCodes, Sessions} from './identity.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
 
@@ -13,7 +13,7 @@ const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class Settings {
   constructor(page) {
     Object.assign(this, page);
-    this.parts = [new Profile(page), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
+    this.parts = [new Profile(page), new RatingChoice(page), new Notices(page), new RecoveryCodes(page), new Sessions(page)];
     this.link = {address: null, copied: false};
     this.elsewhere = h('section', {class: 'panel', 'aria-labelledby': 'elsewhere'});
     this.away = h('section', {class: 'panel', 'aria-labelledby': 'away'});
