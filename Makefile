@@ -13,7 +13,7 @@ serve: .venv/serve.stamp
 # streams and webhooks in time, browsers, verifiers.
 SLOW := tests/secrecy tests/reference tests/hostile tests/faults tests/service/cluster tests/service/endurance \
 	tests/service/delivery tests/web/browser tests/web/verification
-PYTEST := .venv/bin/pytest --numprocesses $(or $(JOBS),3) --dist loadfile --no-loadscope-reorder
+PYTEST := .venv/bin/pytest --numprocesses $(or $(JOBS),4) --dist loadfile --no-loadscope-reorder
 
 test: .venv/dev.stamp
 	@$(PYTEST) $(SLOW:%=--ignore=%)
