@@ -64,9 +64,9 @@ class Tally:
 
     def count_ply(self, before: Match, events: Sequence[Event], after: Match) -> None:
         """Count one ply."""
-        for seat in missed_deadlines(events):
+        for seat in list_late_seats(events):
             self.late[seat] += 1
-        for seat in unopened_seats(events):
+        for seat in list_unopened_seats(events):
             self.departures[seat] = "timed_out"
         if before.status != "playing":
             return
@@ -83,12 +83,12 @@ class Tally:
         return Participation(seat, player, result_of(match, seat), departure, self.in_time[seat], self.late[seat])
 
 
-def missed_deadlines(events: Sequence[Event]) -> list[Seat]:
+def list_late_seats(events: Sequence[Event]) -> list[Seat]:
     """The seats of which a deadline passed."""
-    return [each.seat for each in events if isinstance(each, TimeExpired)] + unopened_seats(events)
+    return [each.seat for each in events if isinstance(each, TimeExpired)] + list_unopened_seats(events)
 
 
-def unopened_seats(events: Sequence[Event]) -> list[Seat]:
+def list_unopened_seats(events: Sequence[Event]) -> list[Seat]:
     """The seats that did not open what they had committed to."""
     return [seat for each in events if isinstance(each, OpeningsExpired) for seat in each.seats]
 
