@@ -15,7 +15,9 @@ def count_finished_games(database: Database, player: str) -> list[dict[str, Any]
 
 
 FINISHED: Final = """
-select g.game, g.result->>'kind', count(*)::int, (count(*) filter (where g.result->'winners' @> to_jsonb(s.seat)))::int
+select g.game, g.result->>'kind', count(*)::int, (count(*) filter (
+    where g.result->'winners' @> to_jsonb(s.seat) and g.result->>'kind' <> 'draw'
+))::int
 from game_seats s join games g on g.id = s.game_id
 where s.player_id = %(player)s and g.status = 'finished' and not g.private and not g.sandbox
 group by 1, 2 order by 1, 2

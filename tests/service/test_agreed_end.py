@@ -44,3 +44,12 @@ def test_an_end_of_another_kind_is_refused(served: str) -> None:
     table = Table.of(served)
     for body in ({"type": "agree_end"}, {"type": "agree_end", "how": "victory"}):
         assert table.players[0].act(table.game, body).status_code == 422
+
+
+def test_a_draw_is_counted_as_finished_and_as_won_by_nobody(served: str) -> None:
+    table = Table.of(served)
+    for seat in (0, 1):
+        table.act(seat, {"type": "agree_end", "how": "draw"})
+    for player in table.players:
+        (counted,) = body_of(player.get(f"/players/{player.id}"), 200)["games"]
+        assert (counted["finished"], counted["won"], counted["won_by"]) == (1, 0, {})
