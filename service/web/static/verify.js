@@ -529,16 +529,17 @@ async function checkSeats({header, events}) {
   const gathering = new Gathering(header.id, created, isCommitting(events));
   let before = events[0].fields;
   for (const {fields} of events.slice(1)) {
-    if (gathering.begun) requireGathered(fields, gathering.begun);
+    if (gathering.begun) requireGathered(fields, before, gathering.begun);
     else await gathering.follow(before, fields);
     before = fields;
   }
   return gathering.words();
 }
 
-/** What belongs before the first card does not come after it. */
-function requireGathered({type, data, position, ply}, begun) {
-  const isVoid = type === 'GameEnded' && data.kind === VOID;
+/** What belongs before the first card does not come after it. A game under way becomes void by agreement only. */
+function requireGathered({type, data, position, ply}, before, begun) {
+  const isAgreed = before.type === 'EndAgreed' && before.data.how === 'abort' && before.ply === ply;
+  const isVoid = type === 'GameEnded' && data.kind === VOID && !isAgreed;
   const forking = FORK.includes(type) && begun.type === FORK[0] && begun.ply === ply;
   const late = isVoid || Object.hasOwn(GATHERED, type) || [...BEGINNINGS, ...FORK].includes(type);
   need(!late || forking, `event ${position}: ${type} comes after the game began`);

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.service.client import CIVILIZATION, Table
@@ -26,14 +25,18 @@ def at_table(visit: Visit, table: Table, **context: Any) -> list[Visitor]:
     return [visit(player.token, **context).goes(f"/play#/game/{table.game}") for player in table.players]
 
 
-@pytest.mark.parametrize(("way", "touch"), [({}, press), (HAND_HELD, touch)], ids=["keys", "touches"])
-def test_two_people_play_a_whole_game_of_civilization_to_its_end(
-    visit: Visit, served: str, way: dict[str, Any], touch: Touch
+def test_two_people_play_a_whole_game_of_civilization_to_its_end_one_by_keys_and_one_by_touch(
+    visit: Visit, served: str
 ) -> None:
     table = Table.of(served, 2, game=CIVILIZATION, edition=None)
-    both = at_table(visit, table, reduced_motion="reduce", **way)
+    ways: list[tuple[dict[str, Any], Touch]] = [({}, press), (HAND_HELD, touch)]
+    both = [
+        visit(player.token, reduced_motion="reduce", **way).goes(f"/play#/game/{table.game}")
+        for player, (way, _) in zip(table.players, ways, strict=True)
+    ]
     while table.see()["status"] == "playing":
-        acts(turn_of(both), *SOONEST, touch=touch)
+        acting = turn_of(both)
+        acts(acting, *SOONEST, touch=ways[both.index(acting)][1])
     for each in both:
         each.sees("The game is over:", ".band")
         each.sees("(Last technology)", ".band")

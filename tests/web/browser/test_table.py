@@ -15,6 +15,15 @@ Visit = Callable[..., Visitor]
 """Three players in the middle of a game: everything that can lie on a table lies there."""
 WINDOWS: Final = pytest.mark.parametrize("way", [{}, LAPTOP, HAND_HELD], ids=["desktop", "laptop", "phone"])
 SIZES: Final = pytest.mark.parametrize("way", [{}, HAND_HELD], ids=["desktop", "phone"])
+NOTE_VERSIONS: Final = """
+() => {
+    window.versions = [];
+    const board = document.querySelector('.board');
+    const observer = new MutationObserver(() => window.versions.push(board.dataset.version));
+    observer.observe(board, {attributeFilter: ['data-version']});
+}
+"""
+"""Notes which versions the board shows from then on, however short each is there."""
 OUT_OF_SIGHT: Final = """
 () => [...document.querySelectorAll('.fan .card, [data-key="go"], .status h2, .rival, .effect.can, .chip')]
     .filter((each) => each.getClientRects().length > 0)
@@ -230,8 +239,9 @@ def test_the_moves_of_the_others_are_told_and_played_back(visit: Visit, served: 
         version = table.act(seat, action)["version"]
     nora.sees("Embargo on Player 0, Military", ".since .hits")
     nora.sees("plays Utopia III", ".since")
+    nora.page.evaluate(NOTE_VERSIONS)
     nora.keyed("show-me").click()
-    expect(nora.find(f'.board:not([data-version="{version}"])')).to_be_attached()
+    nora.page.wait_for_function("(now) => window.versions.some((each) => each !== String(now))", arg=version)
     nora.page.keyboard.press("x")
     expect(nora.find(f'.board[data-version="{version}"]')).to_be_attached()
 
