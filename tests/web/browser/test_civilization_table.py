@@ -277,7 +277,8 @@ def test_what_is_put_back_can_be_begun_again(visit: Visit, served: str) -> None:
     nora.sees("Waiting for Player 1", ".status")
 
 
-@pytest.mark.parametrize(("way", "scheme"), [({}, "light"), (HAND_HELD, "dark")], ids=["light-desktop", "dark-phone"])
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way: dict[str, Any], scheme: str) -> None:
     table = table_of(served, EMPIRES)
     nora = at(visit, table, reduced_motion="reduce", color_scheme=scheme, **way)

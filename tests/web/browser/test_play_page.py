@@ -315,7 +315,8 @@ def test_the_language_changes_all_that_is_read(visit: Visit, served: str) -> Non
         ada.sees(words, "main")
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", None), ("dark", PHONE)], ids=["light-desktop", "dark-phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
 def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, size: dict[str, int] | None) -> None:
     clock = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
     tables = [
