@@ -48,8 +48,10 @@ def rate(ratings: Mapping[str, Rating], sides: Sequence[Side]) -> dict[str, Rati
 
 
 def enlist(c: Connection, game_id: str, ended_at: str) -> None:
-    """Put a game that has ended among those to be rated, if all its players had opted in when the last one sat down."""
-    c.execute("delete from rated_games where game_id = %s", (game_id,))
+    """Put a game that has ended among those to be rated, if all its players had opted in when the last one sat down.
+
+    A game that is there already stays as it is, rated or not: two workers may record the same game.
+    """
     c.execute(ENLIST, {"game": game_id, "ended_at": ended_at})
 
 

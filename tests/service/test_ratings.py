@@ -111,14 +111,29 @@ def test_games_are_rated_in_the_order_of_their_ends_in_whatever_order_they_are_r
     win(ben, ann)
     eventually(lambda: rated(ann) and rated(ann)[0]["games"] == 3)
     expected = stored(database_url, ann, ben)
-    database = Database(Config(database_url=database_url, pool_size=2))
-    player_records.record(database, first)
-    ratings.apply(database, CARTA)
-    database.close()
+    with psycopg.connect(database_url) as session:
+        session.execute("delete from rated_games where game_id = %s", (first,))
+    record_again(database_url, first)
     assert stored(database_url, ann, ben) == expected
     a, b = [Side([ann.id], 0), Side([ben.id], 1)], [Side([ann.id], 1), Side([ben.id], 0)]
     alone = rate(rate(rate({}, a), a), b)
     assert expected == {each.id: tuple(alone[each.id]) for each in (ann, ben)}
+
+
+def test_a_game_that_two_workers_record_is_rated_once(ann: Player, ben: Player, database_url: str) -> None:
+    game = win(ann, ben)
+    eventually(lambda: rated(ann))
+    expected = stored(database_url, ann, ben)
+    record_again(database_url, game)
+    assert stored(database_url, ann, ben) == expected
+
+
+def record_again(database_url: str, game: str) -> None:
+    """Do what a worker does about a game that has ended."""
+    database = Database(Config(database_url=database_url, pool_size=2))
+    player_records.record(database, game)
+    ratings.apply(database, CARTA)
+    database.close()
 
 
 def stored(database_url: str, *players: Player) -> dict[str, tuple[float, float, int]]:
