@@ -1674,6 +1674,16 @@ class ForkBegan(EventHead):
     data: ForkBeganData
 
 
+class FreeingAgreedData(TypedDict):
+    freed: int
+
+
+class FreeingAgreed(EventHead):
+    type: Literal["FreeingAgreed"]
+    v: Literal[1]
+    data: FreeingAgreedData
+
+
 class GameCorrectedData(TypedDict):
     back_to: int
     by: str
@@ -1830,6 +1840,24 @@ class RulesMoved(EventHead):
     data: RulesMovedData
 
 
+SeatFreedData: TypeAlias = dict[str, Any]
+
+
+class SeatFreed(EventHead):
+    type: Literal["SeatFreed"]
+    v: Literal[1]
+    data: SeatFreedData
+
+
+SeatKeptData: TypeAlias = dict[str, Any]
+
+
+class SeatKept(EventHead):
+    type: Literal["SeatKept"]
+    v: Literal[1]
+    data: SeatKeptData
+
+
 SeatLeftData: TypeAlias = dict[str, Any]
 
 
@@ -1837,6 +1865,15 @@ class SeatLeft(EventHead):
     type: Literal["SeatLeft"]
     v: Literal[1]
     data: SeatLeftData
+
+
+SeatOfferedData: TypeAlias = dict[str, Any]
+
+
+class SeatOffered(EventHead):
+    type: Literal["SeatOffered"]
+    v: Literal[1]
+    data: SeatOfferedData
 
 
 SeatReturnedData: TypeAlias = dict[str, Any]
@@ -1867,6 +1904,16 @@ class SeatTaken(EventHead):
     type: Literal["SeatTaken"]
     v: Literal[1]
     data: SeatTakenData
+
+
+class SubstituteSeatedData(TypedDict):
+    player: str
+
+
+class SubstituteSeated(EventHead):
+    type: Literal["SubstituteSeated"]
+    v: Literal[1]
+    data: SubstituteSeatedData
 
 
 class TableExpiredData(TypedDict):
@@ -2027,6 +2074,7 @@ PublicPart: TypeAlias = (
     | EntropyCommitted
     | EntropyOpened
     | ForkBegan
+    | FreeingAgreed
     | GameCorrected
     | GameCreated
     | GameEnded
@@ -2038,10 +2086,14 @@ PublicPart: TypeAlias = (
     | PauseAgreed
     | RulesAgreed
     | RulesMoved
+    | SeatFreed
+    | SeatKept
     | SeatLeft
+    | SeatOffered
     | SeatReturned
     | SeatSaw
     | SeatTaken
+    | SubstituteSeated
     | TableExpired
     | TakeBackAgreed
     | TimeClaimed

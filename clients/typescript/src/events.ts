@@ -652,6 +652,12 @@ export interface ForkBegan extends EventHead {
   data: { state: Record<string, unknown> };
 }
 
+export interface FreeingAgreed extends EventHead {
+  type: "FreeingAgreed";
+  v: 1;
+  data: { freed: number };
+}
+
 export interface GameCorrected extends EventHead {
   type: "GameCorrected";
   v: 1;
@@ -744,8 +750,26 @@ export interface RulesMoved extends EventHead {
   data: { revision: number; rules_sha256: string | null };
 }
 
+export interface SeatFreed extends EventHead {
+  type: "SeatFreed";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
+export interface SeatKept extends EventHead {
+  type: "SeatKept";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
 export interface SeatLeft extends EventHead {
   type: "SeatLeft";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
+export interface SeatOffered extends EventHead {
+  type: "SeatOffered";
   v: 1;
   data: Record<string, unknown>;
 }
@@ -766,6 +790,12 @@ export interface SeatTaken extends EventHead {
   type: "SeatTaken";
   v: 1;
   data: { bot?: string | null; entropy: string | null; player: string };
+}
+
+export interface SubstituteSeated extends EventHead {
+  type: "SubstituteSeated";
+  v: 1;
+  data: { player: string };
 }
 
 export interface TableExpired extends EventHead {
@@ -901,6 +931,7 @@ export type PublicPart =
   | EntropyCommitted
   | EntropyOpened
   | ForkBegan
+  | FreeingAgreed
   | GameCorrected
   | GameCreated
   | GameEnded
@@ -912,10 +943,14 @@ export type PublicPart =
   | PauseAgreed
   | RulesAgreed
   | RulesMoved
+  | SeatFreed
+  | SeatKept
   | SeatLeft
+  | SeatOffered
   | SeatReturned
   | SeatSaw
   | SeatTaken
+  | SubstituteSeated
   | TableExpired
   | TakeBackAgreed
   | TimeClaimed

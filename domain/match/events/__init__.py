@@ -28,6 +28,7 @@ from domain.match.events.seating import (
     SeatTaken,
     TableExpired,
 )
+from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
 BACKWARD: Final = frozenset((GameCorrected.NAME, ActionsTakenBack.NAME))
@@ -62,5 +63,10 @@ MATCH_EVENTS = (
     TakeBackAgreed,
     ActionsTakenBack,
     EndAgreed,
+    SeatOffered,
+    SeatKept,
+    FreeingAgreed,
+    SeatFreed,
+    SubstituteSeated,
     GameEnded,
 )
