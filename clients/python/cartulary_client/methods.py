@@ -38,6 +38,7 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        substitute: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -51,6 +52,7 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                substitute=substitute,
                 cursor=cursor,
                 limit=limit,
             )
@@ -66,6 +68,7 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        substitute: bool | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -78,6 +81,7 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                substitute=substitute,
                 limit=limit,
             ),
             "games",
@@ -638,6 +642,7 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        substitute: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -651,6 +656,7 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                substitute=substitute,
                 cursor=cursor,
                 limit=limit,
             )
@@ -666,6 +672,7 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        substitute: bool | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -678,6 +685,7 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                substitute=substitute,
                 limit=limit,
             ),
             "games",

@@ -23,6 +23,7 @@ def list_games(
     seats: int | None = None,
     free_seats: int | None = None,
     clock: Literal["none", "live", "daily", "slow"] | None = None,
+    substitute: bool | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
@@ -38,6 +39,7 @@ def list_games(
             "seats": seats,
             "free_seats": free_seats,
             "clock": clock,
+            "substitute": substitute,
             "cursor": cursor,
             "limit": limit,
         },

@@ -29,6 +29,8 @@ export interface ListGamesOptions {
   free_seats?: number;
   /** Only games with this `pace`: `none`, `live`, `daily` or `slow`. */
   clock?: "none" | "live" | "daily" | "slow";
+  /** Whether a substitute may take a seat; `true` leaves only games under way with a vacant seat. */
+  substitute?: boolean;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -37,7 +39,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, substitute: options.substitute, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {

@@ -1298,6 +1298,22 @@ export interface WantsEnd {
   how: "draw" | "abort" | "score" | (string & {});
 }
 
+/** A seat that would free another one, whose time has run out, for a substitute. */
+export interface VacancyVote {
+  /** Seat that votes, counted from 0. */
+  seat: number;
+  /** Seat that it would free. */
+  freed: number;
+}
+
+/** A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when. */
+export interface FormerPlayer {
+  /** Seat that the player has given up, counted from 0. */
+  seat: number;
+  /** The player before the substitute. */
+  player: PlayerAtSeat;
+}
+
 /** A correction: the operator who took the game back to an earlier version, and the reason. */
 export interface Correction {
   /** Name of the operator who corrected the game. */
@@ -1332,6 +1348,8 @@ export interface Game {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
@@ -1360,6 +1378,10 @@ export interface Game {
   takes_back: Array<TakesBack>;
   /** Seats that have agreed to end the game, each with how. */
   wants_end: Array<WantsEnd>;
+  /** Votes to free a seat, whose time has run out, for a substitute. */
+  vacancy_votes: Array<VacancyVote>;
+  /** Players whose seats substitutes have taken, in that order. */
+  former_players: Array<FormerPlayer>;
   /** Corrections by the operator, oldest first. */
   corrections: Array<Correction>;
 }
@@ -1388,6 +1410,8 @@ export interface GameInList {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
@@ -1532,6 +1556,8 @@ export interface ArchivedGame {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
