@@ -132,7 +132,7 @@ class Digests:
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
-        plies = narrate(match, rows, self._names.of(match.players), to.language)
+        plies = narrate(match, rows, self._names.of(match.all_players()), to.language)
         words = [words for ply in plies for words in ply["words"]]
         return Notice(match, seat, rows, words, seat is None and to.player in match.terms.reserved)
 

@@ -94,7 +94,7 @@ class Outbox:
         rows = is_wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
-        plies = narrate(match, rows, self._names.of(match.players), subscriber.language)
+        plies = narrate(match, rows, self._names.of(match.all_players()), subscriber.language)
         words = [words for ply in plies for words in ply["words"]]
         return Notice(match, seat, rows, words, is_invitation(line))
 

@@ -2,7 +2,7 @@
 
 import {openIfAwaited} from '../pages/waiting-room.js';
 import {kindAtTable, playersOf} from '../game.js';
-import {flat} from '../narration.js';
+import {flat, substitutesOf} from '../narration.js';
 import {Away} from '../api.js';
 import {Acting} from './acting.js';
 import {Chat} from './chat.js';
@@ -62,6 +62,12 @@ export class Table {
   sits() {
     const {game, me} = this;
     return game.you !== null && game.seats[game.you].player?.id === me?.id;
+  }
+
+  /** Go on at a vacant seat, as a substitute. */
+  async takeOver(seat) {
+    await this.service.post(`/games/${this.id}/seats`, {seat, ...(this.invite ? {invite: this.invite} : {})});
+    await this.refresh();
   }
 
   close() {
@@ -170,6 +176,7 @@ export class Table {
       names: kind.names,
       players,
       you,
+      substitutes: substitutesOf(this.game, this.events),
       sign: (event) => kind.layout.signOf?.(event, kind) ?? null,
     };
   }
