@@ -112,8 +112,11 @@ class Search:
             if action not in branches:
                 branches[action] = Branch(certainty(self._standing_after(state, seat, action)))
 
-    def visit(self, root: Branches, seat: Seat, actions: Sequence[Action]) -> None:
-        """Go down the tree in a new world to a branch that was not visited yet, play on, and tell it the way up."""
+    def visit(self, root: Branches, seat: Seat, actions: Sequence[Action]) -> World:
+        """Go down the tree in a new world to a branch that was not visited yet, play on, and tell it the way up.
+
+        Return the world as it stands then.
+        """
         world, path = World(self._seen, self._random), list[tuple[Branch, Seat]]()
         branches, actor, legal = root, seat, actions
         while not world.is_over():
@@ -128,7 +131,8 @@ class Search:
         self._play_on(world)
         for branch, actor in path:
             branch.visits += 1
-            branch.reward += self._reward(world, actor)
+            branch.reward += self.reward(world, actor)
+        return world
 
     def _take(self, branches: Branches, legal: Sequence[Action]) -> tuple[Action, Branch]:
         """Return the legal action with the highest UCB1 score, and its branch."""
@@ -150,7 +154,8 @@ class Search:
     def _standing_after(self, state: Any, seat: Seat, action: Action) -> float:
         return self._standings.of(self._game.apply(state, seat, action, None, self._seen.version).state, seat)
 
-    def _reward(self, world: World, seat: Seat) -> float:
+    def reward(self, world: World, seat: Seat) -> float:
+        """Return the worth of a world to a seat, from 0 for lost to 1 for won."""
         if world.result is not None:
             return float(seat in world.result.winners)
         return certainty(self._standings.of(world.state, seat))
