@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,7 +16,7 @@ from psycopg.conninfo import make_conninfo
 from service import logs
 from service.config import Config
 from service.errors import Problem
-from service.games import archive, bots, player_records, ratings, standing_orders
+from service.games import analyses, archive, bots, player_records, ratings, standing_orders
 from service.games.commands import GameCommands
 from service.games.deadlines import overdue
 from service.notifications.worker import NotificationWorker
@@ -33,33 +33,69 @@ SECONDS_BETWEEN_AUDITS: Final = 60
 log = structlog.get_logger()
 
 
+class CommandProcess:
+    """A command of cartulary in a process of its own, one at a time. What it does goes on if it is broken off."""
+
+    def __init__(self, config: Config, command: str) -> None:
+        self._command = [sys.executable, "-m", "service.cli.main", command]
+        self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process has been started and not yet reaped."""
+        return self._process is not None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, env=self._environment, stdout=subprocess.DEVNULL)
+
+    def reap(self) -> int | None:
+        """Return the exit status if the process has ended since the last call."""
+        status = None if self._process is None else self._process.poll()
+        if status is not None:
+            self._process = None
+        return status
+
+    def stop(self) -> None:
+        """Break the process off."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+
+
 class Audits:
-    """The check of the whole record, in a process of its own when it is due."""
+    """The check of the whole record when it is due."""
 
     def __init__(self, config: Config) -> None:
         self._hours = config.audit_hours
-        self._environment = os.environ | {"DATABASE_URL": config.database_url or ""}
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process = CommandProcess(config, "audit-all")
         self._next_look = 0.0
 
     def look(self, database: Database) -> None:
         """Start a check if the last one began long ago; tell of one that found something."""
-        if self._process is not None and (status := self._process.poll()) is not None:
-            self._process = None
-            if status != 0:
-                log.error("the check of the record failed: see /integrity, or run cartulary audit-all", status=status)
-        if not self._hours or self._process is not None or time.monotonic() < self._next_look:
+        if status := self.process.reap():
+            log.error("the check of the record failed: see /integrity, or run cartulary audit-all", status=status)
+        if not self._hours or self.process.runs or time.monotonic() < self._next_look:
             return
         self._next_look = time.monotonic() + SECONDS_BETWEEN_AUDITS
         if integrity.due(database, self._hours):
-            command = [sys.executable, "-m", "service.cli.main", "audit-all"]
-            self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.DEVNULL)
+            self.process.start()
 
-    def stop(self) -> None:
-        """Break off a check; the next one takes it up."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait()
+
+class Analyses:
+    """The analysis of finished games that players have asked for."""
+
+    def __init__(self, config: Config) -> None:
+        self.process = CommandProcess(config, "analyse-games")
+        self._next_start = 0.0
+
+    def look(self, database: Database) -> None:
+        """Start the analysis if a game waits for it."""
+        if status := self.process.reap():
+            log.error("the analysis of games failed", status=status)
+            self._next_start = time.monotonic() + SECONDS_BETWEEN_AUDITS
+        if not self.process.runs and time.monotonic() >= self._next_start and analyses.is_waiting(database):
+            self.process.start()
 
 
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
@@ -69,17 +105,18 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )
     table = GameCommands(database, config)
-    audits, office = Audits(config), NotificationWorker(database, table, config)
+    apart, office = (Audits(config), Analyses(config)), NotificationWorker(database, table, config)
     # Bots think for seconds; no deadline waits for them.
     thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
     thinking.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, audits, office)
+            look(database, table, apart, office)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
-        audits.stop()
+        for each in apart:
+            each.process.stop()
         office.stop()
         thinking.join()
         database.close()
@@ -90,8 +127,10 @@ def call_safely(url: str | None) -> str:
     return make_conninfo(url or "", application_name=WORKER)
 
 
-def look(database: Database, table: GameCommands, audits: Audits, office: NotificationWorker) -> None:
-    """Do what is due; what fails is logged and tried again."""
+def look(
+    database: Database, table: GameCommands, apart: Sequence[Audits | Analyses], office: NotificationWorker
+) -> None:
+    """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
         for game_id in overdue(database):
             attempt(table.expire, game_id)
@@ -103,7 +142,8 @@ def look(database: Database, table: GameCommands, audits: Audits, office: Notifi
             attempt(partial(player_records.record, database), game_id)
         for game in ratings.list_waiting(database):
             attempt(partial(ratings.apply, database), game)
-        audits.look(database)
+        for each in apart:
+            each.look(database)
         rate_limits.forget(database)
         accounts.give_handles(database)
         consents.forget_ended(database)

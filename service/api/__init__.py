@@ -4,6 +4,7 @@ from flask import Flask
 
 from service.api import (
     actions,
+    analyses,
     archive,
     audit,
     catalogue,
@@ -44,6 +45,7 @@ def init_app(app: Flask) -> None:
         notes,
         chat,
         mutes,
+        analyses,
     )
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)

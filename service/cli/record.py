@@ -13,6 +13,7 @@ from service.cli.terminal import WRONG_CONFIG, fail, load_config, running_databa
 ENTROPY_BYTES: Final = 32
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
+LOW_PRIORITY: Final = 15
 
 
 @click.command()
@@ -123,6 +124,19 @@ def audit_all(everything: bool) -> None:
 
 
 @click.command()
+def analyse_games() -> None:
+    """Analyse the finished games for which players have asked, at low priority; ends when none is left."""
+    import os
+
+    from service.games import analyses
+    from service.store.database import Database
+
+    os.nice(LOW_PRIORITY)
+    with running_database(load_config()) as url:
+        analyses.work_off(Database(changed(load_config(), database_url=url)))
+
+
+@click.command()
 def rebuild_players() -> None:
     """Work out the results and the reliability of all players anew, from the record; the service may run meanwhile."""
     from service.games import player_records
@@ -177,4 +191,4 @@ def keys(new: bool) -> None:
         click.echo(f"{each.public.text()}  {each.public.fingerprint}")
 
 
-COMMANDS: Final = (verify, refold, audit_all, rebuild_players, correct, keys)
+COMMANDS: Final = (verify, refold, audit_all, analyse_games, rebuild_players, correct, keys)

@@ -72,6 +72,8 @@ RECOVERY_MAILS: Final = Rule("recovery-mails", 1 / 1_800, 4)
 """Mails that anybody asks to be sent to the player of a handle."""
 REPLAYS: Final = Rule("replays", 1 / 10, 10)
 """Audit bundles that are played back: each is checked and folded as a whole."""
+ANALYSES: Final = Rule("analyses", 1 / 360, 10)
+"""Games whose analysis a player asks for: each takes a processor for about a minute."""
 NAMES: Final = {
     "players": "new players and programs from this address",
     "token": "requests with this token",
@@ -82,6 +84,7 @@ NAMES: Final = {
     "recoveries": "attempts to recover an account from this address",
     "recovery-mails": "recovery mails for this handle",
     "replays": "audit bundles played back for you",
+    "analyses": "analyses of games that you have asked for",
     "deliveries": "deliveries that you have asked for",
 }
 

@@ -181,7 +181,7 @@ class Transcript:
         self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
         at = f"/states/{self.version}"
-        for path in ("", "/since", "/events", "/actions", "/audit", at, f"{at}.svg", "/chat"):
+        for path in ("", "/since", "/events", "/actions", "/audit", at, f"{at}.svg", "/chat", "/analysis"):
             self.anybody("GET", f"{self.game}{path}")
         self.anybody("GET", f"/oembed?url=http://localhost/replay?game={self.id}")
         self.anybody("GET", self.game, headers=TEXT)
@@ -213,6 +213,8 @@ class Transcript:
         self.ask("HEAD", f"{self.game}/states")
         self.ask("GET", f"{self.game}/audit")
         self.ask("HEAD", f"{self.game}/audit")
+        self.ask("POST", f"{self.game}/analysis")
+        self.ask("GET", f"{self.game}/analysis")
         self.ask("GET", "/export?limit=50")
 
     def follow(self) -> None:

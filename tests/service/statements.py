@@ -13,6 +13,7 @@ from sqlglot import exp
 ROOT: Final = Path(__file__).parents[2]
 KEYS: Final = {"games": "id"} | dict.fromkeys(
     (
+        "analyses",
         "audits",
         "chat",
         "chats",

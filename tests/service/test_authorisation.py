@@ -50,6 +50,9 @@ ROWS: Final = {
     # Ben is asked before Ann, and the game is over then.
     "act": Row(422, 201, 403, 404, {"type": "resign"}),
     "read_audit": EVERYBODY,
+    # The game is not over.
+    "request_analysis": Row(409, 409, 409, 404),
+    "read_analysis": Row(404, 404, 404, 404),
     "export_games": Row(200, 200, 200),
     # It takes lines, and stores nothing.
     "replay_bundle": Row(415, 415, 415),

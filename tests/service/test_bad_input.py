@@ -523,6 +523,8 @@ NEEDS = {
     "draw_state": "read",
     "list_events": "read",
     "read_audit": "read",
+    "request_analysis": "play",
+    "read_analysis": "read",
     "list_actions": "read",
     "read_me": "read",
     "list_tokens": "manage",
@@ -553,6 +555,7 @@ OPEN_TO_ALL = (
     "draw_state",
     "list_events",
     "read_audit",
+    "read_analysis",
     "read_invitation",
     "read_rematch",
     "read_chat",
@@ -645,8 +648,8 @@ def test_without_a_token_there_is_a_401(
 
 @pytest.mark.parametrize(("method", "path", "name"), [each for each in SECURED if each[2] in OPEN_TO_ALL])
 def test_public_resources_need_no_token(table: Table, method: str, path: str, name: str) -> None:
-    # Of a game that is running there is no rematch yet, and the plainest request of an invitation names no code.
-    expected = {"read_rematch": 404, "read_invitation": 422}.get(name, 200)
+    # Of a game that is running there is no rematch yet, nor an analysis. An invitation is read by a code.
+    expected = {"read_rematch": 404, "read_analysis": 404, "read_invitation": 422}.get(name, 200)
     assert request_of(table.visitor, method, path, table.game).status_code == expected
 
 

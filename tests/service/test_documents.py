@@ -154,6 +154,8 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     codes = body_of(ann.post("/me/recovery-codes"), 201)["codes"]
     assert anybody.post("/recoveries", {"handle": ann.handle, "code": codes[0]}).status_code == 201
     assert anybody.post("/recoveries/mail", {"handle": ann.handle}).status_code == 409
+    assert ann.post(f"/games/{game}/analysis").status_code == 409
+    assert anybody.get(f"/games/{game}/analysis").status_code == 404
     assert "given" in ann.get("/me/delegations").text
     until = "2100-01-01T00:00:00Z"
     given = body_of(ann.post("/me/delegations", {"player": Player(served).id, "until": until}), 201)

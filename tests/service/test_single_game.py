@@ -166,6 +166,6 @@ def look_once(client: FlaskClient) -> None:
     parts = client.application.extensions["cartulary"]
     config = replace(parts["config"], audit_hours=0)
     office = NotificationWorker(parts["database"], parts["table"], config)
-    worker.look(parts["database"], parts["table"], worker.Audits(config), office)
+    worker.look(parts["database"], parts["table"], [worker.Audits(config), worker.Analyses(config)], office)
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

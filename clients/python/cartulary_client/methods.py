@@ -140,6 +140,14 @@ class Methods(ABC):
         """Show what the action would cause, and store nothing."""
         return self.send(operations.dry_run(id, body, if_match=if_match))
 
+    def request_analysis(self, id: str) -> types.Analysis:
+        """Ask for the analysis of a finished game."""
+        return self.send(operations.request_analysis(id))
+
+    def read_analysis(self, id: str) -> types.Analysis:
+        """Read the analysis of a finished game."""
+        return self.send(operations.read_analysis(id))
+
     def search_archive(
         self,
         *,
@@ -745,6 +753,14 @@ class AsyncMethods(ABC):
     async def dry_run(self, id: str, body: types.Action, *, if_match: int | str | None = None) -> types.DryRun:
         """Show what the action would cause, and store nothing."""
         return await self.send(operations.dry_run(id, body, if_match=if_match))
+
+    async def request_analysis(self, id: str) -> types.Analysis:
+        """Ask for the analysis of a finished game."""
+        return await self.send(operations.request_analysis(id))
+
+    async def read_analysis(self, id: str) -> types.Analysis:
+        """Read the analysis of a finished game."""
+        return await self.send(operations.read_analysis(id))
 
     async def search_archive(
         self,

@@ -125,6 +125,16 @@ def dry_run(id: str, body: types.Action, *, if_match: int | str | None = None) -
     )
 
 
+def request_analysis(id: str) -> Request[types.Analysis]:
+    """Ask for the analysis of a finished game."""
+    return Request("POST", f"/games/{segment(id)}/analysis")
+
+
+def read_analysis(id: str) -> Request[types.Analysis]:
+    """Read the analysis of a finished game."""
+    return Request("GET", f"/games/{segment(id)}/analysis")
+
+
 def search_archive(
     *,
     game: types.GameId | None = None,

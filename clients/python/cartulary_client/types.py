@@ -1694,6 +1694,27 @@ class ExpectedPart(TypedDict):
     """Version of the event's schema, counted from 1."""
 
 
+class JudgedMove(TypedDict):
+    """A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one."""
+
+    ply: int
+    """Number of the action that caused the event, counted from 1."""
+    version: int
+    """Version of the game after the move."""
+    seat: int
+    """Seat that moved, counted from 0."""
+    chances: list[float]
+    """Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1."""
+    played: AnyObject
+    """Move that was played."""
+    best: AnyObject
+    """Move that the bot would have played, which the seat could know to be legal."""
+    loss: float
+    """Worth of `best` less that of the played move to the seat, from 0 to 1."""
+    worlds: int
+    """Number of possible games that were searched."""
+
+
 class EditionOfGame(TypedDict):
     """An edition, and the properties in which it differs."""
 
@@ -2852,6 +2873,27 @@ class ExpectedEvent(TypedDict):
     """Public part of the event, as far as the caller can predict it."""
     private: AnyObject
     """Hidden fields that the caller would see, by name."""
+
+
+class Analysis(TypedDict):
+    """The analysis of a finished game; `moves` and `turning_points` are null until it is done."""
+
+    game: str
+    """Id of the game."""
+    status: str
+    """`queued`, `running`, `done`, or `failed`; ask again to try a failed one once more."""
+    progress: float
+    """Part of the moves that is done, from 0 to 1."""
+    requested_at: str
+    """Time at which somebody asked for the analysis."""
+    finished_at: str | None
+    """Time at which the analysis was done; null until then."""
+    rules_sha256: str | None
+    """SHA-256 of the rules by which the moves were judged; null until the first is."""
+    moves: list[JudgedMove] | None
+    """Moves at which a seat had a choice, in order; null until the analysis is done."""
+    turning_points: list[int] | None
+    """Plies of the moves that lost most, at most five, in order; null until the analysis is done."""
 
 
 class CatalogueGame(TypedDict):

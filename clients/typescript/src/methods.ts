@@ -78,6 +78,16 @@ export abstract class Methods {
     return this.send(operations.dryRun(id, body, options));
   }
 
+  /** Ask for the analysis of a finished game. */
+  requestAnalysis(id: string): Promise<types.Analysis> {
+    return this.send(operations.requestAnalysis(id));
+  }
+
+  /** Read the analysis of a finished game. */
+  readAnalysis(id: string): Promise<types.Analysis> {
+    return this.send(operations.readAnalysis(id));
+  }
+
   /** Search finished games. */
   searchArchive(options: operations.SearchArchiveOptions = {}): Promise<types.Archive> {
     return this.send(operations.searchArchive(options));

@@ -140,6 +140,16 @@ export function dryRun(id: string, body: types.Action, options: DryRunOptions = 
   return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match) }, body });
 }
 
+/** Ask for the analysis of a finished game. */
+export function requestAnalysis(id: string): Request<types.Analysis> {
+  return new Request("POST", `/games/${segment(id)}/analysis`);
+}
+
+/** Read the analysis of a finished game. */
+export function readAnalysis(id: string): Request<types.Analysis> {
+  return new Request("GET", `/games/${segment(id)}/analysis`);
+}
+
 export interface SearchArchiveOptions {
   /** Only this kind of game. */
   game?: types.GameId;

@@ -1532,6 +1532,46 @@ export interface DryRun {
   events: Array<ExpectedEvent>;
 }
 
+/** A move at which its seat had a choice, as the search sees it from what the seat could see. `loss` is how much the played move falls short of `best`, on a scale from 0 for a lost game to 1 for a won one. */
+export interface JudgedMove {
+  /** Number of the action that caused the event, counted from 1. */
+  ply: number;
+  /** Version of the game after the move. */
+  version: number;
+  /** Seat that moved, counted from 0. */
+  seat: number;
+  /** Estimated chance of each seat to win before the move. Partners win together; the chances of all sides add up to 1. */
+  chances: Array<number>;
+  /** Move that was played. */
+  played: AnyObject;
+  /** Move that the bot would have played, which the seat could know to be legal. */
+  best: AnyObject;
+  /** Worth of `best` less that of the played move to the seat, from 0 to 1. */
+  loss: number;
+  /** Number of possible games that were searched. */
+  worlds: number;
+}
+
+/** The analysis of a finished game; `moves` and `turning_points` are null until it is done. */
+export interface Analysis {
+  /** Id of the game. */
+  game: string;
+  /** `queued`, `running`, `done`, or `failed`; ask again to try a failed one once more. */
+  status: "queued" | "running" | "done" | "failed" | (string & {});
+  /** Part of the moves that is done, from 0 to 1. */
+  progress: number;
+  /** Time at which somebody asked for the analysis. */
+  requested_at: string;
+  /** Time at which the analysis was done; null until then. */
+  finished_at: string | null;
+  /** SHA-256 of the rules by which the moves were judged; null until the first is. */
+  rules_sha256: string | null;
+  /** Moves at which a seat had a choice, in order; null until the analysis is done. */
+  moves: Array<JudgedMove> | null;
+  /** Plies of the moves that lost most, at most five, in order; null until the analysis is done. */
+  turning_points: Array<number> | null;
+}
+
 /** A finished game, and how many turns it had. */
 export interface ArchivedGame {
   /** Unique id. */

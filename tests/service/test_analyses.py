@@ -1,0 +1,136 @@
+"""The analysis of a finished game is worked out once, in turns, and kept for everybody."""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.config import Config
+from service.errors import Problem
+from service.games import analyses
+from service.store.database import Database, connection
+from tests.service.client import Player, Table, body_of
+from tests.service.conftest import eventually
+
+
+def finish(table: Table, plies: int = 12) -> str:
+    """Play a while by chance, then resign."""
+    random = Random(plies)
+    for _ in range(plies):
+        seat = table.see()["to_act"][0]
+        table.act(seat, random.choice(table.legal(seat)))
+    while table.see()["status"] == "playing":
+        table.act(table.see()["to_act"][0], {"type": "resign"})
+    return table.game
+
+
+@pytest.fixture
+def database(own_database: str) -> Iterator[Database]:
+    """A database on which no worker is at work."""
+    opened = Database(Config(database_url=own_database))
+    with connection(opened.serving) as c:
+        c.execute("delete from analyses")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def quiet(serve: Any, own_database: str) -> str:
+    """A service over that database, without a worker."""
+    return str(serve(DATABASE_URL=own_database, OWN_WORKER="false"))
+
+
+def status(player: Player, game: str) -> str:
+    found: str = body_of(player.get(f"/games/{game}/analysis"), 200)["status"]
+    return found
+
+
+def test_a_finished_game_is_analysed_by_the_worker_and_read_by_everybody(served: str) -> None:
+    ann, eve = Player(served, "Ann"), Player(served, "Eve")
+    game = finish(Table.of(served, 2, [ann, Player(served, "Ben")]))
+    asked = ann.post(f"/games/{game}/analysis")
+    body_of(asked, 202)
+    assert asked.headers["Location"] == f"/v1/games/{game}/analysis"
+    assert int(asked.headers["Retry-After"]) > 0
+    eventually(lambda: status(eve, game) == "done")
+    found = body_of(eve.get(f"/games/{game}/analysis"), 200)
+    assert found["progress"] == 1
+    assert found["moves"]
+    assert {each["ply"] for each in found["moves"]} >= set(found["turning_points"])
+    assert body_of(eve.post(f"/games/{game}/analysis"), 200) == found
+
+
+def test_a_game_under_way_is_not_analysed(served: str) -> None:
+    table = Table.of(served)
+    assert body_of(table.players[0].post(f"/games/{table.game}/analysis"), 409)["code"] == "not-over"
+    assert table.visitor.get(f"/games/{table.game}/analysis").status_code == 404
+
+
+def test_an_analysis_goes_on_where_it_was_broken_off(quiet: str, database: Database) -> None:
+    game = finish(Table.of(quiet))
+    whole = analysed(database, game, seconds=0)
+    with connection(database.serving) as c:
+        c.execute("delete from analyses")
+    clock = count(0, analyses.SECONDS_AT_ONCE + 1)
+    analyses.request(database, game)
+    turns = 0
+    while (job := analyses.claim(database)) is not None:
+        analyses.go_on(database, job, lambda: float(next(clock)))
+        turns += 1
+    parts = analyses.read(database, game)
+    assert turns > 1
+    assert parts is not None
+    assert (parts["status"], parts["moves"]) == ("done", whole["moves"])
+
+
+def analysed(database: Database, game: str, seconds: float) -> dict[str, Any]:
+    """The analysis of a game, in one turn."""
+    analyses.request(database, game)
+    job = analyses.claim(database)
+    assert job is not None
+    analyses.go_on(database, job, lambda: seconds)
+    found = analyses.read(database, game)
+    assert found is not None
+    assert found["status"] == "done"
+    return found
+
+
+def test_a_game_that_is_being_analysed_is_not_taken_by_another_process(quiet: str, database: Database) -> None:
+    game = finish(Table.of(quiet), 2)
+    analyses.request(database, game)
+    assert analyses.claim(database) is not None
+    assert analyses.claim(database) is None
+    assert not analyses.is_waiting(database)
+    lose_lease(database)
+    assert analyses.is_waiting(database)
+    assert analyses.claim(database) is not None
+
+
+def lose_lease(database: Database) -> None:
+    with connection(database.serving) as c:
+        c.execute("update analyses set leased_until = now() - interval '1 second'")
+
+
+def test_a_game_that_fails_again_and_again_is_given_up_until_somebody_asks(quiet: str, database: Database) -> None:
+    game, player = finish(Table.of(quiet), 2), Player(quiet)
+    body_of(player.post(f"/games/{game}/analysis"), 202)
+    for _ in range(analyses.MOST_ATTEMPTS):
+        assert analyses.claim(database) is not None
+        lose_lease(database)
+    assert analyses.claim(database) is None
+    assert status(player, game) == "failed"
+    assert body_of(player.post(f"/games/{game}/analysis"), 202)["status"] == "queued"
+
+
+def test_a_full_queue_asks_to_come_again_but_answers_what_is_known(
+    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = finish(Table.of(quiet), 2), finish(Table.of(quiet), 3)
+    monkeypatch.setattr(analyses, "MOST_WAITING", 1)
+    analyses.request(database, first)
+    with pytest.raises(Problem) as refused:
+        analyses.request(database, second)
+    assert (refused.value.code, "Retry-After" in refused.value.headers) == ("too-many-analyses", True)
+    assert analyses.request(database, first)["status"] == "queued"
