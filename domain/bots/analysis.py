@@ -20,7 +20,7 @@ from domain.record.event import RecordedEvent, genesis
 WORLDS: Final = 60_000
 """Worlds that are searched for a whole game."""
 FEWEST: Final = 64
-MOST: Final = 1_024
+MOST: Final = 512
 """Bounds of the worlds that are searched for one move; the strongest bot searches 256."""
 PLAYED: Final = 4
 """The played move is tried in at least one of so many worlds."""

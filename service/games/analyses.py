@@ -29,7 +29,7 @@ SECONDS_OF_LEASE: Final = 120
 MOST_ATTEMPTS: Final = 5
 """Turns in a row in which nothing is found before a game is given up."""
 TURNING_POINTS: Final = 5
-LEAST_LOSS: Final = 0.08
+LEAST_LOSS: Final = 0.05
 """Loss of a move that makes it a turning point."""
 
 

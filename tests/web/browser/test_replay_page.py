@@ -300,3 +300,18 @@ def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
     watcher.goes(html.unescape(address).removeprefix(served))
     assert version_shown(watcher) == 20
     expect(watcher.find(".top a")).to_have_attribute("href", re.compile("version=20&as=1$"))
+
+
+def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, finished: dict[str, str]) -> None:
+    watcher = visit().goes(f"/replay?game={finished[CIVILIZATION]}")
+    watcher.find("[role=tab]").nth(1).click()
+    watcher.keyed("opinion-ask").click()
+    watcher.find(".opinion .better").wait_for(state="attached")
+    expect(watcher.keyed("point")).to_have_count(0)
+    watcher.keyed("spoilers").uncheck()
+    expect(watcher.find(".opinion svg[role=img]")).to_be_visible()
+    point = watcher.keyed("point").first
+    point.focus()
+    watcher.page.keyboard.press("Enter")
+    expect(watcher.keyed("point").first).to_have_attribute("aria-current", "true")
+    watcher.sees("The bot would have played", ".better")

@@ -21,11 +21,12 @@ export function seatMark(seat) {
 
 /**
  * A picture of one measure: `values[seat]` is a list with a number for each frame. It has a title, a sentence for who
- * does not see it, and the last values beside it; `goal` is drawn as a line of its own. A touch chooses the frame there.
+ * does not see it, and the last values beside it; `goal` is drawn as a line of its own, and `marks` as rings around the
+ * values of a seat at a place. The scale ends at the highest value, or at `top`. A touch chooses the frame there.
  */
-export function chart({title, values, goal, players, words, now, choose}) {
+export function chart({title, values, goal, players, words, now, choose, top: fixed = null, marks = []}) {
   const length = Math.max(...values.map((each) => each.length));
-  const top = Math.max(4, goal ?? 0, ...values.flat());
+  const top = fixed ?? Math.max(4, goal ?? 0, ...values.flat());
   const x = (place) => EDGE.left + (length < 2 ? 0 : place * (WIDTH - EDGE.left - EDGE.right) / (length - 1));
   const y = (value) => HEIGHT - EDGE.bottom - value * (HEIGHT - EDGE.top - EDGE.bottom) / top;
   const lines = values.map((each, seat) => svg('g', {class: `series seat-${seat}`},
@@ -40,7 +41,8 @@ export function chart({title, values, goal, players, words, now, choose}) {
   return h('figure', {class: 'picture'}, h('figcaption', {}, title),
     svg('svg', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': said, onclick: (event) => choose(frameAt(event, length))}, axis,
       goal && svg('path', {class: 'goal', d: `M${EDGE.left} ${y(goal)}H${WIDTH - EDGE.right}`}),
-      lines, svg('path', {class: 'now', d: `M${x(now)} ${EDGE.top}V${HEIGHT - EDGE.bottom}`})),
+      lines, marks.map(({place, seat}) => svg('circle', {class: `mark seat-${seat}`, cx: x(place), cy: y(values[seat][place]), r: 6})),
+      svg('path', {class: 'now', d: `M${x(now)} ${EDGE.top}V${HEIGHT - EDGE.bottom}`})),
     h('p', {class: 'last'}, values.map((each, seat) => h('span', {}, seatMark(seat), words.number(each.at(-1))))));
 }
 

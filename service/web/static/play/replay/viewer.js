@@ -18,6 +18,7 @@ import {Archive} from './archive.js';
 import {Controls, PACES} from './controls.js';
 import {framesOf} from './frames.js';
 import {beginsTurn} from './moments.js';
+import {Opinion} from './opinion.js';
 import {BundleFile, StoredGame} from './source.js';
 import {Verdict} from './verdict.js';
 
@@ -39,6 +40,7 @@ export class Replay {
     this.playing = null;
     this.board = h('div', {class: 'board'});
     this.analysis = new Analysis(this);
+    this.opinion = new Opinion(this);
     this.verdict = new Verdict(this);
     this.stage = h('div', {class: 'stage'});
   }
@@ -83,6 +85,7 @@ export class Replay {
   async show(source) {
     const {words} = this;
     this.source = source;
+    this.opinion.found = null;
     this.kind = await kindAtTable(this.service, words, source.game.game);
     this.players = playersOf(source.game, words);
     this.log = new Log(words);
@@ -124,7 +127,7 @@ export class Replay {
     this.notes = this.source.id !== null && this.service.token !== null
       ? new Notes({service: this.service, words, id: this.source.id, notices: this.notices}) : null;
     this.controls = new Controls(this);
-    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), this.analysis.place],
+    this.rail = new Rail(words, [['journal', words.t('log'), this.log.place], ['pictures', words.t('pictures'), h('div', {}, this.opinion.place, this.analysis.place)],
       ...(this.notes ? [['notes', words.t('notes'), this.notes.place]] : [])]);
     this.rail.place.removeAttribute('popover');
     this.sheet = new Sheet(words);
@@ -292,6 +295,7 @@ export class Replay {
     this.controls.draw(frame, result && this.outcome(result));
     this.drawLog();
     this.analysis.draw(ctx);
+    this.opinion.draw(ctx);
     this.notes?.at(frame.version, this.frames[this.lastShown()].version);
     this.verdict.hideChecks(this.lastShown() < this.frames.length - 1);
   }
