@@ -1,6 +1,7 @@
 """Changes of a running game from outside its rules: newer rules by consent, and the operator's corrections."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.kernel.messages import Event
 from domain.kernel.rejected import Rejected
@@ -11,6 +12,24 @@ from domain.match.events.clock import ClockStarted
 from domain.match.evolve import advance, fold
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
+
+
+class OptionChange(NamedTuple):
+    """An option by which a game is played otherwise after it has changed to the newest rules."""
+
+    option: str
+    before: str | int
+    after: str | int
+
+
+def list_changes(match: Match) -> list[OptionChange]:
+    """Return what the newest rules of this program would change in a match, in the order of the options."""
+    newest = match.setup._replace(revision=match.game.revision)
+    return [
+        OptionChange(each.name, before, after)
+        for each in match.game.options
+        if (before := each.value_in(match.setup)) != (after := each.value_in(newest))
+    ]
 
 
 def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> Decision:

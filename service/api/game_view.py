@@ -9,6 +9,7 @@ from domain.kernel.codec import record_json
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import Viewer
 from domain.match.clock.state import Clocks
+from domain.match.rules_change import list_changes
 from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
 from service.api.view_writer import ViewWriter
@@ -118,13 +119,15 @@ def player_json(player: str | None, name_of: Mapping[str, Named] | None) -> dict
 
 def past_rules_json(match: Match) -> dict[str, Any]:
     """Return the revision by which a game was played, as the newest too: which one that is changes with the service."""
-    return {"revision": match.setup.revision, "newest": match.setup.revision, "agreed": []}
+    return {"revision": match.setup.revision, "newest": match.setup.revision, "agreed": [], "changes": []}
 
 
 def rules_json(match: Match) -> dict[str, Any]:
-    """Return the revision of the rules that a game is played by, and the seats that agree to the newest."""
+    """Return the rules that a game is played by, the seats that agree to the newest, and what these would change."""
     agreed = sorted(seat for seat, wanted in match.agreed.items() if wanted == match.game.revision)
-    return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed}
+    newer = match.game.revision > match.setup.revision
+    changes = [each._asdict() for each in list_changes(match)] if newer else []
+    return {"revision": match.setup.revision, "newest": match.game.revision, "agreed": agreed, "changes": changes}
 
 
 def clock_json(clocks: Clocks | None) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from json import loads
+from typing import Any
 
 import pytest
 
@@ -12,15 +13,17 @@ from domain.audit.transcript import replay_transcript
 from domain.audit.transcript import write_transcript as transcript
 from domain.audit.verify import verify_lines
 from domain.carta_impera_victoria import GAME
+from domain.catalogue import CATALOGUE
 from domain.kernel.rejected import Rejected
 from domain.kernel.visibility import SPECTATOR
 from domain.match.actions import Resign
 from domain.match.decision import decide_in_game
 from domain.match.events.administration import RulesMoved
 from domain.match.evolve import fold
+from domain.match.game import Game
 from domain.match.history import counting, goes_back
 from domain.match.ply import record_ply
-from domain.match.rules_change import agree, correct
+from domain.match.rules_change import agree, correct, list_changes
 from domain.match.seating import Sitting, create, sit_down
 from domain.match.state import Match
 from domain.match.terms import Terms
@@ -297,3 +300,16 @@ def test_a_record_whose_correction_does_not_go_back_is_none(back_to: str) -> Non
     forward = last._replace(public=last.public.replace('"back_to":8', f'"back_to":{back_to}'))
     with pytest.raises(ValueError, match="earlier version"):
         fold(TOY, playing.match.id, [*playing.rows[:-1], forward])
+
+
+@pytest.mark.parametrize("game", CATALOGUE.values(), ids=lambda each: each.id)
+def test_changes_of_newer_rules_are_the_options_by_which_the_game_goes_on_otherwise(game: Game[Any]) -> None:
+    playing = Table(game, game.setup(None, 3, {}, revision=1), b"\1" * 32, [b"salt"] * 3)
+    changes = list_changes(playing.match)
+    before = game.options_of(playing.match.setup)
+    for seat in range(3):
+        playing.goes_on(agree(playing.match, seat, game.revision, None))
+    after = game.options_of(playing.match.setup)
+    assert changes
+    assert [*changes] == [(name, before[name], after[name]) for name in before if before[name] != after[name]]
+    assert list_changes(playing.match) == []

@@ -93,7 +93,7 @@ def test_partners_win_together_and_chances_of_sides_add_up() -> None:
     teams = [seen.game.team(seen.setup, seat) for seat in range(4)]
     chances = share(seen, [1.0, 2.0, 3.0, 4.0])
     assert all((chances[a] == chances[b]) == (teams[a] == teams[b]) for a in range(4) for b in range(4))
-    assert sum({team: chance for team, chance in zip(teams, chances, strict=True)}.values()) == pytest.approx(1)
+    assert sum(dict(zip(teams, chances, strict=True)).values()) == pytest.approx(1)
 
 
 def test_long_games_are_searched_less_for_each_move() -> None:

@@ -58,21 +58,21 @@ def test_running_games_keep_their_rules_until_every_seat_agrees(served: str, aft
     table = Table.of(served, 2, edition="ko")
     (ann, ben), client, game = table.players, after_the_release.test_client(), table.game
     status, seen = asked(client, ann, "GET", f"/games/{game}")
-    assert (status, seen["rules"]) == (200, {"revision": NOW, "newest": NEXT, "agreed": []})
+    assert (status, seen["rules"]) == (200, {"revision": NOW, "newest": NEXT, "agreed": [], "changes": []})
     for revision, rule in ((NOW, "rules.no_newer"), (NEXT + 1, "rules.no_newer")):
         refused = asked(client, ann, "POST", f"/games/{game}/rules", {"revision": revision})
         assert (refused[0], refused[1]["rule"]) == (422, rule)
     status, agreed = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": NEXT})
-    assert (status, agreed["game"]["rules"]) == (201, {"revision": NOW, "newest": NEXT, "agreed": [1]})
+    assert (status, agreed["game"]["rules"]) == (201, {"revision": NOW, "newest": NEXT, "agreed": [1], "changes": []})
     again = asked(client, ben, "POST", f"/games/{game}/rules", {"revision": NEXT})
     assert (again[0], again[1]["rule"]) == (422, "rules.agreed_already")
     status, agreed = asked(client, ann, "POST", f"/games/{game}/rules", {"revision": NEXT})
-    assert (status, agreed["game"]["rules"]) == (201, {"revision": NEXT, "newest": NEXT, "agreed": []})
+    assert (status, agreed["game"]["rules"]) == (201, {"revision": NEXT, "newest": NEXT, "agreed": [], "changes": []})
     last = asked(client, ann, "GET", f"/games/{game}/events")[1]["events"][-2:]
     assert [each["public"]["type"] for each in last] == ["RulesAgreed", "RulesMoved"]
     assert asked(client, Player(served), "POST", f"/games/{game}/rules", {"revision": NEXT})[0] == 403
     new = asked(client, ann, "POST", "/games", {"game": CARTA, "seats": 2})[1]
-    assert new["rules"] == {"revision": NEXT, "newest": NEXT, "agreed": []}
+    assert new["rules"] == {"revision": NEXT, "newest": NEXT, "agreed": [], "changes": []}
 
 
 def test_a_service_without_the_newer_rules_shows_such_a_game_and_refuses_to_play_it(

@@ -564,15 +564,15 @@ class Openings(TypedDict):
     """Seats that have not revealed their entropy yet."""
 
 
-class Rules(TypedDict):
-    """Revision of the rules that the game is played by, and the seats that agree to the newest."""
+class OptionChange(TypedDict):
+    """An option by which the game would be played otherwise; the catalogue names option and values."""
 
-    revision: int
-    """Revision of the rules, counted from 1."""
-    newest: int
-    """Newest revision of the rules that the service has."""
-    agreed: list[int]
-    """Seats that have agreed to go on by the newest revision."""
+    option: str
+    """Name of the option, as the catalogue lists it."""
+    before: Any
+    """Value by which the game is played now."""
+    after: Any
+    """Value by which the game would be played."""
 
 
 class TakesBack(TypedDict):
@@ -2572,6 +2572,19 @@ class CurrentClock(TypedDict):
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[str]
     """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+
+
+class Rules(TypedDict):
+    """Revision of the rules that the game is played by, the seats that agree to the newest, and what that changes."""
+
+    revision: int
+    """Revision of the rules, counted from 1."""
+    newest: int
+    """Newest revision of the rules that the service has."""
+    agreed: list[int]
+    """Seats that have agreed to go on by the newest revision."""
+    changes: list[OptionChange]
+    """Options by which the game would be played otherwise once it goes by the newest rules; empty where nothing changes, and in earlier versions of a game."""
 
 
 class TakeSeat(TypedDict):

@@ -1272,7 +1272,17 @@ export interface Openings {
   awaited: Array<number>;
 }
 
-/** Revision of the rules that the game is played by, and the seats that agree to the newest. */
+/** An option by which the game would be played otherwise; the catalogue names option and values. */
+export interface OptionChange {
+  /** Name of the option, as the catalogue lists it. */
+  option: string;
+  /** Value by which the game is played now. */
+  before: unknown;
+  /** Value by which the game would be played. */
+  after: unknown;
+}
+
+/** Revision of the rules that the game is played by, the seats that agree to the newest, and what that changes. */
 export interface Rules {
   /** Revision of the rules, counted from 1. */
   revision: number;
@@ -1280,6 +1290,8 @@ export interface Rules {
   newest: number;
   /** Seats that have agreed to go on by the newest revision. */
   agreed: Array<number>;
+  /** Options by which the game would be played otherwise once it goes by the newest rules; empty where nothing changes, and in earlier versions of a game. */
+  changes: Array<OptionChange>;
 }
 
 /** A seat that would go back to a version; once all would, the game does. */

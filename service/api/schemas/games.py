@@ -151,12 +151,21 @@ class Openings(Schema):
     awaited = fields.List(fields.Integer(), required=True)
 
 
+class OptionChange(Schema):
+    """An option by which the game would be played otherwise; the catalogue names option and values."""
+
+    option = fields.String(required=True)
+    before = fields.Raw(required=True)
+    after = fields.Raw(required=True)
+
+
 class Rules(Schema):
-    """Revision of the rules that the game is played by, and the seats that agree to the newest."""
+    """Revision of the rules that the game is played by, the seats that agree to the newest, and what that changes."""
 
     revision = fields.Integer(required=True)
     newest = fields.Integer(required=True)
     agreed = fields.List(fields.Integer(), required=True)
+    changes = fields.List(fields.Nested(OptionChange), required=True)
 
 
 class TakesBack(Schema):

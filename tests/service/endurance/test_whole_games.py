@@ -141,7 +141,7 @@ def immutable(game: dict[str, Any]) -> dict[str, Any]:
     seats = [
         each | {"player": each["player"] and each["player"] | {"name": "", "handle": None}} for each in game["seats"]
     ]
-    rules = {"revision": game["rules"]["revision"], "newest": game["rules"]["revision"], "agreed": []}
+    rules = {"revision": game["rules"]["revision"], "newest": game["rules"]["revision"], "agreed": [], "changes": []}
     return game | {"seats": seats, "rules": rules}
 
 

@@ -13,6 +13,7 @@ from werkzeug.serving import make_server
 
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
+from domain.match.game import Option
 from service.application import create_app
 from service.config import Config
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
@@ -225,7 +226,9 @@ def after_the_release(monkeypatch: pytest.MonkeyPatch, database_url: str, tmp_pa
     def unchanged(state: Any, setup: Any) -> None:
         """By the newer rules the game goes on as it was."""
 
-    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=GAME.revision + 1, adopt=unchanged))
+    newest = GAME.revision + 1
+    options = (*GAME.options, Option("hand", ("chosen", "standing"), since=newest, formerly="standing"))
+    monkeypatch.setitem(CATALOGUE, CARTA, replace(GAME, revision=newest, adopt=unchanged, options=options))
     app = create_app(Config(database_url=database_url, keys_dir=tmp_path))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
@@ -246,6 +249,8 @@ def test_a_running_game_goes_over_to_newer_rules_once_all_agree(
     both = [Visitor(browser, after_the_release, player.token) for player in table.players]
     for each in both:
         each.goes(f"/play#/game/{table.game}").sees("revision 3 is newer", ".banner")
+    both[0].keyed("rules-changes").click()
+    both[0].sees("Hand: “Standing while Religion lies there” becomes “Chosen for the turn”", ".banner li")
     both[0].keyed("agree-rules").click()
     both[1].sees("Agreed: Player 0.", ".banner")
     expect(both[0].keyed("agree-rules")).to_have_count(0)

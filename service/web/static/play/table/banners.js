@@ -114,13 +114,19 @@ function vacancies(ctx) {
   });
 }
 
+/** An option that newer rules change, with the value of now and that of then. */
+function optionChange({option, before, after}, {words, names}) {
+  const called = (value) => (typeof value === 'boolean' ? words.t(value ? 'option-yes' : 'option-no') : names[value] ?? String(value));
+  return h('li', {}, words.t('newer-change', {option: names[option] ?? option, before: called(before), after: called(after)}));
+}
+
 /** Offer to go on by newer rules, once all agree. */
 function newerRules(ctx) {
   const {
     words,
     players,
     game: {
-      rules: {revision, newest, agreed},
+      rules: {revision, newest, agreed, changes},
       you,
     },
   } = ctx;
@@ -131,6 +137,8 @@ function newerRules(ctx) {
     icon('info'),
     words.t('newer-rules', {revision, newest}),
     agreed.length > 0 ? words.t('newer-agreed', {players: words.list(agreed.map((seat) => players[seat]))}) : '',
+    h('details', {class: 'changes', 'data-key': 'rules-changes'}, h('summary', {}, words.t('newer-changes')),
+      changes.length === 0 ? h('p', {}, words.t('newer-no-options')) : h('ul', {}, changes.map((each) => optionChange(each, ctx)))),
     !agreed.includes(you) &&
       button(words.t('newer-agree'), () => ctx.agreeToRules(newest), {'data-key': 'agree-rules'}),
   );
