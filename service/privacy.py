@@ -11,7 +11,7 @@ from service.games import delegations, lobby, player_records, ratings, standing_
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
-from service.players import accounts, name_cache, presence, rating_consent, tokens
+from service.players import accounts, moderation_log, name_cache, presence, rating_consent, tokens
 from service.players.tokens import Caller
 from service.social import chat, mutes, notes
 from service.store.database import Database, connection
@@ -37,6 +37,8 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))
     yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
+    moderated = moderation_log.export(database, caller.player)
+    yield from (canonical({"kind": "moderation", **each}) for each in moderated)
     periods = rating_consent.list_periods(database, caller.player)
     yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_messages(database, caller.player)
@@ -87,7 +89,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        for each in (notes, chat, mutes, standing_orders, player_records, ratings):
+        for each in (notes, chat, mutes, standing_orders, player_records, ratings, moderation_log):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 
@@ -128,5 +130,6 @@ with tokens as (
 ), invites as (
     update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s or player_id = %(player)s
 )
-update players set name = %(name)s, handle = null, skeleton = null, deleted_at = now() where id = %(player)s
+update players set name = %(name)s, handle = null, skeleton = null, suspended_because = null, deleted_at = now()
+where id = %(player)s
 """

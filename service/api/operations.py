@@ -24,6 +24,7 @@ from service.errors import Problem, bad_parameters, missing_scope
 from service.games.commands import GameCommands
 from service.http.json_input import loads
 from service.live.hub import Streams
+from service.players import suspensions
 from service.players.name_cache import Names
 from service.players.rate_limits import Allowance, Limits, Rule
 from service.players.skeletons import skeleton
@@ -213,7 +214,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
 def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
     """Return the caller, and the id of a token that the handler still has to verify.
 
-    Raises Problem: 401 if a token is required and missing, 403 if it lacks the scope.
+    Raises Problem: 401 if a token is required and missing, 403 if it lacks the scope or its player is suspended.
     """
     access = declared.access
     if not access.scopes:
@@ -229,6 +230,8 @@ def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Cal
     if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise missing_scope(access.scopes, detail)
+    if caller.suspension is not None and declared.method != "GET" and declared.name not in suspensions.ALLOWED:
+        raise suspensions.suspended(caller.suspension)
     return caller, caller.token if remembered else None
 
 

@@ -24,7 +24,7 @@ from service.games.game_row import game_row, seats_left, seats_taken
 from service.games.preconditions import too_many_conflicts
 from service.games.queries import GameQueries
 from service.games.state_cache import can_follow, fold_record, last_known
-from service.players import tokens
+from service.players import suspensions, tokens
 from service.store import append, events
 from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext, Stored
 from service.store.coalescer import Coalescer
@@ -86,6 +86,7 @@ class PlyWriter(GameQueries):
         )
         if unverified_token is not None and not loaded.rows:
             tokens.require_good(self._database, unverified_token)
+            suspensions.require_active(self._database, unverified_token)
         if kept is None and not loaded.rows:
             raise not_found("game")
         if kept is not None and not can_follow(kept, loaded.rows):

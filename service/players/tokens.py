@@ -13,6 +13,7 @@ from service.errors import Problem, bad_token, missing_scope, not_found
 from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import hold, require_present
+from service.players.suspensions import COLUMNS, SUSPENDED, Suspension
 from service.store.database import Connection, Database, confirm, connection
 
 SCOPES: Final = ("read", "play", "manage")
@@ -28,6 +29,8 @@ class Caller(NamedTuple):
     player: str
     token: str
     scopes: tuple[str, ...]
+    suspension: Suspension | None = None
+    """The player's suspension, if they are suspended now."""
 
 
 def new_token() -> tuple[str, bytes]:
@@ -46,11 +49,12 @@ def authenticate(database: Database, token: str) -> Caller:
         row = c.execute(AUTHENTICATE, {"hash": digest(token)}).fetchone()
     if row is None:
         raise bad_token()
-    return Caller(row[0], row[1], tuple(row[2]))
+    player, token_id, scopes, is_suspended, *suspension = row
+    return Caller(player, token_id, tuple(scopes), Suspension(*suspension) if is_suspended else None)
 
 
 # Writes at most once an hour for each token.
-AUTHENTICATE: Final = """
+AUTHENTICATE: Final = f"""
 with good as (
     select player_id, id, scopes, used_at from tokens
     where hash = %(hash)s and revoked_at is null and (expires_at is null or expires_at > now())
@@ -58,7 +62,8 @@ with good as (
     update tokens set used_at = date_trunc('hour', now()) from good
     where tokens.id = good.id and (good.used_at < date_trunc('hour', now()) or good.used_at is null)
 )
-select player_id::text, id::text, scopes from good
+select good.player_id::text, good.id::text, scopes, p.id is not null, {COLUMNS}
+from good left join players p on p.id = good.player_id and {SUSPENDED}
 """
 
 
@@ -72,6 +77,10 @@ class Callers:
     def authenticate(self, token: str) -> Caller:
         """Return the caller of a token that is valid now. Raises Problem 401."""
         caller = authenticate(self._database, token)
+        if caller.suspension is not None:
+            # The end of a suspension counts at once.
+            self._known.pop(digest(token), None)
+            return caller
         self._known[digest(token)] = caller, time.monotonic()
         if len(self._known) > TOKENS_KEPT:
             self._known.popitem(last=False)

@@ -23,14 +23,22 @@ class Message(NamedTuple):
     author: str
     text: str | None
     at: datetime
+    removed: bool
+    """Whether the operators have erased it."""
 
     def json(self) -> dict[str, Any]:
         """A message on the wire, without its author."""
-        return {"id": self.number, "text": self.text, "erased": self.text is None, "at": format_time(self.at)}
+        return {
+            "id": self.number,
+            "text": self.text,
+            "erased": self.text is None,
+            "removed": self.removed,
+            "at": format_time(self.at),
+        }
 
 
 LAST_NUMBER: Final = 2**31 - 1
-COLUMNS: Final = "message, change, author::text, text, written_at"
+COLUMNS: Final = "message, change, author::text, text, written_at, removed"
 UNMUTED: Final = "not exists (select from mutes m where m.player_id = %(viewer)s and m.muted = chat.author)"
 
 
@@ -172,6 +180,27 @@ update chat set text = null, change = place.before + mine.n
 from mine, place
 where chat.game_id = %(game)s and chat.message = mine.message and chat.text is not null
 returning chat.change
+"""
+
+
+def remove(c: Connection, game_id: str, number: int) -> str | None:
+    """Erase the text of a message on behalf of the operators; return its author, or None if it has no text."""
+    row = c.execute(REMOVE, {"game": game_id, "number": number}).fetchone()
+    return None if row is None else str(row[0])
+
+
+REMOVE: Final = """
+with place as (
+    update chats set changes = changes + 1
+    where game_id = %(game)s and exists (
+        select from chat where game_id = %(game)s and message = %(number)s and text is not null
+    )
+    returning changes
+)
+update chat set text = null, removed = true, change = place.changes
+from place
+where chat.game_id = %(game)s and chat.message = %(number)s and chat.text is not null
+returning chat.author::text
 """
 
 

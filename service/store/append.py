@@ -10,7 +10,7 @@ from domain.record.event import RecordedEvent
 from service.json_output import json_text
 from service.store.coalescer import MOST
 from service.store.database import Connection, Database, connection
-from service.store.events import EACH_GOOD, NOW, Repeat
+from service.store.events import EACH_MAY_ACT, NOW, Repeat
 
 
 class ConcurrencyConflict(Exception):
@@ -34,7 +34,7 @@ class OptimisticContext(NamedTuple):
     at: str
     """The time: not later than it is in the database, nor earlier than the events before, and not long ago."""
     token: str | None
-    """The id of a token that is good."""
+    """The id of a token that is good, and whose player is not suspended."""
 
 
 class Stored(NamedTuple):
@@ -189,7 +189,7 @@ with wanted as materialized (
         at timestamptz, token uuid
     ) limit {MOST}
 ), standing as materialized (
-    select * from wanted w where {EACH_GOOD} and (
+    select * from wanted w where {EACH_MAY_ACT} and (
         select e.hash = decode(w.expected_head, 'hex') and (w.at is null or {RECENT})
         from events e where e.game_id = w.game_id and e.position = w.first - 1
     )

@@ -71,6 +71,14 @@ GOOD: Final = """(
 """Whether a token is good, by its id, if one is given."""
 
 
+MAY_ACT: Final = f"""(
+    {GOOD} and not exists (
+        select from tokens t join players p on p.id = t.player_id where t.id = %(token)s and p.suspended_until > now()
+    )
+)"""
+"""Whether a token is good, by its id, and its player is not suspended; true if no token is given."""
+
+
 def load(
     database: Database,
     game_id: str,
@@ -79,7 +87,7 @@ def load(
     key: str | None = None,
     token: str | None = None,
 ) -> Loaded:
-    """Events after a position, with their private parts; none for a token, by its id, that is not good any more."""
+    """Return later events with their private parts; none if the player of a token, by its id, may not act by it."""
     with connection(database.serving) as c:
         rows = c.execute(
             f"""
@@ -87,7 +95,7 @@ def load(
                    e.position, e.ply, e.type, e.v, e.seat, e.public, e.private, e.hash
             from (values (1)) as one
             left join idempotency_keys k on k.game_id = %(game)s and k.player_id = %(player)s and k.key = %(key)s
-            left join events e on e.game_id = %(game)s and e.position > %(after)s and {GOOD}
+            left join events e on e.game_id = %(game)s and e.position > %(after)s and {MAY_ACT}
             order by e.position
             """,
             {"game": game_id, "after": after, "player": player, "key": key, "token": token},
@@ -171,6 +179,15 @@ EACH_GOOD: Final = """(
     )
 )"""
 """The same as `GOOD`, asked token by token: for `exists` PostgreSQL may read all tokens that there are."""
+
+
+EACH_MAY_ACT: Final = """(
+    w.token is null or (
+        select not coalesce(suspended_until > now(), false) from tokens join players on players.id = tokens.player_id
+        where tokens.id = w.token and revoked_at is null and (expires_at is null or expires_at > now())
+    )
+)"""
+"""The same as `MAY_ACT`, asked token by token."""
 
 
 def select_each(

@@ -2440,7 +2440,7 @@ class InvitationToGame(TypedDict):
 
 
 class Message(TypedDict):
-    """A chat message, numbered from 1 in each game. An erased message has no text."""
+    """A chat message, numbered from 1 in each game. One that its author or the operators have erased has no text."""
 
     id: int
     """Number of the message in this chat, counted from 1."""
@@ -2449,7 +2449,9 @@ class Message(TypedDict):
     text: str | None
     """Text; null once its author has erased it."""
     erased: bool
-    """Whether the author has erased the message."""
+    """Whether the text has been erased, by its author or by the operators."""
+    removed: bool
+    """Whether the operators have erased the message."""
     at: str
     """Time at which the message was written."""
 
@@ -3870,6 +3872,10 @@ class Problem(TypedDict):
     """Legal actions instead, in the form of `GET /v1/games/{id}/actions`."""
     version: NotRequired[int]
     """Version of the game on which the action was decided."""
+    until: NotRequired[str | None]
+    """Of `suspended`, the time until which the player is; null for until further notice."""
+    reason: NotRequired[str | None]
+    """Of `suspended`, the reason that the operators have given, if any."""
 
 
 class LegalActions(TypedDict):

@@ -43,6 +43,10 @@ export interface Problem {
   legal?: Array<LegalAction>;
   /** Version of the game on which the action was decided. */
   version?: number;
+  /** Of `suspended`, the time until which the player is; null for until further notice. */
+  until?: string | null;
+  /** Of `suspended`, the reason that the operators have given, if any. */
+  reason?: string | null;
 }
 
 /** Keep one card of the packet. */
@@ -1078,7 +1082,7 @@ export interface TestMessage {
   data: Tested;
 }
 
-/** A chat message, numbered from 1 in each game. An erased message has no text. */
+/** A chat message, numbered from 1 in each game. One that its author or the operators have erased has no text. */
 export interface Message {
   /** Number of the message in this chat, counted from 1. */
   id: number;
@@ -1086,8 +1090,10 @@ export interface Message {
   author: PlayerAtSeat;
   /** Text; null once its author has erased it. */
   text: string | null;
-  /** Whether the author has erased the message. */
+  /** Whether the text has been erased, by its author or by the operators. */
   erased: boolean;
+  /** Whether the operators have erased the message. */
+  removed: boolean;
   /** Time at which the message was written. */
   at: string;
 }

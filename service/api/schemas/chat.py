@@ -23,12 +23,13 @@ class NewChatCursor(Strict):
 
 
 class Message(Schema):
-    """A chat message, numbered from 1 in each game. An erased message has no text."""
+    """A chat message, numbered from 1 in each game. One that its author or the operators have erased has no text."""
 
     id = fields.Integer(required=True)
     author = fields.Nested(PlayerAtSeat, required=True)
     text = fields.String(required=True, allow_none=True)
     erased = fields.Boolean(required=True)
+    removed = fields.Boolean(required=True)
     at = fields.AwareDateTime(required=True)
 
 

@@ -27,3 +27,5 @@ class Problem(Schema):
     ruling_url = fields.String()
     legal = fields.List(fields.Dict())
     version = fields.Integer()
+    until = fields.AwareDateTime(allow_none=True)
+    reason = fields.String(allow_none=True)

@@ -13,12 +13,19 @@ export function problemWords(error, words) {
   const {status, problem, reason} = error;
   const ruling = problem.ruling ? ` (${problem.ruling})` : '';
   if (reason !== null) return `${words.t('not-possible')} ${reason}${ruling}`;
+  if (problem.code === 'suspended') return suspensionWords(problem, words);
   const own = `problem.${problem.type?.split('/').at(-1)}`;
   if (words.has(own)) return words.t(own);
   if (SAID_BY_STATUS.includes(status)) return words.t(`problem.${status}`);
   const known = words.t(status === 403 ? 'problem.403' : 'problem.refused');
   const fields = Object.entries(problem.errors ?? {}).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
   return [known, [problem.detail, ...fields].join(' ') + ruling].join(' ');
+}
+
+/** Until when a player is suspended, and why. */
+function suspensionWords({until, reason}, words) {
+  const end = until ? words.t('suspended-until', {time: words.moment(until)}) : words.t('suspended');
+  return reason ? `${end} ${words.t('suspended-because', {reason})}` : end;
 }
 
 /** A place where what went wrong is said, and read aloud. */

@@ -81,12 +81,12 @@ export class Chat {
   }
 
   /** Show a message, or that it was erased. */
-  show({id, author, text, erased, at}) {
+  show({id, author, text, erased, removed, at}) {
     const {words, me, game} = this.table;
     const isNews = game.you !== null && author.id !== me?.id && !erased && id > this.read;
     this.unread[isNews ? 'add' : 'delete'](id);
     const said = h('p', {title: words.moment(at)}, h('b', {}, namedLink(author)), ' ',
-      erased ? h('i', {}, words.t('erased')) : text);
+      erased ? h('i', {}, words.t(removed ? 'removed' : 'erased')) : text);
     const before = this.shown.get(id);
     if (before) before.replaceWith(said);
     else this.list.append(said);

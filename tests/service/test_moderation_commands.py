@@ -1,0 +1,119 @@
+"""Operators suspend players and remove messages by commands, which are logged."""
+
+import os
+import pwd
+import subprocess
+import sys
+
+import pytest
+
+from tests.service.client import Player, Table, body_of
+
+REASON = "Insults in chats."
+
+
+def run(database_url: str, *command: str) -> subprocess.CompletedProcess[str]:
+    """`cartulary` with these arguments."""
+    environment = os.environ | {"DATABASE_URL": database_url}
+    line = [sys.executable, "-m", "service.cli.main", *command]
+    return subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+
+
+def require_done(database_url: str, *command: str) -> str:
+    done = run(database_url, *command)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_suspended_player_reads_as_before_and_changes_nothing(served: str, database_url: str) -> None:
+    table = Table.of(served)
+    seat = table.see()["to_act"][0]
+    player, action = table.players[seat], table.legal(seat)[0]
+    before = table.see(seat)
+    require_done(database_url, "suspend", player.handle, "--until", "2100-01-01", "--reason", REASON)
+    assert table.see(seat) == before
+    changes = [
+        player.act(table.game, action),
+        player.post(f"/games/{table.game}/chat", {"text": "Hello."}),
+        player.post("/games", {"game": before["game"], "seats": 2}),
+        player.send("PATCH", "/me", json={"bot": True}),
+        player.post("/me/tokens"),
+    ]
+    for refused in changes:
+        problem = body_of(refused, 403)
+        assert (problem["code"], problem["reason"]) == ("suspended", REASON)
+        assert problem["until"] == "2100-01-01T00:00:00.000Z"
+    assert table.see(seat) == before
+
+
+def test_a_suspension_counts_at_once_for_who_was_just_acting_and_so_does_its_end(
+    served: str, database_url: str
+) -> None:
+    table = Table.of(served)
+    for _ in range(8):
+        seat = table.see()["to_act"][0]
+        table.act(seat, table.legal(seat)[0])
+    seat = table.see()["to_act"][0]
+    player, action = table.players[seat], table.legal(seat)[0]
+    require_done(database_url, "suspend", player.id)
+    for _ in range(4):
+        assert body_of(player.act(table.game, action), 403)["until"] is None
+    require_done(database_url, "unsuspend", player.handle)
+    table.act(seat, action)
+
+
+def test_a_suspension_ends_by_itself(served: str, database_url: str) -> None:
+    player = Player(served)
+    refused = run(database_url, "suspend", player.handle, "--until", "2020-01-01")
+    assert (refused.returncode, "to come" in refused.stderr) == (2, True)
+    body_of(player.post("/games", {"game": "carta-impera-victoria", "seats": 2}), 201)
+
+
+def test_suspended_players_may_still_delete_their_account_and_what_they_said(served: str, database_url: str) -> None:
+    table = Table.of(served)
+    player = table.players[0]
+    said = body_of(player.post(f"/games/{table.game}/chat", {"text": "Hello."}), 201)
+    require_done(database_url, "suspend", player.handle, "--reason", REASON)
+    assert player.delete(f"/games/{table.game}/chat/{said['id']}").status_code == 204
+    assert REASON in player.get("/me/export").text
+    assert player.delete("/me?confirm=Player 0").status_code == 204
+    assert REASON not in require_done(database_url, "moderation-log", "--limit", "1")
+
+
+@pytest.mark.parametrize("who", ["nobody-at-all", "00000000-0000-7000-8000-000000000000"])
+def test_who_is_not_there_is_not_suspended(database_url: str, who: str) -> None:
+    refused = run(database_url, "suspend", who)
+    assert (refused.returncode, "no player" in refused.stderr) == (1, True)
+
+
+def test_a_removed_message_leaves_a_gap_for_everybody_and_its_text_is_gone(served: str, database_url: str) -> None:
+    table = Table.of(served)
+    author, other = table.players
+    said = body_of(author.post(f"/games/{table.game}/chat", {"text": "A rude word."}), 201)
+    body_of(other.post(f"/games/{table.game}/chat", {"text": "Please."}), 201)
+    with table.visitor.following(f"/games/{table.game}/chat") as stream:
+        require_done(database_url, "remove-message", table.game, str(said["id"]), "--reason", REASON)
+        (heard,) = stream.take(1)
+        assert (heard.type, '"removed":true' in heard.data.replace(" ", "")) == ("erased", True)
+    for reader in (author, other, table.visitor):
+        first, second = body_of(reader.get(f"/games/{table.game}/chat"), 200)["messages"]
+        assert (first["text"], first["erased"], first["removed"]) == (None, True, True)
+        assert (second["erased"], second["removed"]) == (False, False)
+    assert "A rude word." not in author.get("/me/export").text
+    assert run(database_url, "remove-message", table.game, str(said["id"])).returncode == 1
+
+
+def test_everything_is_logged_with_the_account_that_did_it(served: str, database_url: str) -> None:
+    table = Table.of(served)
+    player = table.players[0]
+    said = body_of(player.post(f"/games/{table.game}/chat", {"text": "A rude word."}), 201)
+    require_done(database_url, "suspend", player.handle, "--until", "2100-01-01", "--reason", REASON)
+    require_done(database_url, "unsuspend", player.handle, "--reason", "By mistake.")
+    require_done(database_url, "remove-message", table.game, str(said["id"]))
+    lines = require_done(database_url, "moderation-log", "--limit", "3").splitlines()
+    account = pwd.getpwuid(os.getuid()).pw_name
+    assert [line.split("  ")[1:] for line in lines] == [
+        [account, "suspend", f"@{player.handle}", "until 2100-01-01T00:00:00.000Z", REASON],
+        [account, "unsuspend", f"@{player.handle}", "By mistake."],
+        [account, "remove_message", f"@{player.handle}", f"game {table.game} message {said['id']}"],
+    ]
