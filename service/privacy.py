@@ -52,8 +52,9 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
     for game_id in notes.games_of(database, player):
         for note in notes.list_notes(database, game_id, player):
             yield canonical({"kind": "note", "game": game_id, **note})
-    for game_id, said in chat.list_messages_of(database, player):
-        yield canonical({"kind": "message", "game": game_id, **said.json()})
+    for room, said in chat.list_messages_of(database, player):
+        team = None if room.team < 0 else room.team
+        yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 

@@ -44,6 +44,10 @@ class Option(NamedTuple):
 FAIRNESS = Option("fairness", ("entropy", "commit"))
 """Whether seats add to the shuffle openly when they sit down, or commit to it first. Every game has this option; it
 stands in a set-up only if it was chosen."""
+TEAM_CHAT = Option("team_chat", (False, True))
+"""Whether partners have a chat of their own. It stands in a set-up only if it was chosen, like the one before."""
+OF_EVERY_GAME = (FAIRNESS, TEAM_CHAT)
+"""Options of every game, whatever its rules."""
 
 
 class Setup(NamedTuple):
@@ -137,8 +141,7 @@ class Game(Generic[S]):
         revision = self.revision if revision is None else revision
         of_revision = [each for each in self.options if each.since <= revision]
         chosen = {each.name: options.get(each.name, each.values[0]) for each in of_revision}
-        if FAIRNESS.name in options:
-            chosen[FAIRNESS.name] = options[FAIRNESS.name]
+        chosen |= {each.name: options[each.name] for each in OF_EVERY_GAME if each.name in options}
         setup = Setup(self.editions[0] if edition is None else edition, seats, chosen, revision)
         if setup.edition not in self.editions:
             raise Rejected(
@@ -147,7 +150,7 @@ class Game(Generic[S]):
             )
         if seats not in self.seats:
             raise Rejected("setup.seats", f"This game has {self.seats[0]} to {self.seats[-1]} seats.")
-        offered = {each.name: each for each in (*of_revision, FAIRNESS)}
+        offered = {each.name: each for each in (*of_revision, *OF_EVERY_GAME)}
         for name, wanted in chosen.items():
             values = offered[name].values
             if not any(value == wanted and type(value) is type(wanted) for value in values):
@@ -157,7 +160,13 @@ class Game(Generic[S]):
                 "setup.option", f"This game has no option {', '.join(unknown)}; it has {', '.join(offered)}."
             )
         self.require_offered(setup)
+        if chosen.get(TEAM_CHAT.name) and self.team(setup, 0) is None:
+            raise Rejected("setup.team_chat", "Without teams there are no partners who could have a chat of their own.")
         return setup
+
+    def chat_team(self, setup: Setup, seat: Seat) -> int | None:
+        """Return the number of the team whose chat a seat shares; None where partners have no chat of their own."""
+        return self.team(setup, seat) if setup.options.get(TEAM_CHAT.name) else None
 
     def options_of(self, setup: Setup) -> dict[str, Any]:
         """Return every option by which a game is played, also those that came after its creation."""

@@ -9,7 +9,7 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.codec import fields_of
 from domain.kernel.messages import Event
 from domain.match.events import MATCH_EVENTS
-from domain.match.game import FAIRNESS, Game, Option
+from domain.match.game import OF_EVERY_GAME, Game, Option
 from service.api.openapi.event_schemas import describe_schema, json_schema
 from service.api.operations import PUBLIC, Call, language, operation
 from service.api.replies import BASE, reply, text_reply
@@ -36,7 +36,9 @@ def list_catalogue(call: Call) -> Response:
     The answer also lists the options that every game has, and the keys that sign heads.
     """
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
-    return in_language(json_text({"games": entries(language()), "options": [option(FAIRNESS)], "keys": keys}))
+    return in_language(
+        json_text({"games": entries(language()), "options": [*map(option, OF_EVERY_GAME)], "keys": keys})
+    )
 
 
 @operation(

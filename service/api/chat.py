@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
+from domain.kernel.visibility import Audience
 from domain.match.state import Match
 from service.api.event_stream import HEARTBEAT, LAST_EVENT_ID, PAGE, Reader, event, last_event_id, stream_reply
 from service.api.events import VARY, negotiate_form, resume_position
@@ -15,13 +16,13 @@ from service.api.idempotency import read_key
 from service.api.operations import PLAY, READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, created, page_link, reply
 from service.api.schemas import chat as s
-from service.errors import Problem
+from service.errors import Problem, not_found
 from service.json_output import json_text
 from service.live.broadcast import Page, Stream
 from service.players.name_cache import Names
 from service.players.rate_limits import MESSAGES
 from service.social import chat, reading_cursors
-from service.social.chat import Message
+from service.social.chat import Message, Room
 
 RESUMES = "For text/event-stream: the id of the last event that arrived, or the `place` of a page."
 
@@ -46,26 +47,50 @@ def read_chat(call: Call) -> Response:
 
     Whoever may look at the game may read it; messages of muted players are left out. Without parameters the newest
     messages come, oldest first. As text/event-stream they come as they happen, from now on or after `Last-Event-ID`,
-    also after the end of the game: an event `message` for each message, and `erased` for each that was erased.
+    also after the end of the game: an event `message` for each message, and `erased` for each that was erased. With
+    `team=true` it is the chat of the caller's team, which nobody else reads, in games with the option `team_chat`.
     """
-    match, _ = call.table.read(call.game_id, call.viewer)
+    match, audience = call.table.read(call.game_id, call.viewer)
+    room = room_of(match, audience, call.query["team"])
     if negotiate_form(JSON, EVENT_STREAM) == EVENT_STREAM:
-        return stream(call, match)
-    place = chat.place(call.database, match.id)
-    found, more = page(call, match.id, call.query["limit"])
+        return stream(call, match, room)
+    place = chat.place(call.database, room)
+    found, more = page(call, room, call.query["limit"])
     headers = NO_CACHE | {"Vary": VARY} | page_link(more)
-    read = 0 if call.viewer is None else reading_cursors.read_message(call.database, match.id, call.viewer)
+    read = 0 if call.viewer is None else reading_cursors.read_message(call.database, room, call.viewer)
     body = {"messages": messages_json(found, call.names), "next": more, "place": place, "read": read}
     return reply(body, headers=headers)
 
 
-def page(call: Call, game_id: str, limit: int) -> tuple[list[Message], int | None]:
+def room_of(match: Match, audience: Audience, of_team: bool) -> Room:
+    """Return the chat of everybody, or of the caller's team.
+
+    Raises Problem: 403 for whoever holds no seat, 404 where partners have no chat of their own.
+    """
+    if not of_team:
+        return Room(match.id)
+    seat = seat_of(audience)
+    if seat is None:
+        raise no_seat()
+    team = match.game.chat_team(match.setup, seat)
+    if team is None:
+        raise not_found("chat of partners")
+    return Room(match.id, team)
+
+
+def no_seat() -> Problem:
+    """403: a chat needs a seat."""
+    detail = "Only players of this game and their delegates can do this. Take a seat first."
+    return Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+
+
+def page(call: Call, room: Room, limit: int) -> tuple[list[Message], int | None]:
     """The messages asked for, oldest first, and where the next page begins, if there is one."""
     after, before = call.query["after"], call.query["before"]
     if after is not None:
-        found = chat.after(call.database, game_id, call.viewer, after, limit + 1)
+        found = chat.after(call.database, room, call.viewer, after, limit + 1)
         return found[:limit], found[limit - 1].number if len(found) > limit else None
-    found = chat.before(call.database, game_id, call.viewer, before, limit + 1)
+    found = chat.before(call.database, room, call.viewer, before, limit + 1)
     return found[-limit:], found[1].number if len(found) > limit else None
 
 
@@ -80,6 +105,7 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
     "POST",
     "/games/<uuid:id>/chat",
     access=PLAY,
+    query=s.RoomQuery,
     body=s.NewMessage,
     answers={201: s.Message},
     takes_key=True,
@@ -89,16 +115,17 @@ def messages_json(found: Sequence[Message], names: Names) -> list[dict[str, Any]
 def send_message(call: Call) -> Response:
     """Send a chat message.
 
-    Only a player who holds a seat, or acts for one, may write, also after the end of the game.
+    Only a player who holds a seat, or acts for one, may write, also after the end of the game. With `team=true`
+    only the caller's partners read it.
     """
     match, audience = call.table.read(call.game_id, call.player)
     if seat_of(audience) is None:
-        detail = "Only players of this game and their delegates can write. Take a seat to write."
-        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
-    message = chat.send(call.database, match.id, call.player, call.body["text"], read_key())
-    call.streams.changed(match.id, message.change)
+        raise no_seat()
+    room = room_of(match, audience, call.query["team"])
+    message = chat.send(call.database, room, call.player, call.body["text"], read_key())
+    call.streams.changed(room.name, message.change)
     (shown,) = messages_json([message], call.names)
-    return created(shown, f"/games/{match.id}/chat/{message.number}")
+    return created(shown, f"/games/{match.id}/chat/{message.number}{'?team=true' if call.query['team'] else ''}")
 
 
 @operation(
@@ -106,6 +133,7 @@ def send_message(call: Call) -> Response:
     "PUT",
     "/games/<uuid:id>/chat-cursor",
     access=PLAY,
+    query=s.RoomQuery,
     body=s.NewChatCursor,
     answers={204: None},
     problems=(404,),
@@ -116,8 +144,9 @@ def set_chat_cursor(call: Call) -> Response:
     Later messages of others count as `unread_messages` in lists of games, on all devices. What was read stays read: an
     earlier message than before changes nothing.
     """
-    match, _ = call.table.read(call.game_id, call.player)
-    if not reading_cursors.set_message(call.database, match.id, call.player, call.body["message"]):
+    match, audience = call.table.read(call.game_id, call.player)
+    room = room_of(match, audience, call.query["team"])
+    if not reading_cursors.set_message(call.database, room, call.player, call.body["message"]):
         raise ValidationError({"message": ["The chat has no message of this number."]})
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -127,6 +156,7 @@ def set_chat_cursor(call: Call) -> Response:
     "DELETE",
     "/games/<uuid:id>/chat/<int:message>",
     access=PLAY,
+    query=s.RoomQuery,
     answers={204: None},
     problems=(404,),
 )
@@ -135,41 +165,46 @@ def erase_message(call: Call) -> Response:
 
     The text is gone for good; the number stays.
     """
-    change = chat.erase(call.database, call.game_id, call.player, min(call.path["message"], chat.LAST_NUMBER))
+    room = Room(call.game_id)
+    if call.query["team"]:
+        room = room_of(*call.table.read(call.game_id, call.player), of_team=True)
+    change = chat.erase(call.database, room, call.player, min(call.path["message"], chat.LAST_NUMBER))
     if change is not None:
-        call.streams.changed(call.game_id, change)
+        call.streams.changed(room.name, change)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-def stream(call: Call, match: Match) -> Response:
+def stream(call: Call, match: Match, room: Room) -> Response:
     """The chat as it goes on; it says where it begins, so that it can be taken up even before anything was said."""
-    place = chat.place(call.database, match.id)
+    place = chat.place(call.database, room)
     known = last_event_id() is not None
     opening, after = (HEARTBEAT, resume_position(place)) if known else (f"id: {place}\n\n".encode(), place)
-    opened = call.streams.of_chat(match.id, place, call.caller.token if call.caller else None)
-    return stream_reply(call, ChatReader(call, opened, match, after), VARY, opening)
+    opened = call.streams.of_chat(room.name, place, call.caller.token if call.caller else None)
+    return stream_reply(call, ChatReader(call, opened, match, room, after), VARY, opening)
 
 
 class ChatReader(Reader[str | None]):
-    """Reads a chat for a caller, who may leave a private game meanwhile."""
+    """Reads a chat for a caller, who may leave a private game or a team meanwhile."""
 
-    def __init__(self, call: Call, stream: Stream, match: Match, after: int) -> None:
+    def __init__(self, call: Call, stream: Stream, match: Match, room: Room, after: int) -> None:
         super().__init__(stream, after, self.page, call.viewer)
         self._call = call
-        self._game_id = match.id
-        self._private = match.terms.private
+        self._room = room
+        self._closed = match.terms.private or call.query["team"]
 
     def next_page(self) -> Page:
         try:
-            if self._private:
-                self._call.table.read(self._game_id, self.audience)
+            if self._closed:
+                found = self._call.table.read(self._room.game_id, self.audience)
+                if room_of(*found, self._call.query["team"]) != self._room:
+                    return Page(b"", self.after, over=True)
         except Problem:
             return Page(b"", self.after, over=True)
         return super().next_page()
 
     def page(self, after: int) -> Page:
         """Return the messages that were sent or erased after a change, without those of muted players."""
-        found = chat.changes_after(self._call.database, self._game_id, self.audience, after, PAGE)
+        found = chat.changes_after(self._call.database, self._room, self.audience, after, PAGE)
         told = zip(found, messages_json(found, self._call.names), strict=True)
         text = "".join(
             event(each.change, "message" if each.text is not None else "erased", json_text(said)) for each, said in told

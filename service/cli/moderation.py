@@ -90,15 +90,16 @@ def unsuspend(player: str, reason: str | None) -> None:
 @click.command()
 @click.argument("game", type=click.UUID)
 @click.argument("message", type=click.IntRange(min=1))
+@click.option("--team", type=click.IntRange(0, 1), help="Number of the team whose own chat it is.")
 @reason_option
-def remove_message(game: UUID, message: int, reason: str | None) -> None:
+def remove_message(game: UUID, message: int, team: int | None, reason: str | None) -> None:
     """Remove MESSAGE, by its number, from the chat of GAME: the text is erased, and a gap stays."""
     from service.players import moderation_log
     from service.social import chat
 
     require_reason(reason)
     with transaction() as c:
-        author = chat.remove(c, str(game), message)
+        author = chat.remove(c, chat.Room(str(game), -1 if team is None else team), message)
         if author is None:
             raise LookupError(f"Game {game} has no message {message} with a text.")
         entry = moderation_log.Entry("remove_message", operator(), author, reason, game=str(game), message=message)

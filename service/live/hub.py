@@ -67,9 +67,9 @@ class Streams:
         """A stream of a game of which the caller has seen that version. Raises Problem 503 when there are too many."""
         return self._open(self._games, game_id, version, token)
 
-    def of_chat(self, game_id: str, change: int, token: str | None) -> Stream:
-        """A stream of a game's chat, of which that was the last change. Raises Problem 503."""
-        return self._open(self._chats, game_id, change, token)
+    def of_chat(self, room: str, change: int, token: str | None) -> Stream:
+        """A stream of a chat, by the name of its room, of which that was the last change. Raises Problem 503."""
+        return self._open(self._chats, room, change, token)
 
     def of_player(self, player: str, token: str) -> Stream:
         """A stream of all games in which a player holds a seat. Raises Problem 503."""
@@ -116,9 +116,9 @@ class Streams:
         wake(self._games, game_id, version)
         self._neighbours.tell(game_id, version)
 
-    def changed(self, game_id: str, change: int) -> None:
-        """Wake the streams of a game's chat, unless they know of that change already."""
-        wake(self._chats, game_id, change)
+    def changed(self, room: str, change: int) -> None:
+        """Wake the streams of a chat, by the name of its room, unless they know of that change already."""
+        wake(self._chats, room, change)
 
     def _tick_on(self) -> None:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""

@@ -1,4 +1,6 @@
-"""Chat of a game: numbered messages, which their authors can erase. It is no part of the record.
+"""Chats of a game, numbered messages, which their authors can erase. They are no part of the record.
+
+Besides the chat for everybody, partners may have one of their own, a room that nobody else reads.
 
 A message keeps its number. Its last change has a second number in a growing order, by which streams resume:
 that of the message when sent, then that of its erasure.
@@ -13,6 +15,25 @@ from service.json_output import format_time
 from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Connection, Database, confirm, connection
+
+
+class Room(NamedTuple):
+    """The chat of a game for everybody, or for the partners of one team."""
+
+    game_id: str
+    team: int = -1
+    """Number of the team; -1 for everybody."""
+
+    @property
+    def name(self) -> str:
+        """Return the name by which streams tell rooms apart."""
+        return f"{self.game_id}/{self.team}"
+
+    @classmethod
+    def named(cls, name: str) -> "Room":
+        """Return the room of a name."""
+        game_id, _, team = name.partition("/")
+        return cls(game_id, int(team))
 
 
 class Message(NamedTuple):
@@ -42,47 +63,47 @@ COLUMNS: Final = "message, change, author::text, text, written_at, removed"
 UNMUTED: Final = "not exists (select from mutes m where m.player_id = %(viewer)s and m.muted = chat.author)"
 
 
-def place(database: Database, game_id: str) -> int:
-    """The number of the last change of a game's chat; 0 where nothing has been said."""
+def place(database: Database, room: Room) -> int:
+    """The number of the last change of a chat; 0 where nothing has been said."""
     with connection(database.serving) as c:
-        row = c.execute("select changes from chats where game_id = %s", (game_id,)).fetchone()
+        row = c.execute("select changes from chats where game_id = %s and team = %s", room).fetchone()
     return 0 if row is None else int(row[0])
 
 
-def after(database: Database, game_id: str, viewer: str | None, number: int, limit: int) -> list[Message]:
+def after(database: Database, room: Room, viewer: str | None, number: int, limit: int) -> list[Message]:
     """The next messages after one, without those of whom the viewer has muted."""
-    return select(database, "message > %(number)s", "message", game_id, viewer, number, limit)
+    return select(database, "message > %(number)s", "message", room, viewer, number, limit)
 
 
-def before(database: Database, game_id: str, viewer: str | None, number: int | None, limit: int) -> list[Message]:
+def before(database: Database, room: Room, viewer: str | None, number: int | None, limit: int) -> list[Message]:
     """The last messages before one, or the newest, without those of whom the viewer has muted; oldest first."""
     end = LAST_NUMBER + 1 if number is None else number
-    return select(database, "message < %(number)s", "message desc", game_id, viewer, end, limit)[::-1]
+    return select(database, "message < %(number)s", "message desc", room, viewer, end, limit)[::-1]
 
 
-def changes_after(database: Database, game_id: str, viewer: str | None, change: int, limit: int) -> list[Message]:
+def changes_after(database: Database, room: Room, viewer: str | None, change: int, limit: int) -> list[Message]:
     """The messages that were sent or erased after a change, by their last change, without those of whom is muted."""
-    return select(database, "change > %(number)s", "change", game_id, viewer, change, limit)
+    return select(database, "change > %(number)s", "change", room, viewer, change, limit)
 
 
 def select(
-    database: Database, which: str, order: str, game_id: str, viewer: str | None, number: int, limit: int
+    database: Database, which: str, order: str, room: Room, viewer: str | None, number: int, limit: int
 ) -> list[Message]:
     with connection(database.serving) as c:
         rows = c.execute(
             f"""
-            select {COLUMNS} from chat where game_id = %(game)s and {which} and {UNMUTED}
+            select {COLUMNS} from chat where game_id = %(game)s and team = %(team)s and {which} and {UNMUTED}
             order by {order} limit %(limit)s
             """,
-            {"game": game_id, "viewer": viewer, "number": number, "limit": limit},
+            {"game": room.game_id, "team": room.team, "viewer": viewer, "number": number, "limit": limit},
         ).fetchall()
     return [Message(*row) for row in rows]
 
 
 def count_unread(database: Database, player: str, games: Sequence[str]) -> dict[str, int]:
-    """Count the messages of each game that others wrote since the player last read it; games without any are left out.
+    """Count the messages to everybody that others wrote since the player last read a game's chat.
 
-    Erased messages and those of muted players do not count, nor does more than `MOST_UNREAD`.
+    Games without any are left out. Erased messages and those of muted players do not count, nor does more than `MOST_UNREAD`.
     """
     with connection(database.serving) as c:
         rows = c.execute(UNREAD, {"viewer": player, "games": [*games], "most": MOST_UNREAD}).fetchall()
@@ -96,7 +117,7 @@ select game.id::text, unread.number from unnest(%(games)s::uuid[]) as game (id)
 left join reading_cursors r on r.game_id = game.id and r.player_id = %(viewer)s
 cross join lateral (
     select count(*)::int as number from (
-        select from chat where chat.game_id = game.id and chat.message > coalesce(r.message, 0)
+        select from chat where chat.game_id = game.id and chat.team = -1 and chat.message > coalesce(r.message, 0)
           and chat.author <> %(viewer)s and chat.text is not null and {UNMUTED}
         limit %(most)s
     ) as latest
@@ -105,20 +126,21 @@ where unread.number > 0
 """
 
 
-def send(database: Database, game_id: str, player: str, text: str, key: str | None) -> Message:
+def send(database: Database, room: Room, player: str, text: str, key: str | None) -> Message:
     """Add a message, once for each key. Raises Problem 409, and 422 where the key was used for another text."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
-        if (before := find_sent(c, game_id, player, text, key)) is not None:
+        if (before := find_sent(c, room, player, text, key)) is not None:
             return before
-        quotas.require_room(c, quotas.MESSAGES, (game_id, player))
-        return add(c, game_id, player, text, key)
+        quotas.require_room(c, quotas.MESSAGES, (room.game_id, player))
+        return add(c, room, player, text, key)
 
 
-def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message | None:
+def find_sent(c: Connection, room: Room, player: str, text: str, key: str | None) -> Message | None:
     """The message that was sent under a key before."""
     row = c.execute(
-        f"select {COLUMNS} from chat where game_id = %s and author = %s and key = %s", (game_id, player, key)
+        f"select {COLUMNS} from chat where game_id = %s and team = %s and author = %s and key = %s",
+        (*room, player, key),
     ).fetchone()
     if row is None:
         return None
@@ -128,110 +150,121 @@ def find_sent(c: Connection, game_id: str, player: str, text: str, key: str | No
     return message
 
 
-def add(c: Connection, game_id: str, player: str, text: str, key: str | None) -> Message:
+def add(c: Connection, room: Room, player: str, text: str, key: str | None) -> Message:
     """A new message at the end."""
-    row = c.execute(ADD, {"game": game_id, "player": player, "text": text, "key": key}).fetchone()
+    row = c.execute(
+        ADD, {"game": room.game_id, "team": room.team, "player": player, "text": text, "key": key}
+    ).fetchone()
     assert row is not None
     return Message(*row)
 
 
 ADD: Final = f"""
 with place as (
-    insert into chats as c (game_id, messages, changes) values (%(game)s, 1, 1)
-    on conflict (game_id) do update set messages = c.messages + 1, changes = c.changes + 1
+    insert into chats as c (game_id, team, messages, changes) values (%(game)s, %(team)s, 1, 1)
+    on conflict (game_id, team) do update set messages = c.messages + 1, changes = c.changes + 1
     returning messages, changes
 )
-insert into chat (game_id, message, change, author, text, key)
-select %(game)s, messages, changes, %(player)s, %(text)s, %(key)s from place returning {COLUMNS}
+insert into chat (game_id, team, message, change, author, text, key)
+select %(game)s, %(team)s, messages, changes, %(player)s, %(text)s, %(key)s from place returning {COLUMNS}
 """
 
 
-def erase(database: Database, game_id: str, player: str, number: int) -> int | None:
+def erase(database: Database, room: Room, player: str, number: int) -> int | None:
     """Erase the text of a player's message; return the change, or None if it was erased before.
 
     Raises Problem 404 for a message of somebody else.
     """
-    values = {"game": game_id, "player": player, "number": number}
+    values = {"game": room.game_id, "team": room.team, "player": player, "number": number}
     with connection(database.serving) as c:
         row = c.execute(ERASE, values).fetchone()
         if row is not None:
             return int(row[0])
         if c.execute(HIS, values).fetchone() is None:
-            raise not_found("message of yours in this game")
+            raise not_found("message of yours in this chat")
     confirm(database)
     return None
 
 
-HIS: Final = "select from chat where game_id = %(game)s and author = %(player)s and message = %(number)s"
+HIS: Final = (
+    "select from chat where game_id = %(game)s and team = %(team)s and author = %(player)s and message = %(number)s"
+)
 
 # Whoever waited for the chat's line finds the text gone and changes nothing.
 ERASE: Final = """
 with mine as (
     select message, row_number() over (order by message) as n from chat
-    where game_id = %(game)s and author = %(player)s and text is not null
+    where game_id = %(game)s and team = %(team)s and author = %(player)s and text is not null
       and message = coalesce(%(number)s, message)
 ), counted as (
     select count(*)::int as number from mine having count(*) > 0
 ), place as (
-    update chats set changes = changes + counted.number from counted where game_id = %(game)s
+    update chats set changes = changes + counted.number from counted where game_id = %(game)s and team = %(team)s
     returning changes - counted.number as before
 )
 update chat set text = null, change = place.before + mine.n
 from mine, place
-where chat.game_id = %(game)s and chat.message = mine.message and chat.text is not null
+where chat.game_id = %(game)s and chat.team = %(team)s and chat.message = mine.message and chat.text is not null
 returning chat.change
 """
 
 
-def remove(c: Connection, game_id: str, number: int) -> str | None:
+def remove(c: Connection, room: Room, number: int) -> str | None:
     """Erase the text of a message on behalf of the operators; return its author, or None if it has no text."""
-    row = c.execute(REMOVE, {"game": game_id, "number": number}).fetchone()
+    row = c.execute(REMOVE, {"game": room.game_id, "team": room.team, "number": number}).fetchone()
     return None if row is None else str(row[0])
 
 
 REMOVE: Final = """
 with place as (
     update chats set changes = changes + 1
-    where game_id = %(game)s and exists (
-        select from chat where game_id = %(game)s and message = %(number)s and text is not null
+    where game_id = %(game)s and team = %(team)s and exists (
+        select from chat where game_id = %(game)s and team = %(team)s and message = %(number)s and text is not null
     )
     returning changes
 )
 update chat set text = null, removed = true, change = place.changes
 from place
-where chat.game_id = %(game)s and chat.message = %(number)s and chat.text is not null
+where chat.game_id = %(game)s and chat.team = %(team)s and chat.message = %(number)s and chat.text is not null
 returning chat.author::text
 """
 
 
 def erase_all(c: Connection, player: str) -> None:
-    """Erase all messages of a player, game by game in one order, so that nobody waits in a circle."""
-    games = c.execute(
-        "select distinct game_id from chat where author = %s and text is not null order by game_id", (player,)
+    """Erase all messages of a player, chat by chat in one order, so that nobody waits in a circle."""
+    rooms = c.execute(
+        "select distinct game_id, team from chat where author = %s and text is not null order by game_id, team",
+        (player,),
     ).fetchall()
-    for (game_id,) in games:
-        c.execute(ERASE, {"game": game_id, "player": player, "number": None})
+    for game_id, team in rooms:
+        c.execute(ERASE, {"game": game_id, "team": team, "player": player, "number": None})
 
 
-def list_messages_of(database: Database, player: str) -> Iterator[tuple[str, Message]]:
-    """All messages of a player, and of which game each is."""
+def list_messages_of(database: Database, player: str) -> Iterator[tuple[Room, Message]]:
+    """All messages of a player, and in which chat each is."""
     with connection(database.serving) as c:
-        games = c.execute("select distinct game_id::text from chat where author = %s order by 1", (player,)).fetchall()
-    for (game_id,) in games:
+        rooms = c.execute(
+            "select distinct game_id::text, team from chat where author = %s order by 1, 2", (player,)
+        ).fetchall()
+    for room in map(Room._make, rooms):
         with connection(database.serving) as c:
             rows = c.execute(
-                f"select {COLUMNS} from chat where game_id = %s and author = %s order by message", (game_id, player)
+                f"select {COLUMNS} from chat where game_id = %s and team = %s and author = %s order by message",
+                (*room, player),
             ).fetchall()
-        yield from ((game_id, Message(*row)) for row in rows)
+        yield from ((room, Message(*row)) for row in rows)
 
 
 def later_changes(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The games whose chats have gone on from the changes known of them, and their last changes now."""
+    """The chats, by the names of their rooms, that have gone on from the changes known of them, and where they are."""
+    rooms = [Room.named(name) for name in known]
     with connection(database.serving) as c:
-        return c.execute(
+        rows = c.execute(
             """
-            select c.game_id::text, c.changes from unnest(%s::uuid[], %s::int[]) as known (game_id, change)
-            join chats c on c.game_id = known.game_id and c.changes > known.change
+            select c.game_id::text, c.team, c.changes
+            from unnest(%s::uuid[], %s::smallint[], %s::int[]) as known (game_id, team, change)
+            join chats c on c.game_id = known.game_id and c.team = known.team and c.changes > known.change
             """,
-            ([*known], [*known.values()]),
+            ([each.game_id for each in rooms], [each.team for each in rooms], [*known.values()]),
         ).fetchall()
+    return [(Room(game_id, team).name, changes) for game_id, team, changes in rows]

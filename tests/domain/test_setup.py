@@ -69,7 +69,7 @@ def test_every_game_lets_seats_commit_to_their_entropy_and_says_so_only_if_that_
 
 
 def test_what_is_no_option_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(Rejected, match=r"no option a, b; it has open, fairness\."):
+    with pytest.raises(Rejected, match=r"no option a, b; it has open, fairness, team_chat\."):
         TOY.setup(None, 2, {"b": 1, "open": True, "a": 1})
 
 
@@ -85,7 +85,7 @@ LATER = replace(TOY, revision=2, options=(*TOY.options, Option("draw", ("two", "
 def test_a_new_option_is_no_part_of_a_set_up_of_an_earlier_revision() -> None:
     assert LATER.setup(None, 2, {}).options == {"open": False, "draw": "two"}
     assert LATER.setup(None, 2, {}, revision=1) == Setup("plain", 2, {"open": False}, 1)
-    with pytest.raises(Rejected, match=r"no option draw; it has open, fairness\."):
+    with pytest.raises(Rejected, match=r"no option draw; it has open, fairness, team_chat\."):
         LATER.setup(None, 2, {"draw": "one"}, revision=1)
 
 

@@ -282,31 +282,40 @@ class Methods(ABC):
         self,
         id: str,
         *,
+        team: bool | None = None,
         after: int | None = None,
         before: int | None = None,
         cursor: int | None = None,
         limit: int | None = None,
     ) -> types.Chat:
         """Read the chat of a game."""
-        return self.send(operations.read_chat(id, after=after, before=before, cursor=cursor, limit=limit))
+        return self.send(operations.read_chat(id, team=team, after=after, before=before, cursor=cursor, limit=limit))
 
     def iter_chat(
-        self, id: str, *, after: int | None = None, before: int | None = None, limit: int | None = None
+        self,
+        id: str,
+        *,
+        team: bool | None = None,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.Message]:
         """Yield the items of `read_chat`, page after page."""
-        return self.items(operations.read_chat(id, after=after, before=before, limit=limit), "messages")
+        return self.items(operations.read_chat(id, team=team, after=after, before=before, limit=limit), "messages")
 
-    def send_message(self, id: str, body: types.NewMessage, *, idempotency_key: str | None = None) -> types.Message:
+    def send_message(
+        self, id: str, body: types.NewMessage, *, team: bool | None = None, idempotency_key: str | None = None
+    ) -> types.Message:
         """Send a chat message."""
-        return self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
+        return self.send(operations.send_message(id, body, team=team, idempotency_key=idempotency_key))
 
-    def set_chat_cursor(self, id: str, body: types.NewChatCursor) -> None:
+    def set_chat_cursor(self, id: str, body: types.NewChatCursor, *, team: bool | None = None) -> None:
         """Set the chat message up to which the caller has read."""
-        self.send(operations.set_chat_cursor(id, body))
+        self.send(operations.set_chat_cursor(id, body, team=team))
 
-    def erase_message(self, id: str, message: int) -> None:
+    def erase_message(self, id: str, message: int, *, team: bool | None = None) -> None:
         """Erase a chat message of the caller's own."""
-        self.send(operations.erase_message(id, message))
+        self.send(operations.erase_message(id, message, team=team))
 
     def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
         """Read the events of all public games."""
@@ -898,33 +907,42 @@ class AsyncMethods(ABC):
         self,
         id: str,
         *,
+        team: bool | None = None,
         after: int | None = None,
         before: int | None = None,
         cursor: int | None = None,
         limit: int | None = None,
     ) -> types.Chat:
         """Read the chat of a game."""
-        return await self.send(operations.read_chat(id, after=after, before=before, cursor=cursor, limit=limit))
+        return await self.send(
+            operations.read_chat(id, team=team, after=after, before=before, cursor=cursor, limit=limit)
+        )
 
     def iter_chat(
-        self, id: str, *, after: int | None = None, before: int | None = None, limit: int | None = None
+        self,
+        id: str,
+        *,
+        team: bool | None = None,
+        after: int | None = None,
+        before: int | None = None,
+        limit: int | None = None,
     ) -> AsyncIterator[types.Message]:
         """Yield the items of `read_chat`, page after page."""
-        return self.items(operations.read_chat(id, after=after, before=before, limit=limit), "messages")
+        return self.items(operations.read_chat(id, team=team, after=after, before=before, limit=limit), "messages")
 
     async def send_message(
-        self, id: str, body: types.NewMessage, *, idempotency_key: str | None = None
+        self, id: str, body: types.NewMessage, *, team: bool | None = None, idempotency_key: str | None = None
     ) -> types.Message:
         """Send a chat message."""
-        return await self.send(operations.send_message(id, body, idempotency_key=idempotency_key))
+        return await self.send(operations.send_message(id, body, team=team, idempotency_key=idempotency_key))
 
-    async def set_chat_cursor(self, id: str, body: types.NewChatCursor) -> None:
+    async def set_chat_cursor(self, id: str, body: types.NewChatCursor, *, team: bool | None = None) -> None:
         """Set the chat message up to which the caller has read."""
-        await self.send(operations.set_chat_cursor(id, body))
+        await self.send(operations.set_chat_cursor(id, body, team=team))
 
-    async def erase_message(self, id: str, message: int) -> None:
+    async def erase_message(self, id: str, message: int, *, team: bool | None = None) -> None:
         """Erase a chat message of the caller's own."""
-        await self.send(operations.erase_message(id, message))
+        await self.send(operations.erase_message(id, message, team=team))
 
     async def read_feed(self, *, cursor: str | None = None, limit: int | None = None) -> types.Feed:
         """Read the events of all public games."""

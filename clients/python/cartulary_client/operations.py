@@ -230,29 +230,43 @@ def list_events(
 
 
 def read_chat(
-    id: str, *, after: int | None = None, before: int | None = None, cursor: int | None = None, limit: int | None = None
+    id: str,
+    *,
+    team: bool | None = None,
+    after: int | None = None,
+    before: int | None = None,
+    cursor: int | None = None,
+    limit: int | None = None,
 ) -> Request[types.Chat]:
     """Read the chat of a game."""
     return Request(
-        "GET", f"/games/{segment(id)}/chat", query={"after": after, "before": before, "cursor": cursor, "limit": limit}
+        "GET",
+        f"/games/{segment(id)}/chat",
+        query={"team": team, "after": after, "before": before, "cursor": cursor, "limit": limit},
     )
 
 
-def send_message(id: str, body: types.NewMessage, *, idempotency_key: str | None = None) -> Request[types.Message]:
+def send_message(
+    id: str, body: types.NewMessage, *, team: bool | None = None, idempotency_key: str | None = None
+) -> Request[types.Message]:
     """Send a chat message."""
     return Request(
-        "POST", f"/games/{segment(id)}/chat", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body
+        "POST",
+        f"/games/{segment(id)}/chat",
+        query={"team": team},
+        headers={"Idempotency-Key": idempotency_key or new_key()},
+        body=body,
     )
 
 
-def set_chat_cursor(id: str, body: types.NewChatCursor) -> Request[None]:
+def set_chat_cursor(id: str, body: types.NewChatCursor, *, team: bool | None = None) -> Request[None]:
     """Set the chat message up to which the caller has read."""
-    return Request("PUT", f"/games/{segment(id)}/chat-cursor", body=body)
+    return Request("PUT", f"/games/{segment(id)}/chat-cursor", query={"team": team}, body=body)
 
 
-def erase_message(id: str, message: int) -> Request[None]:
+def erase_message(id: str, message: int, *, team: bool | None = None) -> Request[None]:
     """Erase a chat message of the caller's own."""
-    return Request("DELETE", f"/games/{segment(id)}/chat/{segment(message)}")
+    return Request("DELETE", f"/games/{segment(id)}/chat/{segment(message)}", query={"team": team})
 
 
 def read_feed(*, cursor: str | None = None, limit: int | None = None) -> Request[types.Feed]:

@@ -159,13 +159,13 @@ export abstract class Methods {
   }
 
   /** Set the chat message up to which the caller has read. */
-  setChatCursor(id: string, body: types.NewChatCursor): Promise<void> {
-    return this.send(operations.setChatCursor(id, body));
+  setChatCursor(id: string, body: types.NewChatCursor, options: operations.SetChatCursorOptions = {}): Promise<void> {
+    return this.send(operations.setChatCursor(id, body, options));
   }
 
   /** Erase a chat message of the caller's own. */
-  eraseMessage(id: string, message: number): Promise<void> {
-    return this.send(operations.eraseMessage(id, message));
+  eraseMessage(id: string, message: number, options: operations.EraseMessageOptions = {}): Promise<void> {
+    return this.send(operations.eraseMessage(id, message, options));
   }
 
   /** Read the events of all public games. */

@@ -264,6 +264,8 @@ export function listEvents(id: string, options: ListEventsOptions = {}): Request
 }
 
 export interface ReadChatOptions {
+  /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
+  team?: boolean;
   /** Number of a message; the answer begins after it. */
   after?: number | null;
   /** Number of a message; the answer ends before it. */
@@ -276,27 +278,39 @@ export interface ReadChatOptions {
 
 /** Read the chat of a game. */
 export function readChat(id: string, options: ReadChatOptions = {}): Request<types.Chat> {
-  return new Request("GET", `/games/${segment(id)}/chat`, { query: { after: options.after, before: options.before, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games/${segment(id)}/chat`, { query: { team: options.team, after: options.after, before: options.before, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface SendMessageOptions {
+  /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
+  team?: boolean;
   /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
   idempotency_key?: string;
 }
 
 /** Send a chat message. */
 export function sendMessage(id: string, body: types.NewMessage, options: SendMessageOptions = {}): Request<types.Message> {
-  return new Request("POST", `/games/${segment(id)}/chat`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+  return new Request("POST", `/games/${segment(id)}/chat`, { query: { team: options.team }, headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+export interface SetChatCursorOptions {
+  /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
+  team?: boolean;
 }
 
 /** Set the chat message up to which the caller has read. */
-export function setChatCursor(id: string, body: types.NewChatCursor): Request<void> {
-  return new Request("PUT", `/games/${segment(id)}/chat-cursor`, { body });
+export function setChatCursor(id: string, body: types.NewChatCursor, options: SetChatCursorOptions = {}): Request<void> {
+  return new Request("PUT", `/games/${segment(id)}/chat-cursor`, { query: { team: options.team }, body });
+}
+
+export interface EraseMessageOptions {
+  /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
+  team?: boolean;
 }
 
 /** Erase a chat message of the caller's own. */
-export function eraseMessage(id: string, message: number): Request<void> {
-  return new Request("DELETE", `/games/${segment(id)}/chat/${segment(message)}`);
+export function eraseMessage(id: string, message: number, options: EraseMessageOptions = {}): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}/chat/${segment(message)}`, { query: { team: options.team } });
 }
 
 export interface ReadFeedOptions {

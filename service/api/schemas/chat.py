@@ -47,7 +47,13 @@ class Chat(Schema):
     read = fields.Integer(required=True)
 
 
-class ChatQuery(StreamQuery):
+class RoomQuery(Schema):
+    """Which chat of a game is meant: that of everybody, or that of the caller's team."""
+
+    team = fields.Boolean(load_default=False)
+
+
+class ChatQuery(StreamQuery, RoomQuery):
     """A page of messages: the first after one, the last before one, or the newest."""
 
     after = QueryNumber(load_default=None, validate=validate.Range(0, 2**31 - 1))

@@ -352,3 +352,16 @@ def test_sounds_are_off_until_they_are_switched_on_and_remembered(visit: Visit, 
     nora.page.reload()
     nora.waits().keyed("hand:utopia-3").click()
     assert nora.page.evaluate("window.tones") == 1
+
+
+def test_partners_write_to_each_other_in_a_tab_that_the_others_do_not_see(visit: Visit, served: str) -> None:
+    table = Table.of(served, 4, options={"teams": True, "team_chat": True})
+    cid, ben = (visit(table.players[seat].token) for seat in (2, 1))
+    for each in (cid, ben):
+        each.goes(f"/play#/game/{table.game}").keyed("tab:team-chat").click()
+    cid.find("#part-team-chat input[name=said]").fill("Keep your Science for me.")
+    cid.page.keyboard.press("Enter")
+    cid.sees("Keep your Science for me.", "#part-team-chat .log p")
+    assert "Keep your Science for me." in table.players[0].get(f"/games/{table.game}/chat?team=true").text
+    expect(cid.find("#part-chat .log p")).to_have_count(0)
+    expect(ben.find(".log.chat p")).to_have_count(0)

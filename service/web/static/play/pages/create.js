@@ -90,7 +90,7 @@ export class Creation {
       const chosen = given.get(`option-${name}`);
       if (values.every((each) => typeof each === 'boolean')) return [[name, chosen !== null]];
       const value = values.find((each) => String(each) === chosen);
-      return name === 'fairness' && value === usual ? [] : [[name, value]];
+      return ['fairness', 'team_chat'].includes(name) && value === usual ? [] : [[name, value]];
     }));
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,

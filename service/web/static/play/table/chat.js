@@ -4,12 +4,13 @@ import {button, h, redraw} from '../dom.js';
 import {distinguish, namedLink} from '../players.js';
 import {fillUnread} from '../unread.js';
 
-/** Shows the chat, and lets one say something. */
+/** Shows the chat of a table or of a team, and lets one say something. */
 export class Chat {
-  constructor(table) {
+  constructor(table, ofTeam = false) {
     this.table = table;
+    this.query = ofTeam ? '?team=true' : '';
     const {words} = table;
-    this.list = h('div', {class: 'log chat', role: 'log', 'aria-live': 'polite', 'aria-label': words.t('chat'), tabindex: '0'});
+    this.list = h('div', {class: 'log chat', role: 'log', 'aria-live': 'polite', 'aria-label': words.t(ofTeam ? 'team-chat' : 'chat'), tabindex: '0'});
     this.input = h('input', {name: 'said', maxlength: '2000', autocomplete: 'off', required: true, 'aria-label': words.t('say')});
     this.form = h('form', {class: 'row', hidden: true, onsubmit: (event) => this.send(event)}, this.input,
       h('button', {type: 'submit'}, words.t('send')));
@@ -47,7 +48,7 @@ export class Chat {
     if (this.unread.size > 0 && this.isInSight && !document.hidden) {
       this.read = Math.max(...this.unread);
       this.unread.clear();
-      service.put(`/games/${id}/chat-cursor`, {message: this.read}).catch(() => {});
+      service.put(`/games/${id}/chat-cursor${this.query}`, {message: this.read}).catch(() => {});
     }
     this.badges.forEach((badge) => fillUnread(badge, this.unread.size, words));
   }
@@ -64,7 +65,7 @@ export class Chat {
     const signal = AbortSignal.any([aborts.signal, this.following.signal]);
     try {
       if (me) this.muted = new Set((await service.get('/me/mutes')).mutes.map(({player}) => player.id));
-      const page = await service.get(`/games/${id}/chat`);
+      const page = await service.get(`/games/${id}/chat${this.query}`);
       this.read = Math.max(this.read, page.read);
       page.messages.forEach((message) => this.show(message));
       this.markRead();
@@ -74,7 +75,7 @@ export class Chat {
         this.show(JSON.parse(event.data));
         this.markRead();
       };
-      await service.follow(`/games/${id}/chat`, page.place, {heard, state: () => {}, signal});
+      await service.follow(`/games/${id}/chat${this.query}`, page.place, {heard, state: () => {}, signal});
     } catch {
       this.place.hidden = true;
     }
@@ -127,7 +128,7 @@ export class Chat {
     const text = this.input.value.trim();
     if (text === '') return;
     await this.table.notices.trying(async () => {
-      await this.table.service.post(`/games/${this.table.id}/chat`, {text}, {'Idempotency-Key': crypto.randomUUID()});
+      await this.table.service.post(`/games/${this.table.id}/chat${this.query}`, {text}, {'Idempotency-Key': crypto.randomUUID()});
       this.input.value = '';
     });
   }

@@ -39,6 +39,7 @@ export class Table {
     this.kind = await kindAtTable(this.service, this.words, this.game.game);
     this.log = new Log(this.words);
     this.chat = new Chat(this);
+    this.teamChat = this.game.options.team_chat === true && this.game.you !== null ? new Chat(this, true) : null;
     const own = {service: this.service, words: this.words, id: this.id, kind: this.kind, notices: this.notices};
     this.notes = this.me && new Notes(own);
     this.orders = this.sits() && new Orders(own);
@@ -49,6 +50,7 @@ export class Table {
     await this.refresh(this.game);
     this.follow();
     this.chat.open();
+    this.teamChat?.open();
     this.notes?.open();
   }
 

@@ -41,10 +41,11 @@ export class TableView {
     this.me = h('div', {class: 'me'});
     this.hand = h('section', {class: 'hand', 'aria-label': words.t('your-hand')});
     this.doing = h('section', {class: 'doing', tabindex: '-1', 'aria-label': words.t('actions')});
-    const {log, chat, notes} = table;
+    const {log, chat, teamChat, notes} = table;
     this.rail = new Rail(words, [['journal', words.t('log'), log.place], ['chat', [words.t('chat'), chat.badge()], chat.place],
+      ...(teamChat ? [['team-chat', [words.t('team-chat'), teamChat.badge()], teamChat.place]] : []),
       ...(notes ? [['notes', words.t('notes'), notes.place]] : [])]);
-    this.rail.opener.append(chat.badge());
+    this.rail.opener.append(chat.badge(), ...(teamChat ? [teamChat.badge()] : []));
     this.guide = new Guide(table);
     this.menu = new Menu(table);
     this.zoom = new Zoom(
