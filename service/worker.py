@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 from psycopg.conninfo import make_conninfo
@@ -23,7 +23,7 @@ from service.notifications.worker import NotificationWorker
 from service.oauth import clients, consents
 from service.players import accounts, rate_limits
 from service.store.database import WORKER, Database, DatabaseUnavailable
-from service.trust import integrity
+from service.trust import integrity, redaction_check
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
@@ -63,22 +63,34 @@ class CommandProcess:
             self._process.wait()
 
 
-class Audits:
-    """The check of the whole record when it is due."""
+class Check(NamedTuple):
+    """A command that checks the record, and whether it is due after so many hours."""
 
-    def __init__(self, config: Config) -> None:
+    command: str
+    is_due: Callable[[Database, int], bool]
+
+
+AUDIT: Final = Check("audit-all", integrity.due)
+REDACTION: Final = Check("check-redaction", redaction_check.is_due)
+
+
+class Audits:
+    """A check of the record when it is due."""
+
+    def __init__(self, config: Config, check: Check = AUDIT) -> None:
         self._hours = config.audit_hours
-        self.process = CommandProcess(config, "audit-all")
+        self._check = check
+        self.process = CommandProcess(config, check.command)
         self._next_look = 0.0
 
     def look(self, database: Database) -> None:
         """Start a check if the last one began long ago; tell of one that found something."""
         if status := self.process.reap():
-            log.error("the check of the record failed: see /integrity, or run cartulary audit-all", status=status)
+            log.error(f"a check failed: see /integrity, or run cartulary {self._check.command}", status=status)
         if not self._hours or self.process.runs or time.monotonic() < self._next_look:
             return
         self._next_look = time.monotonic() + SECONDS_BETWEEN_AUDITS
-        if integrity.due(database, self._hours):
+        if self._check.is_due(database, self._hours):
             self.process.start()
 
 
@@ -105,7 +117,8 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         replace(config, pool_size=min(config.pool_size, CONNECTIONS), database_url=call_safely(config.database_url))
     )
     table = GameCommands(database, config)
-    apart, office = (Audits(config), Analyses(config)), NotificationWorker(database, table, config)
+    apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
+    office = NotificationWorker(database, table, config)
     # Bots think for seconds; no deadline waits for them.
     thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
     thinking.start()

@@ -124,6 +124,23 @@ def audit_all(everything: bool) -> None:
 
 
 @click.command()
+def check_redaction() -> None:
+    """Check on a sample of finished games that nobody gets what is hidden from them; exit status 1 if somebody does."""
+    from service.store.database import Database
+    from service.trust import redaction_check
+
+    seen = wrong = 0
+    with running_database(load_config()) as url:
+        for each in redaction_check.run(Database(changed(load_config(), database_url=url))):
+            seen += 1
+            wrong += len(each.leaks)
+            for leak in each.leaks:
+                click.echo(f"{each.game_id}: {leak}")
+    click.echo(f"{seen} games checked: {wrong} leaks")
+    sys.exit(1 if wrong else 0)
+
+
+@click.command()
 def analyse_games() -> None:
     """Analyse the finished games for which players have asked, at low priority; ends when none is left."""
     import os
@@ -191,4 +208,4 @@ def keys(new: bool) -> None:
         click.echo(f"{each.public.text()}  {each.public.fingerprint}")
 
 
-COMMANDS: Final = (verify, refold, audit_all, analyse_games, rebuild_players, correct, keys)
+COMMANDS: Final = (verify, refold, audit_all, check_redaction, analyse_games, rebuild_players, correct, keys)

@@ -9,6 +9,7 @@ from domain.catalogue import CATALOGUE
 from service.games.rules_digest import rules_sha256
 from service.store.database import Database, connection
 from service.store.events import format_recorded_time
+from service.trust import redaction_check
 from service.trust.replay_check import Verdict, verdict
 
 AT_ONCE: Final = 200
@@ -154,6 +155,7 @@ def summary(database: Database) -> dict[str, Any]:
         "checked": {"games": checked[0], "events": int(checked[1])} if checked else {"games": 0, "events": 0},
         "last_run": next((run for run in told if run["finished_at"]), None),
         "running": next((run for run in told if not run["finished_at"]), None),
+        "redaction": redaction_check.read_last(database),
         "mismatches": [dict(zip(MISMATCH_FIELDS, each, strict=True)) for each in mismatches],
     }
 

@@ -91,3 +91,14 @@ def test_every_operation_is_asked(worlds: tuple[Frozen, Frozen]) -> None:
     transcript = Transcript(worlds[0], pair.scene)
     assert list(transcript.run())
     assert transcript.touched == {each.id for each in operations().values()}
+
+
+@AUDIENCES
+@GAMES
+def test_what_partners_tell_each_other_changes_no_byte_for_others(
+    worlds: tuple[Frozen, Frozen], game: str, spectator: bool
+) -> None:
+    random = Random(f"{game} {spectator}")
+    pairs = (drawn_pair(game, random, spectator=spectator, in_hands=True) for _ in count())
+    pair = next(each for each in pairs if "team_chat" in each.scene.deal.setup.options)
+    assert first_difference(worlds, pair) is None

@@ -63,6 +63,10 @@ END_TURN: Final = {"condition": {"kind": "end_turn"}}
 TURN: Final = {"condition": {"kind": "version", "version": 10_000}, "action": {"type": "resign"}}
 
 
+MOST_SAID: Final = 2_000
+"""Characters of a message."""
+
+
 class Scene(NamedTuple):
     """A game, what is done in it, and who looks."""
 
@@ -117,8 +121,8 @@ class Transcript:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
             self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
-            self.follow, self.think, self.try_what_is_not_allowed, self.talk, self.plan, self.own_things,
-            self.imagine, self.hand_over, self.hear_news,
+            self.follow, self.think, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
+            self.own_things, self.imagine, self.hand_over, self.hear_news,
         ):  # fmt: skip
             step()
             yield from self.answers
@@ -270,6 +274,22 @@ class Transcript:
         self.ask("DELETE", "/me")
         self.ask("PUT", self.game)
         self.ask("GET", "/nothing")
+
+    def talk_in_teams(self) -> None:
+        """Seats of other teams tell their partners what they hold, which may differ between the worlds."""
+        game, setup, seats = self.scene.deal.game, self.scene.deal.setup, range(len(self.players))
+        teams = [game.chat_team(setup, seat) for seat in seats]
+        own = None if self.scene.audience is None else teams[self.scene.audience]
+        for seat in (seat for seat in seats if teams[seat] not in (None, own)):
+            token = self.players[seat]["token"]
+            hand = body_of(self.world.ask("GET", self.game, token))["state"]["seats"][seat]
+            text = json.dumps(hand, sort_keys=True)[:MOST_SAID]
+            said = self.world.ask("POST", f"{self.game}/chat?team=true", token, json={"text": text})
+            assert said.status == 201, said
+        self.ask("GET", f"{self.game}/chat?team=true")
+        self.ask("GET", f"{self.game}/chat?team=true&after=0", headers=STREAM)
+        self.ask("PUT", f"{self.game}/chat-cursor?team=true", json={"message": 1})
+        self.anybody("GET", f"{self.game}/chat?team=true")
 
     def talk(self) -> None:
         """Chat, notes, mutes."""

@@ -125,7 +125,7 @@ def drawn_deal(game: str, random: Random) -> Deal:
     edition, seats = random.choice(plugged.editions), random.choice(plugged.seats)
     options = {each.name: random.choice(each.values) for each in plugged.options if each.name != "teams"}
     if seats == 4 and random.random() < 0.3:
-        options["teams"] = True
+        options |= {"teams": True, "team_chat": True}
     entropy = tuple(random.randbytes(32) for _ in range(seats))
     return Deal(plugged.setup(edition, seats, options), plugged, entropy)
 

@@ -670,6 +670,19 @@ class AuditRun(TypedDict):
     """Number of games that were wrong."""
 
 
+class RedactionRun(TypedDict):
+    """A check of a sample of finished games for what is hidden from an audience and still reaches it."""
+
+    finished_at: str
+    """Time at which the check ended."""
+    games: int
+    """Number of games that were checked."""
+    events: int
+    """Number of events that were checked, each for every audience."""
+    leaks: int
+    """Number of events and views that show an audience what is hidden from it."""
+
+
 class Mismatch(TypedDict):
     """A game that is not what chain and rules make of it, from which event on."""
 
@@ -2617,6 +2630,8 @@ class Integrity(TypedDict):
     """Last complete check; null before the first one."""
     running: AuditRun | None
     """Check that runs now; null where none does."""
+    redaction: RedactionRun | None
+    """The last check of what audiences get of finished games; null before the first."""
     mismatches: list[Mismatch]
     """Games that are not what their chain and the rules make of them, at most 100."""
     keys: list[SigningKey]

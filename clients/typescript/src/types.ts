@@ -1680,6 +1680,18 @@ export interface AuditRun {
   mismatches: number;
 }
 
+/** A check of a sample of finished games for what is hidden from an audience and still reaches it. */
+export interface RedactionRun {
+  /** Time at which the check ended. */
+  finished_at: string;
+  /** Number of games that were checked. */
+  games: number;
+  /** Number of events that were checked, each for every audience. */
+  events: number;
+  /** Number of events and views that show an audience what is hidden from it. */
+  leaks: number;
+}
+
 /** A game that is not what chain and rules make of it, from which event on. */
 export interface Mismatch {
   /** Id of the game. */
@@ -1714,6 +1726,8 @@ export interface Integrity {
   last_run: AuditRun | null;
   /** Check that runs now; null where none does. */
   running: AuditRun | null;
+  /** The last check of what audiences get of finished games; null before the first. */
+  redaction: RedactionRun | null;
   /** Games that are not what their chain and the rules make of them, at most 100. */
   mismatches: Array<Mismatch>;
   /** Keys that sign heads, the active one last. */

@@ -51,6 +51,15 @@ class AuditRun(Schema):
     mismatches = fields.Integer(required=True)
 
 
+class RedactionRun(Schema):
+    """A check of a sample of finished games for what is hidden from an audience and still reaches it."""
+
+    finished_at = fields.AwareDateTime(required=True)
+    games = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    leaks = fields.Integer(required=True)
+
+
 class Mismatch(Schema):
     """A game that is not what chain and rules make of it, from which event on."""
 
@@ -69,5 +78,6 @@ class Integrity(Schema):
     checked = fields.Nested(Checked, required=True)
     last_run = fields.Nested(AuditRun, required=True, allow_none=True)
     running = fields.Nested(AuditRun, required=True, allow_none=True)
+    redaction = fields.Nested(RedactionRun, required=True, allow_none=True)
     mismatches = fields.List(fields.Nested(Mismatch), required=True)
     keys = fields.List(fields.Nested(SigningKey), required=True)

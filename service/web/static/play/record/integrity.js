@@ -22,19 +22,21 @@ async function open({service, words, place}) {
 }
 
 /** What it comes to, as its kind and its words. */
-function judge({checked, mismatches}, words) {
+function judge({checked, mismatches, redaction}, words) {
+  if (redaction?.leaks > 0) return ['bad', words.t('leaks-found', {count: redaction.leaks})];
   if (mismatches.length > 0) return ['bad', words.t('mismatches-found', {count: mismatches.length})];
   if (checked.games === 0) return ['open', words.t('nothing-checked')];
   return ['good', words.t('no-mismatch', {count: checked.games})];
 }
 
-function sections({games, events, checked, last_run: last, running, mismatches, keys}, words) {
+function sections({games, events, checked, last_run: last, running, redaction, mismatches, keys}, words) {
   const section = (heading, about) => [h('h2', {}, words.t(heading)), typeof about === 'string' ? h('p', {}, about) : about];
   return [
     section('mismatches', mismatches.length === 0 ? words.t('none') : h('ul', {class: 'checks'}, mismatches.map((each) => mismatch(each, words)))),
     section('games', counts(games, events, checked, words)),
     section('last-run', last === null ? words.t('no-run') : run(last, words)),
     running && section('running-now', run(running, words)),
+    section('redaction-check', redaction === null ? words.t('no-run') : redactionRun(redaction, words)),
     section('keys-of-service', keys.length === 0 ? words.t('none')
       : h('ul', {}, keys.map(({key, fingerprint}) => h('li', {}, h('code', {}, key), h('p', {class: 'hint'}, words.t('fingerprint', {fingerprint})))))),
   ];
@@ -59,6 +61,17 @@ function run({everything, started_at: started, finished_at: finished, games, eve
     ...(finished === null ? [] : [[words.t('finished'), moment(finished)]]),
     [words.t('games'), words.number(games)], [words.t('events'), words.number(events)], [words.t('mismatches'), words.number(mismatches)],
   ]);
+}
+
+/** The last check of what audiences get. */
+function redactionRun({finished_at: finished, games, events, leaks}, words) {
+  return [
+    h('p', {}, words.t('redaction-help')),
+    terms([
+      [words.t('finished'), h('time', {datetime: finished}, words.moment(finished))],
+      [words.t('games'), words.number(games)], [words.t('events'), words.number(events)], [words.t('leaks'), words.number(leaks)],
+    ]),
+  ];
 }
 
 /** A game of which something else is stored than follows. */
