@@ -1,4 +1,4 @@
-"""Deadlines in a player's calendar: a feed at a secret address, which is kept only as a digest."""
+"""Deadlines and vacations in a player's calendar: a feed at a secret address, which is kept only as a digest."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from service.errors import not_found
 from service.games.lobby import turns
 from service.games.narration import game_name, text
+from service.games.vacations import Vacation, list_vacations
 from service.notifications.payloads import GameLink
 from service.store.database import Database, connection, takes_effect
 
@@ -59,14 +60,18 @@ def read(database: Database, code: str, public_url: str | None) -> str:
         raise not_found("calendar")
     owner = Owner(*row)
     waiting = [game for game in turns(database, owner.player, MOST) if game["deadline"] is not None]
-    return calendar(waiting, owner, public_url)
+    return calendar(waiting, list_vacations(database, owner.player), owner, public_url)
 
 
-def calendar(games: Iterable[Mapping[str, Any]], owner: Owner, public_url: str | None) -> str:
-    """Return a calendar with an event at the deadline of each waiting game."""
+def calendar(
+    games: Iterable[Mapping[str, Any]], vacations: Iterable[Vacation], owner: Owner, public_url: str | None
+) -> str:
+    """Return a calendar with an event at the deadline of each waiting game, and one for each vacation."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cartulary//Cartulary//EN", "CALSCALE:GREGORIAN"]
     for game in games:
         lines += event(game, owner, GameLink(game["id"], owner.player, public_url).url)
+    for each in vacations:
+        lines += vacation_event(each, owner, GameLink(each.game_id, owner.player, public_url).url)
     lines.append("END:VCALENDAR")
     return "".join(f"{fold_line(line)}\r\n" for line in lines)
 
@@ -84,6 +89,20 @@ def event(game: Mapping[str, Any], owner: Owner, url: str | None) -> list[str]:
     if url is not None:
         lines.append(f"URL:{url}")
     return [*lines, "TRANSP:TRANSPARENT", *alarm(owner.alarm_minutes, summary), "END:VEVENT"]
+
+
+def vacation_event(vacation: Vacation, owner: Owner, url: str | None) -> list[str]:
+    """The lines of a vacation's event, not yet folded."""
+    summary = escape(f"{game_name(vacation.game, owner.language)}: {text('vacation', owner.language)}")
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{vacation.game_id}-vacation-{vacation.position}",
+        f"DTSTAMP:{moment(vacation.taken_at)}",
+        f"DTSTART:{moment(vacation.begins)}",
+        f"DTEND:{moment(vacation.ends)}",
+        f"SUMMARY:{summary}",
+    ]
+    return [*lines, *([f"URL:{url}"] if url is not None else []), "TRANSP:TRANSPARENT", "END:VEVENT"]
 
 
 def alarm(minutes: int | None, summary: str) -> list[str]:

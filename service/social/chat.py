@@ -103,7 +103,8 @@ def select(
 def count_unread(database: Database, player: str, games: Sequence[str]) -> dict[str, int]:
     """Count the messages to everybody that others wrote since the player last read a game's chat.
 
-    Games without any are left out. Erased messages and those of muted players do not count, nor does more than `MOST_UNREAD`.
+    Games without any are left out. Erased messages and those of muted players do not count, nor does more than
+    `MOST_UNREAD`.
     """
     with connection(database.serving) as c:
         rows = c.execute(UNREAD, {"viewer": player, "games": [*games], "most": MOST_UNREAD}).fetchall()

@@ -1,6 +1,7 @@
 """Deadlines as a calendar reads them, at an address that only its owner knows."""
 
 import re
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -105,5 +106,58 @@ def test_texts_are_escaped() -> None:
 def test_a_link_stands_in_it_where_the_address_of_the_service_is_known() -> None:
     game = {"id": "g", "game": "carta-impera-victoria", "updated_at": "2026-11-21T14:00:00+00:00"}
     games, owner = [game | {"deadline": "2026-11-21T15:00:00.123Z"}], Owner("p", "en")
-    lines = unfolded(calendar(games, owner, "https://games.example"))
+    lines = unfolded(calendar(games, [], owner, "https://games.example"))
     assert values(lines, "URL") == ["https://games.example/play#/game/g?for=p"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Vacation"), ("ru", "Отпуск"), ("uk", "Відпустка"), ("ko", "휴가")]
+)
+def test_a_vacation_stands_in_the_calendar_of_who_takes_it_under_an_id_that_stays(
+    served: str, language: str, words: str
+) -> None:
+    players = [Player(served, "Ann"), Player(served, "Ben")]
+    table = Table.of(served, players=players, clock=CLOCK | {"vacation_days": 10})
+    (active,) = table.see()["to_act"]
+    for days in (3, 2):
+        table.act(active, {"type": "take_vacation", "days": days})
+    until = table.see()["clock"]["seats"][active]["away_until"]
+    path = made(players[active], language=language)
+    lines = feed(players[active], path)
+    vacations = [each for each in events_of(lines) if "vacation" in values(each, "UID")[0]]
+    (first, second) = vacations
+    assert all(values(each, "SUMMARY")[0].endswith(words) for each in vacations)
+    assert values(first, "DTEND") == values(second, "DTSTART")
+    assert values(second, "DTEND") == [re.sub(r"[-:]|\.\d+", "", until)]
+    assert days_between(first) + days_between(second) == 5
+    table.act(active, table.legal(active)[0])
+    again = feed(players[active], path)
+    assert [each for each in events_of(again) if "vacation" in values(each, "UID")[0]] == vacations
+    assert "vacation" not in "".join(feed(players[1 - active], made(players[1 - active])))
+
+
+def events_of(lines: list[str]) -> list[list[str]]:
+    """The lines of each event."""
+    begins = [place for place, line in enumerate(lines) if line == "BEGIN:VEVENT"]
+    return [lines[place : lines.index("END:VEVENT", place)] for place in begins]
+
+
+def days_between(event: list[str]) -> int:
+    begins, ends = (datetime.strptime(values(event, name)[0], "%Y%m%dT%H%M%SZ") for name in ("DTSTART", "DTEND"))
+    return (ends - begins).days
+
+
+def test_a_vacation_that_was_taken_back_or_whose_game_is_over_is_gone(served: str) -> None:
+    players = [Player(served, "Ann"), Player(served, "Ben")]
+    table = Table.of(served, players=players, clock=CLOCK | {"vacation_days": 10})
+    (active,) = table.see()["to_act"]
+    before = table.see()["version"]
+    path = made(players[active])
+    table.act(active, {"type": "take_vacation", "days": 3})
+    assert "vacation" in "".join(feed(players[active], path))
+    for seat in (0, 1):
+        table.act(seat, {"type": "take_back", "version": before})
+    assert "vacation" not in "".join(feed(players[active], path))
+    table.act(active, {"type": "take_vacation", "days": 3})
+    table.act(active, {"type": "resign"})
+    assert "vacation" not in "".join(feed(players[active], path))
