@@ -64,7 +64,7 @@ def verify_text(text: str, given: Given) -> Report:
     keys, signature, note = check_signature(lines, given)
     receipts = [receipt_in(read(each), keys) for each in given.receipts]
     origin = origin_in(read(given.origin), given) if given.origin else None
-    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, signing.has_signed)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -228,5 +228,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "signed": report.signed,
         "checks": [each._asdict() for each in report.outcomes],
     }

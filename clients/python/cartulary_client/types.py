@@ -1239,6 +1239,7 @@ class PushKeys(TypedDict):
 
 
 EventName: TypeAlias = Literal[
+    "ActionSigned",
     "ActionsTakenBack",
     "AreaDiscarded",
     "AreaSet",
@@ -1301,6 +1302,7 @@ EventName: TypeAlias = Literal[
     "HandSet",
     "InquisitionBegun",
     "InquisitionExchanged",
+    "KeyGiven",
     "LeaderChanged",
     "MarketOpened",
     "OpeningsAwaited",
