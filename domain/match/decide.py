@@ -13,7 +13,7 @@ from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.events.signing import ActionSigned
 from domain.match.history import History
-from domain.match.signing import require_signed, require_unsigned, sign_with
+from domain.match.signing import require_signed, sign_with
 from domain.match.state import Match, require_playing
 from domain.match.substitution import decide_substitution
 from domain.match.undo import take_back
@@ -42,8 +42,6 @@ def decide(
             raise Rejected(
                 "delegate.resign", "Only the player can resign, give up the seat or agree to an end, and no delegate."
             )
-    elif signed is None and not isinstance(action, SignWith):
-        require_unsigned(match, seat)
     if signed is not None:
         require_playing(match)
         require_signed(match, signed, history, by_delegate=isinstance(acting_for, DelegateActed))

@@ -2,6 +2,7 @@
 
 from domain.kernel.canonical import canonical, from_base64url
 from domain.kernel.hashing import digest
+from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import SignWith
@@ -40,9 +41,9 @@ def sign_with(match: Match, seat: Seat, action: SignWith) -> Decision:
     return happen(match, KeyGiven(seat=seat, key=key))
 
 
-def require_unsigned(match: Match, seat: Seat) -> None:
-    """Refuse an action without a signature where the player signs. A bot that has taken over signs nothing."""
-    if match.keys[seat] is not None and seat not in match.bot_seats():
+def require_unsigned(match: Match, seat: Seat, action: Action) -> None:
+    """Refuse a player's action without a signature where the seat has a key. Raises Rejected."""
+    if match.keys[seat] is not None and seat not in match.bot_seats() and not isinstance(action, SignWith):
         raise Rejected("signature.missing", "Your seat signs what it does; sign this too, or give another key first.")
 
 

@@ -135,15 +135,6 @@ def require_signature(text: str, signature: Signature, key: PublicKey) -> None:
         raise BadNote("The signature does not hold: the note was changed, or signed with another key.") from error
 
 
-def has_signed(key: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether an Ed25519 public key has made a signature of a message."""
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
-
-
 class Keys:
     """The keys in a folder: the newest one signs, older ones are kept to be shown."""
 

@@ -20,11 +20,12 @@ from domain.match.events.signing import ActionSigned
 from domain.match.evolve import fold
 from domain.match.ply import record_ply
 from domain.match.seating import Sitting, create, sit_down
+from domain.match.signing import require_unsigned
 from domain.match.substitution import take_over
 from domain.match.terms import Terms
 from domain.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
 from domain.record.redact import redact_row
-from service.trust.signing import has_signed
+from service.games.signatures import has_signed
 from tests.domain.signer import SigningPlayer
 from tests.domain.table import AT
 from tests.domain.toy_game import TOY, Lay
@@ -102,7 +103,8 @@ def test_who_signs_nothing_plays_as_before() -> None:
 
 def test_a_seat_that_has_given_a_key_signs_all_that_it_does() -> None:
     match = Signed()
-    assert rule_of(partial(match.act, match.lay(0), None)) == "signature.missing"
+    assert rule_of(partial(require_unsigned, match.match, 0, match.lay(0))) == "signature.missing"
+    require_unsigned(match.match, 0, SignWith(key="of another device"))
     match.goes_on(decide_in_game(match.match, 0, match.lay(0)))
     with pytest.raises(Broken, match="seat 0 signs what it does, and has not signed this"):
         match.checked()

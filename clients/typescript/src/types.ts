@@ -1298,6 +1298,14 @@ export interface WantsEnd {
   how: "draw" | "abort" | "score" | (string & {});
 }
 
+/** The Ed25519 public key by which the player of a seat signs actions. */
+export interface SeatKey {
+  /** Seat that signs, counted from 0. */
+  seat: number;
+  /** Ed25519 public key of 32 bytes, as base64url. */
+  key: string;
+}
+
 /** A seat that would free another one, whose time has run out, for a substitute. */
 export interface VacancyVote {
   /** Seat that votes, counted from 0. */
@@ -1378,6 +1386,8 @@ export interface Game {
   takes_back: Array<TakesBack>;
   /** Seats that have agreed to end the game, each with how. */
   wants_end: Array<WantsEnd>;
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  keys: Array<SeatKey>;
   /** Votes to free a seat, whose time has run out, for a substitute. */
   vacancy_votes: Array<VacancyVote>;
   /** Players whose seats substitutes have taken, in that order. */
@@ -1658,7 +1668,7 @@ export interface Integrity {
   running: AuditRun | null;
   /** Games that are not what their chain and the rules make of them, at most 100. */
   mismatches: Array<Mismatch>;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys: Array<SigningKey>;
 }
 
@@ -1690,7 +1700,7 @@ export interface Catalogue {
   games: Array<CatalogueEntry>;
   /** Options that every game has besides its own. */
   options: Array<OptionOfGame>;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys: Array<SigningKey>;
 }
 
@@ -2598,7 +2608,7 @@ export interface NewWebhook {
   format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys?: PushKeys | null;
 }
 
