@@ -121,23 +121,27 @@ export function listActions(id: string, options: ListActionsOptions = {}): Reque
 export interface ActOptions {
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
+  /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
+  action_signature?: string;
   /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
   idempotency_key?: string;
 }
 
 /** Take an action. */
 export function act(id: string, body: types.Action, options: ActOptions = {}): Request<types.Accepted> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature, "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 export interface DryRunOptions {
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
+  /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
+  action_signature?: string;
 }
 
 /** Show what the action would cause, and store nothing. */
 export function dryRun(id: string, body: types.Action, options: DryRunOptions = {}): Request<types.DryRun> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match) }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature }, body });
 }
 
 /** Ask for the analysis of a finished game. */
@@ -186,9 +190,14 @@ export function searchArchive(options: SearchArchiveOptions = {}): Request<types
   return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
 }
 
+export interface ReadAuditOptions {
+  /** Code of an invitation, for a caller who holds no seat in a private game yet. */
+  invite?: string | null;
+}
+
 /** Read the audit bundle of a game. */
-export function readAudit(id: string): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/audit`, { isText: true });
+export function readAudit(id: string, options: ReadAuditOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/audit`, { query: { invite: options.invite }, isText: true });
 }
 
 export interface ReplayBundleOptions {

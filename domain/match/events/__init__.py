@@ -28,6 +28,7 @@ from domain.match.events.seating import (
     SeatTaken,
     TableExpired,
 )
+from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
@@ -68,5 +69,7 @@ MATCH_EVENTS = (
     FreeingAgreed,
     SeatFreed,
     SubstituteSeated,
+    ActionSigned,
+    KeyGiven,
     GameEnded,
 )

@@ -271,7 +271,7 @@ export class Replay {
       if (service.token === null) await becomeGuest(service, words);
       const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
       const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
-      await sitDown(service, game, mine);
+      await sitDown(this, game, mine);
       for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.post(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
       location.assign(new URL(`play#/game/${game.id}`, document.baseURI));
     });

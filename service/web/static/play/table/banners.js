@@ -2,12 +2,13 @@
 
 import {icon, seal} from '../cards/art.js';
 import {button, h} from '../dom.js';
+import {keptOf} from '../receipts.js';
 import {resultWords} from '../results.js';
 import {strip} from './strip.js';
 
 /** The bands that apply now, the most urgent first. The one of the last round leaves room for what happened since. */
 export function banners(ctx) {
-  const urgent = [offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
+  const urgent = [distrust(ctx), offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
   return [...urgent, lastRound(ctx), urgent.length === 0 && strip(ctx)];
 }
 
@@ -27,6 +28,14 @@ function offline({words, offline: cut, unsent}) {
     cut &&
     band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'))
   );
+}
+
+/** Warn where the service has shown two histories, or other bytes than one's seat has added. */
+function distrust({game, words, isReplaced}) {
+  const proof = keptOf(game.id)?.proof;
+  if (!proof && !isReplaced) return null;
+  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t('distrust-help'),
+    proof && h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(proof.join('\n'))}`}, words.t('save-proof')));
 }
 
 /** Tell how the game ended. */

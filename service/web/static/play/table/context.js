@@ -1,5 +1,6 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
+import {isEntropyReplaced} from '../receipts.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -24,6 +25,7 @@ function knowledge({table, motion, rematch}, game) {
     you: game.you,
     mine,
     offline,
+    isReplaced: isEntropyReplaced(game.id, table.events),
     words: table.words,
     move: mine && !offline && !acting.unsent ? table.move : null,
     ahead: live ? acting.ahead : null,

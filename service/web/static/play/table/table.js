@@ -129,7 +129,7 @@ export class Table {
     try {
       const heard = this.events.at(-1)?.position;
       const game = known ?? (await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)}));
-      if (game.openings && (await openIfAwaited(this.service, game))) return this.refresh();
+      if (game.openings && (await openIfAwaited(this, game))) return this.refresh();
       await this.show(game, ours);
       if (this.offline) this.connected(true);
     } catch (error) {
