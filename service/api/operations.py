@@ -231,7 +231,7 @@ def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Cal
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise missing_scope(access.scopes, detail)
     if caller.suspension is not None and declared.method != "GET" and declared.name not in suspensions.ALLOWED:
-        raise suspensions.suspended(caller.suspension)
+        raise suspensions.refuse_suspended(caller.suspension)
     return caller, caller.token if remembered else None
 
 

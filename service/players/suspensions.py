@@ -23,7 +23,7 @@ COLUMNS: Final = "nullif(suspended_until, 'infinity'), suspended_because"
 SUSPENDED: Final = "suspended_until > now()"
 
 
-def suspended(suspension: Suspension) -> Problem:
+def refuse_suspended(suspension: Suspension) -> Problem:
     """403: a player who is suspended."""
     until = None if suspension.until is None else format_time(suspension.until)
     end = f"until {until}" if until else "until further notice"
@@ -40,7 +40,7 @@ def require_active(database: Database, token: str) -> None:
             (token,),
         ).fetchone()
     if row is not None:
-        raise suspended(Suspension(*row))
+        raise refuse_suspended(Suspension(*row))
 
 
 def find_player(c: Connection, name: str) -> tuple[str, str]:

@@ -30,7 +30,7 @@ class Room(NamedTuple):
         return f"{self.game_id}/{self.team}"
 
     @classmethod
-    def named(cls, name: str) -> "Room":
+    def from_name(cls, name: str) -> "Room":
         """Return the room of a name."""
         game_id, _, team = name.partition("/")
         return cls(game_id, int(team))
@@ -258,7 +258,7 @@ def list_messages_of(database: Database, player: str) -> Iterator[tuple[Room, Me
 
 def later_changes(database: Database, known: Mapping[str, int]) -> list[tuple[str, int]]:
     """The chats, by the names of their rooms, that have gone on from the changes known of them, and where they are."""
-    rooms = [Room.named(name) for name in known]
+    rooms = [Room.from_name(name) for name in known]
     with connection(database.serving) as c:
         rows = c.execute(
             """

@@ -96,10 +96,10 @@ def leaks_to(game: Game[Any], row: RecordedEvent, audience: Audience) -> bool:
     if shown._replace(private=None) != row._replace(private=None):
         return True
     given = set(loads(shown.private)) if shown.private else set()
-    return not given <= allowed_fields(game, row, audience)
+    return not given <= list_allowed_fields(game, row, audience)
 
 
-def allowed_fields(game: Game[Any], row: RecordedEvent, audience: Audience) -> set[str]:
+def list_allowed_fields(game: Game[Any], row: RecordedEvent, audience: Audience) -> set[str]:
     """Return the hidden fields that an event declares to be seen by an audience."""
     if audience is SPECTATOR:
         return set()

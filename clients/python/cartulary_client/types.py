@@ -3901,9 +3901,9 @@ class Problem(TypedDict):
     version: NotRequired[int]
     """Version of the game on which the action was decided."""
     until: NotRequired[str | None]
-    """Of `suspended`, the time until which the player is; null for until further notice."""
+    """Time until which the player is `suspended`; null for until further notice."""
     reason: NotRequired[str | None]
-    """Of `suspended`, the reason that the operators have given, if any."""
+    """Reason for which the player is `suspended`, if the operators have given one."""
 
 
 class LegalActions(TypedDict):

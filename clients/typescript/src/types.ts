@@ -43,9 +43,9 @@ export interface Problem {
   legal?: Array<LegalAction>;
   /** Version of the game on which the action was decided. */
   version?: number;
-  /** Of `suspended`, the time until which the player is; null for until further notice. */
+  /** Time until which the player is `suspended`; null for until further notice. */
   until?: string | null;
-  /** Of `suspended`, the reason that the operators have given, if any. */
+  /** Reason for which the player is `suspended`, if the operators have given one. */
   reason?: string | null;
 }
 

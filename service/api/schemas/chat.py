@@ -48,7 +48,7 @@ class Chat(Schema):
 
 
 class RoomQuery(Schema):
-    """Which chat of a game is meant: that of everybody, or that of the caller's team."""
+    """The chat of a game that is meant: that of everybody, or that of the caller's team."""
 
     team = fields.Boolean(load_default=False)
 
