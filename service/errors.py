@@ -45,13 +45,6 @@ def not_found(what: str) -> Problem:
     return Problem(HTTPStatus.NOT_FOUND, "not-found", f"There is no such {what}.")
 
 
-def busy(code: str, detail: str, seconds: int) -> Problem:
-    """503: too much to do now; after so many seconds there may be less."""
-    problem = Problem(HTTPStatus.SERVICE_UNAVAILABLE, code, detail)
-    problem.headers = {"Retry-After": str(seconds)}
-    return problem
-
-
 def key_reused(what: str) -> Problem:
     """422: an idempotency key that was used for something else."""
     detail = f"This Idempotency-Key was used with another body. Take a new key for a new {what}."

@@ -1,6 +1,7 @@
 """Analyses of finished games: each is asked for once, worked out by a process of its own, and kept for everybody."""
 
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from itertools import islice
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -12,7 +13,7 @@ from domain.bots import analysis
 from domain.bots.analysis import Judgement
 from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
-from service.errors import busy
+from service.errors import Problem
 from service.games.rules_digest import rules_sha256
 from service.store import events
 from service.store.database import Database, DatabaseUnavailable, connection
@@ -22,6 +23,7 @@ log = structlog.get_logger()
 
 MOST_WAITING: Final = 50
 """Games in the queue."""
+SECONDS_TO_COME_AGAIN: Final = 60
 SECONDS_AT_ONCE: Final = 5
 """Time for one game, after which what was found is stored and the next game has its turn."""
 SECONDS_OF_LEASE: Final = 120
@@ -50,8 +52,16 @@ def request(database: Database, game_id: str) -> dict[str, Any]:
         c.execute(REQUEST, {"game": game_id, "most": MOST_WAITING})
     found = read(database, game_id)
     if found is None:
-        raise busy("too-many-analyses", "Many games wait to be analysed. Try again in a minute.", 60)
+        raise too_many()
     return found
+
+
+def too_many() -> Problem:
+    """503: the queue is full."""
+    detail = "Many games wait to be analysed. Try again in a minute."
+    problem = Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too-many-analyses", detail)
+    problem.headers = {"Retry-After": str(SECONDS_TO_COME_AGAIN)}
+    return problem
 
 
 REQUEST: Final = """

@@ -42,6 +42,7 @@ INTEGRITY: dict[str, Any] = {
     "checked": {"games": 21, "events": 4001},
     "last_run": RUN,
     "running": None,
+    "redaction": {"finished_at": "2026-11-24T03:10:02.331Z", "games": 20, "events": 3_900, "leaks": 0},
     "mismatches": [],
     "keys": [{"key": SIGNER.public.text(), "fingerprint": SIGNER.public.fingerprint}],
 }
@@ -271,10 +272,13 @@ def test_a_file_that_is_dropped_is_checked_against_the_keys_that_were_put_in(bro
 @needs_browser
 def test_a_browser_shows_how_sound_the_record_is(tmp_path: Path) -> None:
     running = INTEGRITY | {"running": RUN | {"finished_at": None}, "mismatches": [MISMATCH], "last_run": None}
+    leaking = INTEGRITY | {"redaction": INTEGRITY["redaction"] | {"leaks": 2}}
     with served() as url:
         good = seen(f"{url}/integrity", tmp_path)
     with served(running) as url:
         bad = seen(f"{url}/integrity", tmp_path)
+    with served(leaking) as url:
+        assert "2 leaks found." in seen(f"{url}/integrity", tmp_path)
     assert "No mismatch in the 21 games that were checked." in good
     assert "All games 21, with 4,001 events" in good
     assert SIGNER.public.text() in good
