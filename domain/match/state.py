@@ -8,7 +8,7 @@ from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, FreeSeat, KeepSeat, OfferSeat, SignWith, TakeBack
+from domain.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, EndKind, FreeSeat
 from domain.match.clock.state import Clocks
 from domain.match.events.administration import GameCorrected
 from domain.match.events.ending import GameEnded
@@ -107,9 +107,8 @@ class Match:
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""
-        clock = {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat)} if self.clocks else {}
-        always = (AgreeEnd, OfferSeat, KeepSeat, SignWith, TakeBack)
-        return {**self.game.action_types, **clock, **{each.NAME: each for each in always}}
+        added = (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS) if self.clocks else ALWAYS_ACTIONS
+        return {**self.game.action_types, **{each.NAME: each for each in added}}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""

@@ -420,6 +420,46 @@ class TableComeBack(TypedDict):
     """Name of the action."""
 
 
+class TableFreeSeat(TypedDict):
+    """Agree to a substitute for a seat whose time has run out, who may come once all others agree."""
+
+    type: Literal["free_seat"]
+    """Name of the action."""
+    seat: int
+    """Seat, counted from 0; null for none."""
+
+
+class TableAgreeEnd(TypedDict):
+    """Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands."""
+
+    type: Literal["agree_end"]
+    """Name of the action."""
+    how: Literal["draw", "abort", "score"]
+
+
+class TableOfferSeat(TypedDict):
+    """Offer one's seat to a substitute, and play on until one takes it."""
+
+    type: Literal["offer_seat"]
+    """Name of the action."""
+
+
+class TableKeepSeat(TypedDict):
+    """Offer one's seat no longer."""
+
+    type: Literal["keep_seat"]
+    """Name of the action."""
+
+
+class TableSignWith(TypedDict):
+    """Sign one's actions with this key from now on: an Ed25519 public key, as base64url."""
+
+    type: Literal["sign_with"]
+    """Name of the action."""
+    key: str
+    """Public key in the form that verifiers read: name, key id and base64."""
+
+
 class TableTakeBack(TypedDict):
     """Go back to a version, the end of an earlier ply; by default by one ply."""
 
@@ -2343,7 +2383,18 @@ class CivilizationTheCardGamePriceList(TypedDict):
 
 
 TableAction: TypeAlias = (
-    TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack
+    TablePause
+    | TableResume
+    | TableTakeVacation
+    | TableGiveTime
+    | TableClaimTime
+    | TableComeBack
+    | TableFreeSeat
+    | TableAgreeEnd
+    | TableOfferSeat
+    | TableKeepSeat
+    | TableSignWith
+    | TableTakeBack
 )
 """Any of these actions."""
 

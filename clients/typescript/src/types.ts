@@ -937,6 +937,41 @@ export interface TableComeBack {
   type: "come_back";
 }
 
+/** Agree to a substitute for a seat whose time has run out, who may come once all others agree. */
+export interface TableFreeSeat {
+  /** Name of the action. */
+  type: "free_seat";
+  /** Seat, counted from 0; null for none. */
+  seat: number;
+}
+
+/** Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands. */
+export interface TableAgreeEnd {
+  /** Name of the action. */
+  type: "agree_end";
+  how: "draw" | "abort" | "score";
+}
+
+/** Offer one's seat to a substitute, and play on until one takes it. */
+export interface TableOfferSeat {
+  /** Name of the action. */
+  type: "offer_seat";
+}
+
+/** Offer one's seat no longer. */
+export interface TableKeepSeat {
+  /** Name of the action. */
+  type: "keep_seat";
+}
+
+/** Sign one's actions with this key from now on: an Ed25519 public key, as base64url. */
+export interface TableSignWith {
+  /** Name of the action. */
+  type: "sign_with";
+  /** Public key in the form that verifiers read: name, key id and base64. */
+  key: string;
+}
+
 /** Go back to a version, the end of an earlier ply; by default by one ply. */
 export interface TableTakeBack {
   /** Name of the action. */
@@ -946,7 +981,7 @@ export interface TableTakeBack {
 }
 
 /** Any of these actions. */
-export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack;
+export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableFreeSeat | TableAgreeEnd | TableOfferSeat | TableKeepSeat | TableSignWith | TableTakeBack;
 
 /** What is left open of a field: items, of which some are to be chosen. */
 export interface Choice {
