@@ -35,8 +35,10 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -45,7 +47,7 @@ from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
-from domain.match.seating import Sitting, create, leave, open_entropy, sit_down
+from domain.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
 from domain.match.state import Match
 from domain.record.bundle import WRONG, Broken
 from domain.record.decode import decode, decode_all, log_entries, upcast
@@ -142,6 +144,10 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:]))
         case SeatLeft(seat=seat):
             return leave(match, seat)
+        case SeatCleared(seat=seat):
+            return clear_seat(match, seat)
+        case TableClosed():
+            return close_table(match)
         case OpeningsExpired() | TableExpired() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):

@@ -13,8 +13,10 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -102,6 +104,8 @@ GATHERING: Final = (
     GameCreated,
     SeatTaken,
     SeatLeft,
+    SeatCleared,
+    TableClosed,
     TableExpired,
     EntropyCommitted,
     OpeningsAwaited,
@@ -122,9 +126,12 @@ def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
         case EntropyCommitted():
             if not match.committing or match.players[event.seat] is None or match.commitments[event.seat]:
                 raise Broken("no commitment of that seat belongs here", where)
-        case SeatLeft():
+        case SeatLeft() | SeatCleared():
             if match.players[event.seat] is None or not match.free_seats():
                 raise Broken("nobody could leave that seat", where)
+        case TableClosed():
+            if not match.free_seats():
+                raise Broken("the table had filled", where)
         case TableExpired():
             if not match.free_seats() or event.until != match.terms.open_until or at < event.until:
                 raise Broken("no deadline had passed", where)

@@ -18,8 +18,10 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -166,10 +168,12 @@ def game_ended(match: Match, event: GameEnded) -> None:
         match.game.evolutions[GameEnded](match.state, event)
 
 
-def seat_left(match: Match, event: SeatLeft) -> None:
+def seat_left(match: Match, event: SeatLeft | SeatCleared) -> None:
     """A seat is free again, as if nobody had taken it."""
     match.players[event.seat] = None
     match.bots.pop(event.seat, None)
+    if match.clocks is not None:
+        match.clocks.bots.discard(event.seat)
     match.entropy[event.seat] = match.commitments[event.seat] = b""
 
 
@@ -246,13 +250,14 @@ def refuse_to_follow(_match: Match, event: Event) -> None:
 
 EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
-    **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired), nothing),
+    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired, DelegateActed, OrderFired), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), refuse_to_follow),
     TimeExpired: time_expired,
     TimeClaimed: time_claimed,
     GameCreated: game_created,
     SeatTaken: seat_taken,
     SeatLeft: seat_left,
+    SeatCleared: seat_left,
     EntropyCommitted: entropy_committed,
     OpeningsAwaited: openings_awaited,
     EntropyOpened: entropy_opened,

@@ -15,8 +15,10 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.fork import fork_events
@@ -116,9 +118,28 @@ def leave(match: Match, seat: Seat) -> Decision:
     """A player leaves before the game has begun. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
         raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
+    require_taken(match, seat)
+    return happen(match, SeatLeft(seat=seat))
+
+
+def clear_seat(match: Match, seat: Seat) -> Decision:
+    """The creator of the table removes who sits there, before it has filled. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "All seats are taken; nobody can be removed any more.")
+    require_taken(match, seat)
+    return happen(match, SeatCleared(seat=seat))
+
+
+def require_taken(match: Match, seat: Seat) -> None:
     if match.players[seat] is None:
         raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
-    return happen(match, SeatLeft(seat=seat))
+
+
+def close_table(match: Match) -> Decision:
+    """The creator of the table closes it before it has filled: the game is void. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "All seats have been taken; the table cannot be closed any more.")
+    return happen(match, TableClosed(), end_game(VOID, ()))
 
 
 def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> Decision:

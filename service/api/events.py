@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
-from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.api.changes import event_text, views_of, with_changes
@@ -166,7 +166,7 @@ class GameReader(Reader[Audience]):
             last=rows[-1].position if rows else after,
             full=len(rows) == PAGE,
             over=bool(rows) and rows[-1].type == GameEnded.NAME,
-            seating=any(row.type in (SeatTaken.NAME, SeatLeft.NAME) for row in rows),
+            seating=any(row.type in (SeatTaken.NAME, SeatLeft.NAME, SeatCleared.NAME) for row in rows),
         )
 
 

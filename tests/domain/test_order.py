@@ -16,8 +16,10 @@ from domain.match.events.seating import (
     EntropyOpened,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -136,6 +138,20 @@ def test_nobody_leaves_a_seat_that_nobody_had_or_a_table_that_is_full() -> None:
     assert committing(*COMMITTED, (AT, [left(0)]))
 
 
+def test_a_seat_is_cleared_only_while_somebody_sits_there_and_the_table_has_not_filled() -> None:
+    cleared = SeatCleared(seat=1)
+    assert seats((AT, [taken(1)]), (AT, [cleared]), *DEALT).holds
+    assert found((AT, [cleared]))
+    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, [cleared]))
+    assert committing(*COMMITTED, (AT, [cleared]))
+
+
+def test_a_table_is_closed_only_while_a_seat_is_free() -> None:
+    assert seats(*DEALT[:2], (AT, [TableClosed(), VOIDED])).holds
+    assert seats(*COMMITTED[:2], (AT, [TableClosed(), VOIDED]), fairness="commit").holds
+    assert committing(*COMMITTED, (AT, [TableClosed(), VOIDED]))
+
+
 def test_a_seat_that_is_taken_is_not_taken_again() -> None:
     assert found((AT, [taken(1)]), (AT, [taken(1)]))
 
@@ -205,7 +221,7 @@ def test_no_card_comes_before_all_sit_and_have_opened() -> None:
 
 
 def test_nobody_sits_down_or_leaves_once_the_game_has_begun() -> None:
-    for event in (taken(0), left(0), opens(0), TableExpired(until=UNTIL), AWAITED):
+    for event in (taken(0), left(0), SeatCleared(seat=0), opens(0), TableClosed(), TableExpired(until=UNTIL), AWAITED):
         assert found(*DEALT, (LATE, [event]))
     assert committing(*OPENED, (LATE, expired(UNTIL)))
 

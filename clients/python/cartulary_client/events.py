@@ -1830,6 +1830,15 @@ class RulesMoved(EventHead):
     data: RulesMovedData
 
 
+SeatClearedData: TypeAlias = dict[str, Any]
+
+
+class SeatCleared(EventHead):
+    type: Literal["SeatCleared"]
+    v: Literal[1]
+    data: SeatClearedData
+
+
 SeatLeftData: TypeAlias = dict[str, Any]
 
 
@@ -1867,6 +1876,15 @@ class SeatTaken(EventHead):
     type: Literal["SeatTaken"]
     v: Literal[1]
     data: SeatTakenData
+
+
+TableClosedData: TypeAlias = dict[str, Any]
+
+
+class TableClosed(EventHead):
+    type: Literal["TableClosed"]
+    v: Literal[1]
+    data: TableClosedData
 
 
 class TableExpiredData(TypedDict):
@@ -2038,10 +2056,12 @@ PublicPart: TypeAlias = (
     | PauseAgreed
     | RulesAgreed
     | RulesMoved
+    | SeatCleared
     | SeatLeft
     | SeatReturned
     | SeatSaw
     | SeatTaken
+    | TableClosed
     | TableExpired
     | TakeBackAgreed
     | TimeClaimed

@@ -744,6 +744,12 @@ export interface RulesMoved extends EventHead {
   data: { revision: number; rules_sha256: string | null };
 }
 
+export interface SeatCleared extends EventHead {
+  type: "SeatCleared";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
 export interface SeatLeft extends EventHead {
   type: "SeatLeft";
   v: 1;
@@ -766,6 +772,12 @@ export interface SeatTaken extends EventHead {
   type: "SeatTaken";
   v: 1;
   data: { bot?: string | null; entropy: string | null; player: string };
+}
+
+export interface TableClosed extends EventHead {
+  type: "TableClosed";
+  v: 1;
+  data: Record<string, unknown>;
 }
 
 export interface TableExpired extends EventHead {
@@ -912,10 +924,12 @@ export type PublicPart =
   | PauseAgreed
   | RulesAgreed
   | RulesMoved
+  | SeatCleared
   | SeatLeft
   | SeatReturned
   | SeatSaw
   | SeatTaken
+  | TableClosed
   | TableExpired
   | TakeBackAgreed
   | TimeClaimed

@@ -24,8 +24,10 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -37,6 +39,8 @@ MATCH_EVENTS = (
     SeatTaken,
     EntropyCommitted,
     SeatLeft,
+    SeatCleared,
+    TableClosed,
     TableExpired,
     OpeningsAwaited,
     EntropyOpened,

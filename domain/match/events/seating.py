@@ -71,6 +71,18 @@ class SeatLeft(Event):
 
 
 @event()
+class SeatCleared(Event):
+    """The creator of the table removes a player or a bot before the game has begun, as if nobody had sat there."""
+
+    seat: Seat
+
+
+@event()
+class TableClosed(Event):
+    """The creator of the table closes it before it has filled."""
+
+
+@event()
 class TableExpired(Event):
     """The table did not fill in time."""
 

@@ -17,7 +17,9 @@ const MOST_ITEMS = 1000;
 const FORK = ['SeatSaw', 'ForkBegan'];
 const BEGINNINGS = ['GameStarted', 'PositionSet', FORK[0]];
 const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
-const SITTING = ['SeatTaken', 'SeatLeft', 'TableExpired'];
+const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
+const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
+const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
 const VOID = 'void';
 
@@ -571,8 +573,14 @@ class Gathering {
     if (type === 'SeatTaken' && seated) return {types: BEGINNINGS, within: true};
     if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
     if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
-    if (type === 'OpeningsExpired' || type === 'TableExpired') return {types: ['GameEnded'], within: true};
+    if (VOIDED.includes(type)) return {types: ['GameEnded'], within: true};
     return {types: this.until === null ? SITTING : OPENINGS, within: false};
+  }
+
+  /** A seat is free again. */
+  free(seat) {
+    need(this.taken.delete(seat), 'a seat was left on which nobody sat');
+    this.commitments.delete(seat);
   }
 
   /** The seats that have not opened. */
@@ -601,9 +609,13 @@ const GATHERED = {
     gathering.commitments.set(seat, data.commitment);
   },
   SeatLeft(gathering, {seat}) {
-    need(gathering.taken.delete(seat), 'a seat was left on which nobody sat');
-    gathering.commitments.delete(seat);
+    gathering.free(seat);
   },
+  SeatCleared(gathering, {seat}) {
+    gathering.free(seat);
+  },
+  /** Where it stands, `next` has checked. */
+  TableClosed() {},
   TableExpired(gathering, {data, at}) {
     need(data.until === gathering.openUntil, 'another deadline expired than was set');
     need(at >= gathering.openUntil, 'the table expired before the deadline');
@@ -636,7 +648,7 @@ function shownEntropy(events) {
   const shown = Array(events[0].fields.data.seats).fill(null);
   const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
   for (const {fields} of events) {
-    if (fields.type === 'SeatLeft') shown[fields.seat] = null;
+    if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
     if (fields.type === showing) shown[fields.seat] = fields.data.entropy || null;
   }
   return shown;
@@ -1521,10 +1533,12 @@ const SHAPES = {
     "PauseAgreed/1": [true, {}, {}, []],
     "RulesAgreed/1": [true, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
     "RulesMoved/1": [false, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
+    "SeatCleared/1": [true, {}, {}, []],
     "SeatLeft/1": [true, {}, {}, []],
     "SeatReturned/1": [true, {}, {}, []],
     "SeatSaw/1": [true, {}, {"state?": ["null", "object"]}, ["state"]],
     "SeatTaken/1": [true, {"bot?": ["null", "string"], "entropy": ["null", "string"], "player": "string"}, {}, []],
+    "TableClosed/1": [false, {}, {}, []],
     "TableExpired/1": [false, {"until": "string"}, {}, []],
     "TakeBackAgreed/1": [true, {"back_to": "integer"}, {}, []],
     "TimeClaimed/1": [true, {"expired": "integer"}, {}, []],
