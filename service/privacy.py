@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
-from service.games import delegations, lobby, player_records, ratings, standing_orders
+from service.games import delegations, lobby, player_records, ratings, standing_orders, titles
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
@@ -52,6 +52,7 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
             yield canonical({"kind": "note", "game": game_id, **note})
     for game_id, said in chat.list_messages_of(database, player):
         yield canonical({"kind": "message", "game": game_id, **said.json()})
+    yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 
@@ -87,7 +88,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        for each in (notes, chat, mutes, standing_orders, player_records, ratings):
+        for each in (notes, chat, mutes, standing_orders, player_records, ratings, titles):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 

@@ -131,14 +131,14 @@ def clear_seat(match: Match, seat: Seat) -> Decision:
 
 
 def require_taken(match: Match, seat: Seat) -> None:
-    if match.players[seat] is None:
+    if seat >= match.setup.seats or match.players[seat] is None:
         raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
 
 
 def close_table(match: Match) -> Decision:
     """The creator of the table closes it before it has filled: the game is void. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
-        raise Rejected("seat.game_started", "All seats have been taken; the table cannot be closed any more.")
+        raise Rejected("seat.game_started", "All seats have been taken, or the table is closed.")
     return happen(match, TableClosed(), end_game(VOID, ()))
 
 

@@ -17,7 +17,15 @@ from domain.match.events.administration import DelegateActed
 from domain.match.events.seating import SeatTaken
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
-from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
+from domain.match.seating import (
+    Sitting,
+    clear_seat,
+    close_table,
+    leave,
+    open_entropy,
+    require_contribution,
+    sit_down,
+)
 from domain.match.state import Match
 from service import metrics
 from service.errors import Problem, not_found
@@ -25,7 +33,14 @@ from service.games import admission, delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
-from service.games.preconditions import Versions, decide_or_refuse, require_version, seat_held, too_many_conflicts
+from service.games.preconditions import (
+    Versions,
+    decide_or_refuse,
+    require_creator,
+    require_version,
+    seat_held,
+    too_many_conflicts,
+)
 from service.games.rules_digest import rules_sha256
 from service.players import accounts
 from service.social import mutes
@@ -174,21 +189,28 @@ class GameCommands(PlyWriter):
             raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
-        """Let a player leave a table that has not filled. Raises Problem: 403 for another's seat, 409."""
+        """Let a player leave a table that has not filled, or its creator remove another.
+
+        Raises Problem: 403 for another's seat, 409.
+        """
+        match, _ = self.ply(game_id, lambda match, _: decide_leaving(match, player, seat))
+        left = match.players[seat]
+        if left is not None and left != match.terms.creator:
+            invitations.revoke_all(self._database, match.id, left)
+        if left is not None and left != player:
+            invitations.revoke_received(self._database, match.id, left)
+
+    def close(self, game_id: str, player: str) -> None:
+        """Let the creator of a table that has not filled close it. Raises Problem 403, 404 or 409."""
 
         def act(match: Match, _at: str) -> Decision:
-            if seat_held(match, player) != seat:
-                raise Problem(
-                    HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours. You can only leave your own seat."
-                )
+            require_creator(match, player)
             try:
-                return leave(match, seat)
+                return close_table(match)
             except Rejected as error:
-                raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
+                raise Problem(HTTPStatus.CONFLICT, "game-started", error.reason, rule=error.rule) from error
 
-        match, _ = self.ply(game_id, act)
-        if player != match.terms.creator:
-            invitations.revoke_all(self._database, match.id, player)
+        self.ply(game_id, act)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Reveal a player's committed entropy; repeating it changes nothing. Raises Rejected."""
@@ -268,6 +290,19 @@ class GameCommands(PlyWriter):
         if place is None:
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
+
+
+def decide_leaving(match: Match, player: str, seat: Seat) -> Decision:
+    """Decide that a seat becomes free. Raises Problem 403 for another's seat, unless the creator asks, 404 or 409."""
+    own = match.seat_of(player) == seat
+    if not own and player != match.terms.creator:
+        seat_held(match, player)
+        detail = f"Seat {seat} is not yours. Only the table's creator can remove another player."
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+    try:
+        return leave(match, seat) if own else clear_seat(match, seat)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
 
 def decide_sitting(match: Match, sitting: Sitting, openings_until: str) -> Decision:

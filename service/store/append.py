@@ -88,11 +88,12 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
             with g as (
                 insert into games (
                     id, game, edition, seats, options, sandbox, created_by, private, pace, deadline, min_reliability,
-                    status, version, ply
+                    language, status, version, ply
                 )
                 values (
                     %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
-                    %(is_private)s, %(pace)s, %(deadline)s::timestamptz, %(min_reliability)s, 'open', 1, 1
+                    %(is_private)s, %(pace)s, %(deadline)s::timestamptz, %(min_reliability)s,
+                    %(language)s, 'open', 1, 1
                 )
             ), rematch as (
                 insert into rematches (game_id, rematch_id)

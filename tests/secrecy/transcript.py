@@ -175,7 +175,7 @@ class Transcript:
         self.ask("GET", "/games")
         self.ask("GET", f"/games?status=playing&game={self.scene.deal.game.id}&limit=1")
         self.ask("GET", f"/games?player={self.players[0]['id']}")
-        self.ask("GET", "/games?clock=none&seats=2&limit=1")
+        self.ask("GET", "/games?clock=none&seats=2&language=en&limit=1")
         self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
         at = f"/states/{self.version}"
@@ -259,6 +259,8 @@ class Transcript:
         self.ask("POST", actions, data=b"{")
         self.ask("POST", f"{self.game}/seats", json={"entropy": "0" * 64})
         self.ask("DELETE", f"{self.game}/seats/0")
+        self.ask("PATCH", self.game, json={"title": "Friday"})
+        self.ask("DELETE", self.game)
         self.ask("POST", f"{self.game}/openings", json={"entropy": "0" * 64})
         self.ask("POST", f"{self.game}/rules", json={"revision": 2})
         self.ask("POST", f"{self.game}/rematch")

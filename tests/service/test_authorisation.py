@@ -38,6 +38,8 @@ ROWS: Final = {
     "create_game": Row(201, 201, 201, body={"game": "carta-impera-victoria", "seats": 2}),
     "list_games": Row(200, 200, 200),
     "read_game": EVERYBODY,
+    "change_game": Row(200, 403, 403, 404, {"title": "Friday"}, game="table"),
+    "close_game": Row(204, 403, 403, 404, game="table"),
     "read_state": EVERYBODY,
     "read_states": EVERYBODY,
     "draw_state": EVERYBODY,

@@ -106,6 +106,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/me/consents/{consent['id']}").status_code == 204
     game = ann.new_game()
     assert game in anybody.get("/games").text
+    assert body_of(ann.send("PATCH", f"/games/{game}", json={"title": "Friday"}), 200)["title"] == "Friday"
     for player in (ann, ben):
         assert player.sit(game).status_code == 201
     assert ann.post(f"/games/{game}/openings", {"entropy": "0" * 64}).status_code == 422
@@ -128,6 +129,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert body_of(ann.get("/me/invites"), 200) == {"invites": []}
     assert ann.delete(f"/me/invites/{invite['id']}").status_code == 404
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
+    assert ann.delete(f"/games/{game}").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404
     assert "Ann" in ann.get(f"/games/{game}/since").text

@@ -38,6 +38,7 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -51,6 +52,7 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 cursor=cursor,
                 limit=limit,
             )
@@ -66,6 +68,7 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -78,6 +81,7 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 limit=limit,
             ),
             "games",
@@ -96,6 +100,14 @@ class Methods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
+    def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
+        """Change the title of a table."""
+        return self.send(operations.change_game(id, body))
+
+    def close_game(self, id: str) -> None:
+        """Close a table."""
+        self.send(operations.close_game(id))
+
     def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
         return self.send(operations.read_state(id, version, as_=as_))
@@ -111,7 +123,7 @@ class Methods(ABC):
         return self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
 
     def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts."""
+        """Leave a seat before the game starts, or remove another player."""
         self.send(operations.leave_seat(id, seat))
 
     def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
@@ -638,6 +650,7 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -651,6 +664,7 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 cursor=cursor,
                 limit=limit,
             )
@@ -666,6 +680,7 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -678,6 +693,7 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 limit=limit,
             ),
             "games",
@@ -696,6 +712,14 @@ class AsyncMethods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
+    async def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
+        """Change the title of a table."""
+        return await self.send(operations.change_game(id, body))
+
+    async def close_game(self, id: str) -> None:
+        """Close a table."""
+        await self.send(operations.close_game(id))
+
     async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
         return await self.send(operations.read_state(id, version, as_=as_))
@@ -711,7 +735,7 @@ class AsyncMethods(ABC):
         return await self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
 
     async def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts."""
+        """Leave a seat before the game starts, or remove another player."""
         await self.send(operations.leave_seat(id, seat))
 
     async def open_entropy(self, id: str, body: types.Opening) -> types.Seated:

@@ -23,6 +23,7 @@ def list_games(
     seats: int | None = None,
     free_seats: int | None = None,
     clock: Literal["none", "live", "daily", "slow"] | None = None,
+    language: types.Language | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
@@ -38,6 +39,7 @@ def list_games(
             "seats": seats,
             "free_seats": free_seats,
             "clock": clock,
+            "language": language,
             "cursor": cursor,
             "limit": limit,
         },
@@ -54,6 +56,16 @@ def read_game(
         query={"invite": invite},
         headers={"Last-Event-ID": last_event_id, "Accept-Language": accept_language},
     )
+
+
+def change_game(id: str, body: types.ChangedGame) -> Request[types.Game]:
+    """Change the title of a table."""
+    return Request("PATCH", f"/games/{segment(id)}", body=body)
+
+
+def close_game(id: str) -> Request[None]:
+    """Close a table."""
+    return Request("DELETE", f"/games/{segment(id)}")
 
 
 def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
@@ -79,7 +91,7 @@ def take_seat(
 
 
 def leave_seat(id: str, seat: int) -> Request[None]:
-    """Leave a seat before the game starts."""
+    """Leave a seat before the game starts, or remove another player."""
     return Request("DELETE", f"/games/{segment(id)}/seats/{segment(seat)}")
 
 

@@ -501,6 +501,10 @@ class Window(TypedDict):
     """Days of the week on which the window opens; all of them by default."""
 
 
+Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
+"""Language of texts."""
+
+
 class BotOfGame(TypedDict):
     """A seat at which a bot plays, and by which strategy."""
 
@@ -602,6 +606,13 @@ class Correction(TypedDict):
     """Reason that the operator gave."""
     back_to: int
     """Version from which the game goes on."""
+
+
+class ChangedGame(TypedDict):
+    """A change of a table."""
+
+    title: str | None
+    """Title of the table, on one line; null for none."""
 
 
 Strategy: TypeAlias = Literal["random", "greedy", "search-1", "search-2", "search-3"]
@@ -821,9 +832,6 @@ QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str", "zone": "st
 
 NewQuietHours = TypedDict("NewQuietHours", {"from": "str", "until": "str", "zone": "str"})
 """Hours without notices, by the clock of a time zone. They may go over midnight."""
-
-Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
-"""Language of texts."""
 
 
 class Code(TypedDict):
@@ -2515,6 +2523,15 @@ class Clock(TypedDict):
     """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
 
 
+class NewCalendar(TypedDict):
+    """In which language, and how long before a deadline the calendar program sounds an alarm."""
+
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+    alarm_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
+
+
 class CurrentClock(TypedDict):
     """The time that seats have. `turn`: so much each time they are awaited; `bank`: so much in all."""
 
@@ -2636,15 +2653,6 @@ class NewNotices(TypedDict):
     """Minutes before a deadline at which a reminder goes out; null for none."""
     quiet_hours: NotRequired[NewQuietHours | None]
     """Hours in which no notices go out to people; null for none."""
-
-
-class NewCalendar(TypedDict):
-    """In which language, and how long before a deadline the calendar program sounds an alarm."""
-
-    language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
-    alarm_minutes: NotRequired[int | None]
-    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
 
 class Authorization(TypedDict):
@@ -3069,6 +3077,8 @@ class GameInList(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3099,6 +3109,8 @@ class GameInList(TypedDict):
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
     """Reliability that one needs to take a seat without an invitation; null where none is needed."""
+    language: str | None
+    """Language in which the players talk; null for any."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3110,6 +3122,8 @@ class ArchivedGame(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3140,6 +3154,8 @@ class ArchivedGame(TypedDict):
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
     """Reliability that one needed to take a seat without an invitation; null where none was needed."""
+    language: str | None
+    """Language in which the players talked; null for any."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
@@ -3602,6 +3618,8 @@ class Game(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3624,6 +3642,8 @@ class Game(TypedDict):
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
     """Result of the game; null until it is over."""
+    creator: str | None
+    """Player who opened the table; null for games from before that was recorded."""
     bots: list[BotOfGame]
     """Seats at which bots play."""
     reserved: list[PlayerAtSeat | None]
@@ -3655,6 +3675,8 @@ class Game(TypedDict):
 class NewGame(TypedDict):
     """A game to be played; the catalogue says what there is to choose."""
 
+    title: NotRequired[str | None]
+    """Title of the table, on one line; null for none."""
     game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
@@ -3671,6 +3693,8 @@ class NewGame(TypedDict):
     """Whether only invited players may look and sit down."""
     min_reliability: NotRequired[int | None]
     """Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused."""
+    language: NotRequired[Language | None]
+    """Language in which the players will talk; null for any."""
 
 
 CartaImperaVictoriaLegalAction: TypeAlias = (

@@ -33,6 +33,16 @@ export abstract class Methods {
     return this.send(operations.readGame(id, options));
   }
 
+  /** Change the title of a table. */
+  changeGame(id: string, body: types.ChangedGame): Promise<types.Game> {
+    return this.send(operations.changeGame(id, body));
+  }
+
+  /** Close a table. */
+  closeGame(id: string): Promise<void> {
+    return this.send(operations.closeGame(id));
+  }
+
   /** Read a game as it was at an earlier version. */
   readState(id: string, version: number, options: operations.ReadStateOptions = {}): Promise<types.Game> {
     return this.send(operations.readState(id, version, options));
@@ -48,7 +58,7 @@ export abstract class Methods {
     return this.send(operations.takeSeat(id, body, options));
   }
 
-  /** Leave a seat before the game starts. */
+  /** Leave a seat before the game starts, or remove another player. */
   leaveSeat(id: string, seat: number): Promise<void> {
     return this.send(operations.leaveSeat(id, seat));
   }

@@ -29,6 +29,8 @@ export interface ListGamesOptions {
   free_seats?: number;
   /** Only games with this `pace`: `none`, `live`, `daily` or `slow`. */
   clock?: "none" | "live" | "daily" | "slow";
+  /** Only games whose players talk in this language, and games of any language. */
+  language?: types.Language;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -37,7 +39,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {
@@ -52,6 +54,16 @@ export interface ReadGameOptions {
 /** Read a game. */
 export function readGame(id: string, options: ReadGameOptions = {}): Request<types.Game> {
   return new Request("GET", `/games/${segment(id)}`, { query: { invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
+}
+
+/** Change the title of a table. */
+export function changeGame(id: string, body: types.ChangedGame): Request<types.Game> {
+  return new Request("PATCH", `/games/${segment(id)}`, { body });
+}
+
+/** Close a table. */
+export function closeGame(id: string): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}`);
 }
 
 export interface ReadStateOptions {
@@ -86,7 +98,7 @@ export function takeSeat(id: string, body: types.TakeSeat = {}, options: TakeSea
   return new Request("POST", `/games/${segment(id)}/seats`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
-/** Leave a seat before the game starts. */
+/** Leave a seat before the game starts, or remove another player. */
 export function leaveSeat(id: string, seat: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/seats/${segment(seat)}`);
 }

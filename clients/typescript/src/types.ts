@@ -1146,6 +1146,8 @@ export interface Clock {
 
 /** A game to be played; the catalogue says what there is to choose. */
 export interface NewGame {
+  /** Title of the table, on one line; null for none. */
+  title?: string | null;
   /** Id of the kind of game. */
   game: string;
   /** Edition of the game; null for the usual one. */
@@ -1162,6 +1164,8 @@ export interface NewGame {
   private?: boolean;
   /** Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused. */
   min_reliability?: number | null;
+  /** Language in which the players will talk; null for any. */
+  language?: Language | null;
 }
 
 /** A place at the table. */
@@ -1314,6 +1318,8 @@ export interface Game {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1336,6 +1342,8 @@ export interface Game {
   deadline: string | null;
   /** Result of the game; null until it is over. */
   result: Result | null;
+  /** Player who opened the table; null for games from before that was recorded. */
+  creator: string | null;
   /** Seats at which bots play. */
   bots: Array<BotOfGame>;
   /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
@@ -1370,6 +1378,8 @@ export interface GameInList {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1400,6 +1410,8 @@ export interface GameInList {
   pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Reliability that one needs to take a seat without an invitation; null where none is needed. */
   min_reliability: number | null;
+  /** Language in which the players talk; null for any. */
+  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1412,6 +1424,12 @@ export interface Games {
   next: string | null;
   /** The same as `next`, which is the word of all lists. */
   cursor: string | null;
+}
+
+/** A change of a table. */
+export interface ChangedGame {
+  /** Title of the table, on one line; null for none. */
+  title: string | null;
 }
 
 /** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
@@ -1514,6 +1532,8 @@ export interface ArchivedGame {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1544,6 +1564,8 @@ export interface ArchivedGame {
   pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Reliability that one needed to take a seat without an invitation; null where none was needed. */
   min_reliability: number | null;
+  /** Language in which the players talked; null for any. */
+  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */
