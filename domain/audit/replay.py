@@ -11,7 +11,19 @@ from domain.kernel.declarations import find_undeclared_field, require_declared
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import AgreeEnd, ClaimTime, ComeBack, GiveTime, Pause, Resume, TakeBack, TakeVacation
+from domain.match.actions import (
+    AgreeEnd,
+    ClaimTime,
+    ComeBack,
+    FreeSeat,
+    GiveTime,
+    KeepSeat,
+    OfferSeat,
+    Pause,
+    Resume,
+    TakeBack,
+    TakeVacation,
+)
 from domain.match.clock.decide import expire
 from domain.match.clock.state import CLOCK_EVENTS
 from domain.match.decide import announce, decide_again
@@ -41,6 +53,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.evolve import fold, follow
 from domain.match.game import Game
@@ -49,6 +62,7 @@ from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
 from domain.match.state import Match
+from domain.match.substitution import take_over
 from domain.record.bundle import WRONG, Broken
 from domain.record.decode import decode, decode_all, log_entries, upcast
 from domain.record.event import RecordedEvent, time_of
@@ -154,6 +168,14 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)
         case EndAgreed(seat=seat, how=how):
             return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
+        case SubstituteSeated(seat=seat, player=player):
+            return take_over(match, player, seat, at)
+        case SeatOffered(seat=seat):
+            return decide_again(match, seat, OfferSeat(), at, lambda: earlier)
+        case SeatKept(seat=seat):
+            return decide_again(match, seat, KeepSeat(), at, lambda: earlier)
+        case FreeingAgreed(seat=seat, freed=freed):
+            return decide_again(match, seat, parse_action(match, FreeSeat(seat=freed)), at, lambda: earlier)
         case _ if isinstance(events[0], CLOCK_EVENTS):
             seat, action = clock_action(events[0])
             return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)

@@ -1,4 +1,4 @@
-"""Limits on repetition for actions that cost a seat no move: taking back, proposing a pause or an end, giving time.
+"""Limits on repetition for actions that cost a seat no move: taking back, proposing, giving time, offering the seat.
 
 Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Limits are
 checked when an action is decided and not when a record is verified, so that records from before them stay valid.
@@ -11,9 +11,10 @@ from typing import Final
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import AgreeEnd, GiveTime, Pause, TakeBack
+from domain.match.actions import AgreeEnd, GiveTime, OfferSeat, Pause, TakeBack
 from domain.match.events.clock import PauseAgreed, TimeGiven
 from domain.match.events.ending import EndAgreed
+from domain.match.events.substitution import SeatOffered
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.history import History
 from domain.match.state import Match
@@ -22,9 +23,11 @@ from domain.record.event import RecordedEvent
 IN_A_ROW: Final = 30
 """Limit until another seat acts."""
 IN_A_GAME: Final = 300
-COUNTED: Final = frozenset(each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven, EndAgreed))
+COUNTED: Final = frozenset(
+    each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven, EndAgreed, SeatOffered)
+)
 
-Limited = TakeBack | Pause | GiveTime | AgreeEnd
+Limited = TakeBack | Pause | GiveTime | AgreeEnd | OfferSeat
 
 
 def require_within_limits(match: Match, seat: Seat, action: Action, history: History) -> None:
@@ -44,6 +47,11 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
                 "end.too_often",
                 f"A seat proposes an end at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a "
                 "game.",
+            )
+        case OfferSeat():
+            raise Rejected(
+                "seat.too_often",
+                f"A seat is offered at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} times in a game.",
             )
         case Pause() | GiveTime():
             raise Rejected(

@@ -58,11 +58,29 @@ class AgreeEnd(Action):
 
 
 @action
+class OfferSeat(Action):
+    """Offer one's seat to a substitute, and play on until one takes it."""
+
+
+@action
+class KeepSeat(Action):
+    """Offer one's seat no longer."""
+
+
+@action
+class FreeSeat(Action):
+    """Agree to a substitute for a seat whose time has run out, who may come once all others agree."""
+
+    seat: Seat
+
+
+@action
 class TakeBack(Action):
     """Go back to a version, the end of an earlier ply; by default by one ply."""
 
     version: int | None = None
 
 
+SUBSTITUTION_ACTIONS = (OfferSeat, KeepSeat, FreeSeat)
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
 """Actions that a clock adds to those of the game."""

@@ -1,17 +1,23 @@
 """The one door for actions of seats: whatever an action concerns, it is decided here."""
 
+from typing import Final
+
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.action_limits import require_within_limits
-from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, Resign, TakeBack
+from domain.match.actions import CLOCK_ACTIONS, SUBSTITUTION_ACTIONS, AgreeEnd, Resign, TakeBack
 from domain.match.agreed_end import agree_to_end
 from domain.match.clock.decide import decide_clock_action
 from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.history import History
 from domain.match.state import Match, require_playing
+from domain.match.substitution import decide_substitution
 from domain.match.undo import take_back
+
+ONLY_OF_PLAYERS: Final = (Resign, AgreeEnd, *SUBSTITUTION_ACTIONS)
+"""Actions that no delegate may take."""
 
 
 def decide(
@@ -22,7 +28,7 @@ def decide(
     history: History,
     acting_for: DelegateActed | OrderFired | None = None,
 ) -> Decision:
-    """Decide any action: a game's own, a clock's, undo, resignation, an end by agreement. Raises Rejected.
+    """Decide any action: a game's own, a clock's, undo, resignation, an agreed end, a substitute. Raises Rejected.
 
     `acting_for` says that a delegate or a standing order acts for the seat.
     """
@@ -41,14 +47,17 @@ def decide_again(
     """Decide an action without limits on repetition, as a record from before those limits needs. Raises Rejected."""
     if acting_for is not None:
         require_playing(match)
-        if isinstance(acting_for, DelegateActed) and isinstance(action, Resign | AgreeEnd):
-            raise Rejected("delegate.resign", "Only the player can resign or agree to an end, and no delegate.")
+        if isinstance(acting_for, DelegateActed) and isinstance(action, ONLY_OF_PLAYERS):
+            detail = "Only the player can resign, give up the seat or agree to an end, and no delegate."
+            raise Rejected("delegate.resign", detail)
         announced = announce(match, acting_for)
         return announced.then(decide_again(announced.after, seat, action, at, history))
     if isinstance(action, TakeBack):
         return take_back(match, history(), seat, action.version, at)
     if isinstance(action, AgreeEnd):
         return agree_to_end(match, seat, action.how)
+    if isinstance(action, SUBSTITUTION_ACTIONS):
+        return decide_substitution(match, seat, action)
     if isinstance(action, CLOCK_ACTIONS):
         return decide_clock_action(match, seat, action, at)
     return decide_in_game(match, seat, action)

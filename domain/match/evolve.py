@@ -24,12 +24,14 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.game import Game, Setup
 from domain.match.history import counting, goes_back
 from domain.match.snapshot import load_state
 from domain.match.state import Match, TimeLoss, fork
 from domain.match.terms import Terms
+from domain.match.vacancies import FormerPlayer
 from domain.record.decode import LogEntry, decode_all, log_entries
 from domain.record.event import RecordedEvent, genesis
 from domain.record.redact import redact_event
@@ -226,6 +228,7 @@ def clock_event(match: Match, event: Event) -> None:
 
 def time_expired(match: Match, event: TimeExpired) -> None:
     clock_event(match, event)
+    match.vacancies = match.vacancies.renew(event.seat)
     if match.clocks is not None and match.clocks.settings.on_expiry == "forfeit":
         note_time_loss(match, event.seat)
 
@@ -237,6 +240,34 @@ def time_claimed(match: Match, event: TimeClaimed) -> None:
 
 def note_time_loss(match: Match, seat: Seat) -> None:
     match.time_loss = TimeLoss(seat, frozenset(match.game.remaining(match.state)))
+
+
+def seat_offered(match: Match, event: SeatOffered) -> None:
+    match.vacancies = match.vacancies.offer(event.seat)
+
+
+def seat_kept(match: Match, event: SeatKept) -> None:
+    match.vacancies = match.vacancies.keep(event.seat)
+
+
+def freeing_agreed(match: Match, event: FreeingAgreed) -> None:
+    match.vacancies = match.vacancies.vote(event.seat, event.freed)
+
+
+def seat_freed(match: Match, event: SeatFreed) -> None:
+    match.vacancies = match.vacancies.free(event.seat)
+
+
+def substitute_seated(match: Match, event: SubstituteSeated) -> None:
+    """Another player sits there, whom nothing binds that the one before had proposed or agreed to."""
+    clock_event(match, event)
+    before = match.players[event.seat]
+    assert before is not None
+    match.former = (*match.former, FormerPlayer(event.seat, before))
+    match.players[event.seat] = event.player
+    match.vacancies = match.vacancies.fill(event.seat)
+    for proposals in (match.takes_back, match.wants_end, match.agreed):
+        proposals.pop(event.seat, None)
 
 
 def nothing(_match: Match, _event: Event) -> None:
@@ -267,6 +298,11 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     RulesMoved: rules_moved,
     TakeBackAgreed: take_back_agreed,
     EndAgreed: end_agreed,
+    SeatOffered: seat_offered,
+    SeatKept: seat_kept,
+    FreeingAgreed: freeing_agreed,
+    SeatFreed: seat_freed,
+    SubstituteSeated: substitute_seated,
     GameEnded: game_ended,
 }
 """Functions that apply events about the match; all other events are the game's own."""

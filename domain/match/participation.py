@@ -1,4 +1,4 @@
-"""The part that each seat had in a match, worked out from the record: result, departure, turns by the clock."""
+"""The part that each player had in a match, worked out from the record: result, departure, turns by the clock."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,34 +12,38 @@ from domain.kernel.visibility import SPECTATOR
 from domain.match.events.clock import ClockStopped, GamePaused, TimeClaimed, TimeExpired
 from domain.match.events.ending import DRAW, EndAgreed
 from domain.match.events.seating import OpeningsExpired
+from domain.match.events.substitution import SubstituteSeated
 from domain.match.evolve import fold, follow
 from domain.match.game import Game
 from domain.match.history import counting
 from domain.match.state import Match
+from domain.match.vacancies import FormerPlayer
 from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent
 
 Result = Literal["won", "drawn", "lost", "void"]
-Departure = Literal["stayed", "conceded", "resigned", "timed_out", "replaced"]
+Departure = Literal["stayed", "conceded", "resigned", "timed_out", "replaced", "handed_over"]
 """How a seat left. `conceded`: it resigned, which ended the match. `resigned`: the others had to go on without it.
-`timed_out`: the clock made it resign, or it let the deadline of the opening pass. `replaced`: a bot played on."""
+`timed_out`: the clock made it resign, the others freed it after that, or it let the deadline of the opening pass.
+`replaced`: a bot played on. `handed_over`: its player offered the seat, and a substitute took it."""
 
 
 class Participation(NamedTuple):
-    """The part that a seat had in a match that is over."""
+    """The part that a player had in a match that is over."""
 
     seat: Seat
     player: str
-    result: Result
+    result: Result | None
+    """None for who gave up the seat to a substitute."""
     departure: Departure
     turns_in_time: int
-    """Number of times that the seat acted before its clock ran out."""
+    """Number of times that the player acted before the clock ran out."""
     turns_late: int
-    """Number of times that a deadline of the seat passed."""
+    """Number of times that a deadline of the player passed."""
 
 
 def list_participations(game: Game[Any], game_id: str, record: Sequence[RecordedEvent]) -> list[Participation]:
-    """Return the part of each seat in a match, from its record or the public part of it.
+    """Return each player's part in a match, from its record or the public part of it; last those who gave up a seat.
 
     Events that were taken back do not count. There is none before the end, nor if the table did not fill.
     """
@@ -51,36 +55,53 @@ def list_participations(game: Game[Any], game_id: str, record: Sequence[Recorded
         match = after
     if match.result is None or None in match.players:
         return []
-    return [tally.sum_up(match, seat, player) for seat, player in enumerate(match.players) if player is not None]
+    parts = [tally.sum_up(match, seat, player) for seat, player in enumerate(match.players) if player is not None]
+    return [*parts, *map(tally.sum_up_former, match.former)]
 
 
 @dataclass(slots=True)
 class Tally:
     """Turns and departures so far."""
 
-    in_time: Counter[Seat] = field(default_factory=Counter)
-    late: Counter[Seat] = field(default_factory=Counter)
+    in_time: Counter[str | None] = field(default_factory=Counter)
+    """By player, as `late`."""
+    late: Counter[str | None] = field(default_factory=Counter)
     departures: dict[Seat, Departure] = field(default_factory=dict)
+    former: dict[FormerPlayer, Departure] = field(default_factory=dict)
 
     def count_ply(self, before: Match, events: Sequence[Event], after: Match) -> None:
         """Count one ply."""
         for seat in list_late_seats(events):
-            self.late[seat] += 1
+            self.late[before.players[seat]] += 1
         for seat in list_unopened_seats(events):
             self.departures[seat] = "timed_out"
         if before.status != "playing":
             return
+        for each in events:
+            if isinstance(each, SubstituteSeated):
+                self.note_substitute(before, each.seat)
         gone = {*before.game.remaining(before.state)} - {*after.game.remaining(after.state)}
         self.departures |= {seat: how_resigned(seat, events, after) for seat in gone}
         actor = timely_actor(before, events, after)
         if actor is not None and actor not in gone:
-            self.in_time[actor] += 1
+            self.in_time[before.players[actor]] += 1
+
+    def note_substitute(self, before: Match, seat: Seat) -> None:
+        """Note why a player has given up the seat."""
+        player, offered = before.players[seat], seat in before.vacancies.offered
+        assert player is not None
+        self.former[FormerPlayer(seat, player)] = "handed_over" if offered else "timed_out"
 
     def sum_up(self, match: Match, seat: Seat, player: str) -> Participation:
         """Return the part of a seat in the match that ended so."""
         replaced = match.clocks is not None and seat in match.clocks.bots and seat not in match.bots
         departure = self.departures.get(seat, "replaced" if replaced else "stayed")
-        return Participation(seat, player, result_of(match, seat), departure, self.in_time[seat], self.late[seat])
+        return Participation(seat, player, result_of(match, seat), departure, self.in_time[player], self.late[player])
+
+    def sum_up_former(self, gone: FormerPlayer) -> Participation:
+        """Return the part of a player whose seat a substitute has taken."""
+        in_time, late = self.in_time[gone.player], self.late[gone.player]
+        return Participation(gone.seat, gone.player, None, self.former[gone], in_time, late)
 
 
 def list_late_seats(events: Sequence[Event]) -> list[Seat]:

@@ -51,6 +51,8 @@ def earlier_end(match: Match, record: Sequence[RecordedEvent], back_to: int) -> 
     then = fold(match.game, match.id, record[:back_to])
     if then.status != "playing":
         raise Rejected("back.before_the_deal", f"At version {back_to} the game had not begun.")
+    if then.players != match.players:
+        raise Rejected("back.substitute", f"A substitute has sat down after version {back_to}; that is not taken back.")
     return then
 
 

@@ -77,6 +77,10 @@ def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
 
 def require_contribution(match: Match, sitting: Sitting) -> None:
     """Check a player's contribution against the option `fairness`. Raises Rejected."""
+    if match.status == "playing":
+        if sitting.entropy or sitting.commitment:
+            raise Rejected("seat.cards_dealt", "The cards are dealt; a substitute sends no entropy and no commitment.")
+        return
     if not match.committing and sitting.commitment is not None:
         raise Rejected("seat.no_commitments", "This game takes entropy when you sit down, and no commitment.")
     if match.committing and sitting.bot is not None:

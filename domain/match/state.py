@@ -8,12 +8,13 @@ from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, TakeBack
+from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, FreeSeat, KeepSeat, OfferSeat, TakeBack
 from domain.match.clock.state import Clocks
 from domain.match.events.administration import GameCorrected
 from domain.match.events.ending import GameEnded
 from domain.match.game import FAIRNESS, Game, Setup
 from domain.match.terms import Terms
+from domain.match.vacancies import NONE, FormerPlayer, Vacancies
 
 Status = Literal["open", "playing", "finished", "abandoned"]
 
@@ -59,6 +60,9 @@ class Match:
     state: Any = None
     result: GameEnded | None = None
     time_loss: TimeLoss | None = None
+    vacancies: Vacancies = NONE
+    former: tuple[FormerPlayer, ...] = ()
+    """In the order in which substitutes came."""
 
     def to_act(self) -> list[Seat]:
         """The seats that the game waits for."""
@@ -81,6 +85,17 @@ class Match:
         """The seats still in the game at which somebody has to be asked."""
         return set(self.game.remaining(self.state)) - self.bot_seats()
 
+    def out_of_time(self) -> set[Seat]:
+        """The seats whose time has run out: they may be claimed, or a bot plays for them."""
+        return self.clocks.expired | (self.clocks.bots - self.bots.keys()) if self.clocks else set()
+
+    def vacant_seats(self) -> list[Seat]:
+        """The seats that a substitute may take."""
+        if self.status != "playing" or self.vacancies == NONE:
+            return []
+        vacant = self.vacancies.offered | (self.vacancies.freed & self.out_of_time())
+        return sorted(vacant & set(self.game.remaining(self.state)))
+
     @property
     def lost_on_time(self) -> bool:
         """Whether it ended because the clock made a seat resign, not because a player did."""
@@ -90,12 +105,15 @@ class Match:
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""
-        clock = {each.NAME: each for each in CLOCK_ACTIONS} if self.clocks else {}
-        return {**self.game.action_types, **clock, AgreeEnd.NAME: AgreeEnd, TakeBack.NAME: TakeBack}
+        clock = {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat)} if self.clocks else {}
+        always = (AgreeEnd, OfferSeat, KeepSeat, TakeBack)
+        return {**self.game.action_types, **clock, **{each.NAME: each for each in always}}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
-        return not self.terms.private or player in {self.terms.creator, *self.players, *self.terms.reserved} - {None}
+        former = {each.player for each in self.former}
+        known = {self.terms.creator, *self.players, *self.terms.reserved} - {None}
+        return not self.terms.private or player in known | former
 
     @property
     def committing(self) -> bool:
@@ -163,4 +181,6 @@ def fork(match: Match, state: Any = None) -> Match:
         state if state is not None or match.state is None else match.game.fork(match.state),
         match.result,
         match.time_loss,
+        match.vacancies,
+        match.former,
     )

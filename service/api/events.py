@@ -3,12 +3,14 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response, request
 
 from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
+from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.api.changes import event_text, views_of, with_changes
@@ -26,6 +28,9 @@ from service.live.broadcast import Page, Place, Stream
 VARY = "Authorization, Accept"
 FORMS = {JSON: "json", NDJSON: "ndjson"}
 """Media types as entity tags name them."""
+
+SEATING: Final = (SeatTaken.NAME, SeatLeft.NAME, SeatCleared.NAME, SubstituteSeated.NAME)
+"""After these events a caller may see more, or less."""
 
 blueprint = Blueprint("events", __name__)
 
@@ -166,7 +171,7 @@ class GameReader(Reader[Audience]):
             last=rows[-1].position if rows else after,
             full=len(rows) == PAGE,
             over=bool(rows) and rows[-1].type == GameEnded.NAME,
-            seating=any(row.type in (SeatTaken.NAME, SeatLeft.NAME, SeatCleared.NAME) for row in rows),
+            seating=any(row.type in SEATING for row in rows),
         )
 
 

@@ -45,7 +45,8 @@ class Texts:
 
     def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
         """Return a match as JSON; `match` is folded from what `you` may see."""
-        key, name_of = (match.head, you), names.of([*match.players, *match.terms.reserved], match.id)
+        former = [each.player for each in match.former]
+        key, name_of = (match.head, you), names.of([*match.players, *match.terms.reserved, *former], match.id)
         kept = self._texts.get(key)
         if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)
@@ -92,6 +93,7 @@ def game_json(
         "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
         "deadline": match.deadline,
         "to_act": match.to_act(),
+        "vacant_seats": match.vacant_seats(),
         "you": you,
         "state": state,
         "head": base64url(match.head),
@@ -101,6 +103,8 @@ def game_json(
         "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "wants_end": [{"seat": seat, "how": how} for seat, how in sorted(match.wants_end.items())],
+        "vacancy_votes": [{"seat": voter, "freed": seat} for voter, seat in sorted(match.vacancies.votes)],
+        "former_players": [{"seat": seat, "player": player_json(player, name_of)} for seat, player in match.former],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],
     }
 

@@ -251,7 +251,8 @@ def take_seat(call: Call) -> Response:
     """Take a seat, or seat a bot.
 
     Send 32 random bytes (`entropy`) for the shuffle, or a commitment to them where the game asks for one. A table can
-    ask for a minimum of reliability (`reliability-too-low`). The last seat taken starts the game.
+    ask for a minimum of reliability (`reliability-too-low`). The last seat taken starts the game. In a game under way a
+    substitute takes one of its `vacant_seats`, without entropy, and sees from then on what the seat has seen.
     """
     key = key_for(call.player, canonical([take_seat.__name__, call.body]))
     entropy, commitment = (call.body[name] and bytes.fromhex(call.body[name]) for name in ("entropy", "commitment"))

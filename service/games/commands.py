@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from marshmallow import ValidationError
 
@@ -15,6 +15,7 @@ from domain.match.clock.decide import expire
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
 from domain.match.events.seating import SeatTaken
+from domain.match.events.substitution import SubstituteSeated
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import (
@@ -27,6 +28,7 @@ from domain.match.seating import (
     sit_down,
 )
 from domain.match.state import Match
+from domain.match.substitution import take_over
 from service import metrics
 from service.errors import Problem, not_found
 from service.games import admission, delegations, invitations
@@ -50,6 +52,9 @@ from service.store.database import confirm
 from service.store.events import Repeat
 
 ReadsAction = Callable[[Match], Action]
+
+
+SEATED: Final = (SeatTaken.NAME, SubstituteSeated.NAME)
 
 
 class LoadedMatch(NamedTuple):
@@ -131,7 +136,8 @@ class GameCommands(PlyWriter):
         def act(match: Match, at: str) -> Decision:
             wanted = sitting if sitting.bot else self._admit(match, sitting, invite)
             self._require_together(match, sitting)
-            return decide_sitting(match, wanted, later(at, self._opening_seconds))
+            self._require_no_delegate(match, sitting)
+            return decide_sitting(match, wanted, at, later(at, self._opening_seconds))
 
         try:
             match, ply = self.ply(game_id, act, key)
@@ -143,7 +149,7 @@ class GameCommands(PlyWriter):
         """Return the seat that the first request took. Raises Problem 422 if that was another request."""
         require_same(again.key, again.repeat)
         rows = self.rows(again.match, SPECTATOR, 0, again.repeat.version)
-        taken = (row.seat for row in rows if row.ply == again.repeat.ply and row.type == SeatTaken.NAME)
+        taken = (row.seat for row in rows if row.ply == again.repeat.ply and row.type in SEATED)
         return next(seat for seat in taken if seat is not None)
 
     def seat_bot(
@@ -160,7 +166,7 @@ class GameCommands(PlyWriter):
             detail = "Only the table's creator and seated players may seat a bot."
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
-        decide_sitting(match, Sitting("", seat, bot=strategy), "")
+        decide_sitting(match, Sitting("", seat, bot=strategy), "", "")
         bot = accounts.register_bot(self._database, strategy)
         return self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key).seat
 
@@ -187,6 +193,13 @@ class GameCommands(PlyWriter):
         if not sitting.bot and mutes.is_apart(self._database, sitting.player, [each for each in others if each]):
             detail = "You and somebody at this table do not play together. Choose another table."
             raise Problem(HTTPStatus.CONFLICT, "kept-apart", detail)
+
+    def _require_no_delegate(self, match: Match, sitting: Sitting) -> None:
+        """Raise Problem 409 for a substitute who sees another seat's cards as a delegate."""
+        place = delegations.place(self._database, match.id, sitting.player) if match.vacant_seats() else None
+        if place is not None and place.owner is not None:
+            detail = f"You may act for seat {place.seat} and see its cards. End that delegation first."
+            raise Problem(HTTPStatus.CONFLICT, "seat-not-free", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
         """Let a player leave a table that has not filled, or its creator remove another.
@@ -305,10 +318,15 @@ def decide_leaving(match: Match, player: str, seat: Seat) -> Decision:
         raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
 
-def decide_sitting(match: Match, sitting: Sitting, openings_until: str) -> Decision:
-    """Decide that somebody sits down. Raises Rejected for a wrong contribution, Problem 409 for a seat."""
+def decide_sitting(match: Match, sitting: Sitting, at: str, openings_until: str) -> Decision:
+    """Decide that somebody sits down: before the first card, or as a substitute after it.
+
+    Raises Rejected for a wrong contribution, Problem 409 for a seat.
+    """
     require_contribution(match, sitting)
     try:
+        if match.status == "playing" and sitting.bot is None:
+            return take_over(match, sitting.player, sitting.seat, at)
         return sit_down(match, sitting, openings_until)
     except Rejected as error:
         raise Problem(HTTPStatus.CONFLICT, "seat-not-free", error.reason, rule=error.rule) from error

@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
+from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from service.store.append import GameRow
 
@@ -14,13 +15,13 @@ def game_row(match: Match, before: Match) -> GameRow:
     """Build the lobby row, and the seats that have newly become active."""
     bots = sorted(match.bot_seats()) if match.status == "playing" else []
     to_act, awaited = match.to_act(), before.to_act()
-    turns = [seat for seat in to_act if seat not in awaited]
-    return GameRow(match.status, result_json(match), match.deadline, to_act, bots, turns)
+    turns = [seat for seat in to_act if seat not in awaited or match.players[seat] != before.players[seat]]
+    return GameRow(match.status, result_json(match), match.deadline, to_act, bots, match.vacant_seats(), turns)
 
 
 def seats_taken(events: Iterable[Event]) -> list[tuple[Seat, str]]:
     """Return the seats that players take by these events."""
-    return [(each.seat, each.player) for each in events if isinstance(each, SeatTaken)]
+    return [(each.seat, each.player) for each in events if isinstance(each, SeatTaken | SubstituteSeated)]
 
 
 def seats_left(events: Iterable[Event]) -> list[Seat]:

@@ -198,6 +198,7 @@ LISTED: Final = {
         and g.seats - (select count(*) from game_seats s where s.game_id = g.id) >= %(free_seats)s""",
     "clock": "g.pace = %(clock)s",
     "language": "(g.language = %(language)s or g.language is null)",
+    "substitute": "(g.vacant <> '{}') = %(substitute)s",
 }
 """SQL condition of each filter of a list."""
 
@@ -218,7 +219,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
-    g.to_act, g.result, {format_recorded_time("g.deadline")}, g.min_reliability, g.language,
+    g.to_act, g.vacant, g.result, {format_recorded_time("g.deadline")}, g.min_reliability, g.language,
     (select t.title from titles t where t.game_id = g.id),
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
@@ -254,7 +255,7 @@ def seats_of(c: Any, games: list[str]) -> dict[tuple[str, int], dict[str, Any]]:
 def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str | None]]) -> dict[str, Any]:
     """A match as the lobby lists it."""
     (
-        game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, result,
+        game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, vacant, result,
         deadline, min_reliability, language, title, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
@@ -273,6 +274,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "ply": ply,
         "seats": places,
         "to_act": to_act,
+        "vacant_seats": vacant,
         "deadline": deadline,
         "result": result,
         "min_reliability": min_reliability,

@@ -44,7 +44,9 @@ def record(database: Database, game_id: str) -> None:
         present = {row[0] for row in c.execute(PRESENT, (players,)).fetchall()}
         c.execute("delete from player_games where game_id = %s", (game_id,))
         c.execute(RECORD, values(ended, [each for each in ended.parts if each.player in present]))
-        ratings.enlist(c, game_id, ended.ended_at)
+        if all(each.result for each in ended.parts):
+            # A game that a substitute has played a part of tells little of either player.
+            ratings.enlist(c, game_id, ended.ended_at)
         c.execute("update games set players_recorded = true where id = %s and not players_recorded", (game_id,))
 
 
@@ -70,7 +72,7 @@ from games g, unnest(
     %(late)s::int[]
 ) as each (seat, player, result, departure, in_time, late)
 where g.id = %(game)s
-on conflict (game_id, seat) do nothing
+on conflict (game_id, player_id) do nothing
 """
 """Another worker may record the same."""
 
@@ -141,7 +143,7 @@ def assess(database: Database, player: str) -> dict[str, Any]:
 RESULTS: Final = """
 select game, seats, (count(*) filter (where result = 'won'))::int, (count(*) filter (where result = 'drawn'))::int,
        (count(*) filter (where result = 'lost'))::int, (count(*) filter (where result = 'void'))::int
-from player_games where player_id = %s group by 1, 2
+from player_games where player_id = %s and result is not null group by 1, 2
 """
 NEWEST: Final = """
 select ended_at, departure, turns_in_time, turns_late from player_games where player_id = %s

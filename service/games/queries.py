@@ -79,8 +79,7 @@ class GameQueries:
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
         match = self.match_at(game_id, audience, version, replica=replica)
-        if seat is not None and match.players[seat] not in (None, holder):
-            # The seat was another's then.
+        if seat is not None and was_anothers(match, seat, holder):
             audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version, replica=replica)
         if audience is SPECTATOR:
             if replica and match.terms.private:
@@ -91,7 +90,7 @@ class GameQueries:
     def replay(self, game_id: str, player: str | None, first: int, last: int) -> Iterator[tuple[Match, Seat | None]]:
         """Yield the match at each version of a range as the player sees it, and the player's seat. Raises Problem 404.
 
-        Where the seat was another's, which can only be before the first card, the player is a spectator.
+        Before the first card, where the seat was another's, the player is a spectator.
         """
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
@@ -101,7 +100,7 @@ class GameQueries:
         for match in replay(game_of(record[0]), game_id, record, audience, first):
             if seat is None and match.version == first:
                 self._require_admitted(match, player, what="version of this game")
-            yield match, None if seat is not None and match.players[seat] not in (None, holder) else seat
+            yield match, None if seat is not None and was_anothers(match, seat, holder) else seat
 
     def replay_as(self, game_id: str, audience: Audience, first: int, last: int) -> Iterator[Match]:
         """Yield the match at each version of a range as an audience sees it, who may look on."""
@@ -199,3 +198,8 @@ class GameQueries:
         rows = None if least is None else self._replica.read(game_id, after, until, [least])
         # Spectators are served by the role that has no right to read private parts.
         return events.read_public(self._database, game_id, after, until) if rows is None else rows
+
+
+def was_anothers(match: Match, seat: Seat, holder: str | None) -> bool:
+    """Whether another player sat there before the first card. A substitute sees what the seat has seen since then."""
+    return match.status == "open" and match.players[seat] not in (None, holder)

@@ -41,6 +41,7 @@ MOST: Final = 20
 """Orders of one player that wait in one game."""
 MOST_OUTCOMES: Final = 100
 AT_ONCE: Final = 100
+SEAT_GIVEN_UP: Final = Cancelled("order.seat_given_up", "A substitute has taken your seat.")
 WITHDRAWN: Final = Cancelled("order.withdrawn", "You have withdrawn it.")
 
 Reads = Callable[[Match], tuple[Condition, Action | None]]
@@ -147,6 +148,9 @@ def look(database: Database, table: GameCommands, game_id: str, order_id: str) -
         if kept is None:
             return
         now, new = follow_plies(table, kept)
+        if now.seat_of(kept.player) != kept.order.seat:
+            cancel(c, game_id, order_id, SEAT_GIVEN_UP)
+            return
         if (version := find_firing(new, order_id)) and kept.order.condition.kind not in LASTING:
             # It was stored before this could be noted.
             note_firing(c, kept, version)

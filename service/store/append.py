@@ -63,6 +63,7 @@ class GameRow(NamedTuple):
     """Time at which a clock acts unless players do so before; RFC 3339."""
     to_act: list[int]
     bots: list[int]
+    vacant: list[int]
     turns: list[int]
     """For whom the match begins to wait."""
 
@@ -183,7 +184,8 @@ APPEND: Final = f"""
 with wanted as materialized (
     select * from json_to_recordset(%(plies)s::json) as w (
         game_id uuid, expected_head text, first int, version int, ply int,
-        status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], turns smallint[],
+        status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], vacant smallint[],
+        turns smallint[],
         player uuid, key text, fingerprint text, taken smallint[], sitting uuid[], "left" smallint[],
         at timestamptz, token uuid
     ) limit {MOST}
@@ -207,11 +209,12 @@ with wanted as materialized (
 ), taken as (
     insert into game_seats (game_id, seat, player_id)
     select new.game_id, t.* from new, unnest(new.taken, new.sitting) as t
+    on conflict (game_id, seat) do update set player_id = excluded.player_id
 ), left_again as (
     delete from game_seats s using new where s.game_id = new.game_id and s.seat = any(new."left")
 ), listed as (
     update games g set status = new.status, version = new.version, ply = new.ply, result = new.result,
-        deadline = new.deadline, to_act = new.to_act, bots = new.bots, updated_at = now(),
+        deadline = new.deadline, to_act = new.to_act, bots = new.bots, vacant = new.vacant, updated_at = now(),
         ended_in = case when new.result is not null then coalesce(g.ended_in, pg_current_xact_id()) end
     from new where g.id = new.game_id
 )

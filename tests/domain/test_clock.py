@@ -41,6 +41,8 @@ ID = "00000000-0000-7000-8000-000000000007"
 HOUR = 3_600
 DAY = 24 * HOUR
 DAILY = Clock("turn", DAY)
+ALWAYS = {"lay", "resign", "agree_end", "offer_seat", "keep_seat", "take_back"}
+"""Actions that seats of the toy game can take with or without a clock."""
 
 
 def at(day: int, hour: int = 12, minute: int = 0) -> str:
@@ -683,9 +685,9 @@ def test_taken_back_by_consent_the_clocks_of_then_run_anew_with_what_they_had() 
 def test_what_a_seat_may_ask_for_has_to_do_with_time_only_where_there_is_a_clock() -> None:
     clock = {"pause", "resume", "take_vacation", "give_time", "claim_time", "come_back"}
     played = Played(Clock("turn", DAY))
-    assert played.match.action_types().keys() == {"lay", "resign", "agree_end", "take_back"} | clock
+    assert played.match.action_types().keys() == ALWAYS | clock | {"free_seat"}
     match = fold(TOY, ID, create(TOY, ID, TOY.setup(None, 3, {}), SEED, at(1), Terms()))
-    assert match.action_types().keys() == {"lay", "resign", "agree_end", "take_back"}
+    assert match.action_types().keys() == ALWAYS
 
 
 def test_a_seat_at_which_a_bot_sits_has_no_clock_and_gives_no_consent() -> None:

@@ -1674,6 +1674,16 @@ class ForkBegan(EventHead):
     data: ForkBeganData
 
 
+class FreeingAgreedData(TypedDict):
+    freed: int
+
+
+class FreeingAgreed(EventHead):
+    type: Literal["FreeingAgreed"]
+    v: Literal[1]
+    data: FreeingAgreedData
+
+
 class GameCorrectedData(TypedDict):
     back_to: int
     by: str
@@ -1839,6 +1849,24 @@ class SeatCleared(EventHead):
     data: SeatClearedData
 
 
+SeatFreedData: TypeAlias = dict[str, Any]
+
+
+class SeatFreed(EventHead):
+    type: Literal["SeatFreed"]
+    v: Literal[1]
+    data: SeatFreedData
+
+
+SeatKeptData: TypeAlias = dict[str, Any]
+
+
+class SeatKept(EventHead):
+    type: Literal["SeatKept"]
+    v: Literal[1]
+    data: SeatKeptData
+
+
 SeatLeftData: TypeAlias = dict[str, Any]
 
 
@@ -1846,6 +1874,15 @@ class SeatLeft(EventHead):
     type: Literal["SeatLeft"]
     v: Literal[1]
     data: SeatLeftData
+
+
+SeatOfferedData: TypeAlias = dict[str, Any]
+
+
+class SeatOffered(EventHead):
+    type: Literal["SeatOffered"]
+    v: Literal[1]
+    data: SeatOfferedData
 
 
 SeatReturnedData: TypeAlias = dict[str, Any]
@@ -1876,6 +1913,16 @@ class SeatTaken(EventHead):
     type: Literal["SeatTaken"]
     v: Literal[1]
     data: SeatTakenData
+
+
+class SubstituteSeatedData(TypedDict):
+    player: str
+
+
+class SubstituteSeated(EventHead):
+    type: Literal["SubstituteSeated"]
+    v: Literal[1]
+    data: SubstituteSeatedData
 
 
 TableClosedData: TypeAlias = dict[str, Any]
@@ -2045,6 +2092,7 @@ PublicPart: TypeAlias = (
     | EntropyCommitted
     | EntropyOpened
     | ForkBegan
+    | FreeingAgreed
     | GameCorrected
     | GameCreated
     | GameEnded
@@ -2057,10 +2105,14 @@ PublicPart: TypeAlias = (
     | RulesAgreed
     | RulesMoved
     | SeatCleared
+    | SeatFreed
+    | SeatKept
     | SeatLeft
+    | SeatOffered
     | SeatReturned
     | SeatSaw
     | SeatTaken
+    | SubstituteSeated
     | TableClosed
     | TableExpired
     | TakeBackAgreed

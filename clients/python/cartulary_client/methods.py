@@ -39,6 +39,7 @@ class Methods(ABC):
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
+        substitute: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -53,6 +54,7 @@ class Methods(ABC):
                 free_seats=free_seats,
                 clock=clock,
                 language=language,
+                substitute=substitute,
                 cursor=cursor,
                 limit=limit,
             )
@@ -69,6 +71,7 @@ class Methods(ABC):
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
+        substitute: bool | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -82,6 +85,7 @@ class Methods(ABC):
                 free_seats=free_seats,
                 clock=clock,
                 language=language,
+                substitute=substitute,
                 limit=limit,
             ),
             "games",
@@ -651,6 +655,7 @@ class AsyncMethods(ABC):
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
+        substitute: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -665,6 +670,7 @@ class AsyncMethods(ABC):
                 free_seats=free_seats,
                 clock=clock,
                 language=language,
+                substitute=substitute,
                 cursor=cursor,
                 limit=limit,
             )
@@ -681,6 +687,7 @@ class AsyncMethods(ABC):
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
+        substitute: bool | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -694,6 +701,7 @@ class AsyncMethods(ABC):
                 free_seats=free_seats,
                 clock=clock,
                 language=language,
+                substitute=substitute,
                 limit=limit,
             ),
             "games",

@@ -24,6 +24,7 @@ def list_games(
     free_seats: int | None = None,
     clock: Literal["none", "live", "daily", "slow"] | None = None,
     language: types.Language | None = None,
+    substitute: bool | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
@@ -40,6 +41,7 @@ def list_games(
             "free_seats": free_seats,
             "clock": clock,
             "language": language,
+            "substitute": substitute,
             "cursor": cursor,
             "limit": limit,
         },

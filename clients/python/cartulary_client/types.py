@@ -597,6 +597,15 @@ class WantsEnd(TypedDict):
     """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
 
 
+class VacancyVote(TypedDict):
+    """A seat that would free another one, whose time has run out, for a substitute."""
+
+    seat: int
+    """Seat that votes, counted from 0."""
+    freed: int
+    """Seat that it would free."""
+
+
 class Correction(TypedDict):
     """A correction: the operator who took the game back to an earlier version, and the reason."""
 
@@ -1286,6 +1295,7 @@ EventName: TypeAlias = Literal[
     "EntropyOpened",
     "FinalRoundBegan",
     "ForkBegan",
+    "FreeingAgreed",
     "GameCorrected",
     "GameCreated",
     "GameEnded",
@@ -1327,13 +1337,17 @@ EventName: TypeAlias = Literal[
     "RulesAgreed",
     "RulesMoved",
     "SeatCleared",
+    "SeatFreed",
+    "SeatKept",
     "SeatLeft",
+    "SeatOffered",
     "SeatResigned",
     "SeatReturned",
     "SeatSaw",
     "SeatTaken",
     "SettlingBegan",
     "StartingDiscardsBegan",
+    "SubstituteSeated",
     "TableClosed",
     "TableExpired",
     "TakeBackAgreed",
@@ -2440,6 +2454,15 @@ class SeatOfGame(TypedDict):
     """Number of the seat's team; null in a game without teams."""
 
 
+class FormerPlayer(TypedDict):
+    """A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when."""
+
+    seat: int
+    """Seat that the player has given up, counted from 0."""
+    player: PlayerAtSeat
+    """The player before the substitute."""
+
+
 class Invitation(TypedDict):
     """Who invites to a game, to which seat, and how long. Seat `null` is any free seat."""
 
@@ -3097,6 +3120,8 @@ class GameInList(TypedDict):
     """Seats, in order."""
     to_act: list[int]
     """Seats that the game waits for now."""
+    vacant_seats: list[int]
+    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
     deadline: str | None
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
@@ -3142,6 +3167,8 @@ class ArchivedGame(TypedDict):
     """Seats, in order."""
     to_act: list[int]
     """Seats that the game waits for now."""
+    vacant_seats: list[int]
+    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
     deadline: str | None
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
@@ -3638,6 +3665,8 @@ class Game(TypedDict):
     """Seats, in order."""
     to_act: list[int]
     """Seats that the game waits for now."""
+    vacant_seats: list[int]
+    """Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`."""
     deadline: str | None
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
@@ -3668,6 +3697,10 @@ class Game(TypedDict):
     """Seats that have asked to take back, each with the version to go back to."""
     wants_end: list[WantsEnd]
     """Seats that have agreed to end the game, each with how."""
+    vacancy_votes: list[VacancyVote]
+    """Votes to free a seat, whose time has run out, for a substitute."""
+    former_players: list[FormerPlayer]
+    """Players whose seats substitutes have taken, in that order."""
     corrections: list[Correction]
     """Corrections by the operator, oldest first."""
 

@@ -652,6 +652,12 @@ export interface ForkBegan extends EventHead {
   data: { state: Record<string, unknown> };
 }
 
+export interface FreeingAgreed extends EventHead {
+  type: "FreeingAgreed";
+  v: 1;
+  data: { freed: number };
+}
+
 export interface GameCorrected extends EventHead {
   type: "GameCorrected";
   v: 1;
@@ -750,8 +756,26 @@ export interface SeatCleared extends EventHead {
   data: Record<string, unknown>;
 }
 
+export interface SeatFreed extends EventHead {
+  type: "SeatFreed";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
+export interface SeatKept extends EventHead {
+  type: "SeatKept";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
 export interface SeatLeft extends EventHead {
   type: "SeatLeft";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
+export interface SeatOffered extends EventHead {
+  type: "SeatOffered";
   v: 1;
   data: Record<string, unknown>;
 }
@@ -772,6 +796,12 @@ export interface SeatTaken extends EventHead {
   type: "SeatTaken";
   v: 1;
   data: { bot?: string | null; entropy: string | null; player: string };
+}
+
+export interface SubstituteSeated extends EventHead {
+  type: "SubstituteSeated";
+  v: 1;
+  data: { player: string };
 }
 
 export interface TableClosed extends EventHead {
@@ -913,6 +943,7 @@ export type PublicPart =
   | EntropyCommitted
   | EntropyOpened
   | ForkBegan
+  | FreeingAgreed
   | GameCorrected
   | GameCreated
   | GameEnded
@@ -925,10 +956,14 @@ export type PublicPart =
   | RulesAgreed
   | RulesMoved
   | SeatCleared
+  | SeatFreed
+  | SeatKept
   | SeatLeft
+  | SeatOffered
   | SeatReturned
   | SeatSaw
   | SeatTaken
+  | SubstituteSeated
   | TableClosed
   | TableExpired
   | TakeBackAgreed

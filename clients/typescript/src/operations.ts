@@ -31,6 +31,8 @@ export interface ListGamesOptions {
   clock?: "none" | "live" | "daily" | "slow";
   /** Only games whose players talk in this language, and games of any language. */
   language?: types.Language;
+  /** Whether a substitute may take a seat; `true` leaves only games under way with a vacant seat. */
+  substitute?: boolean;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -39,7 +41,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {

@@ -1302,6 +1302,22 @@ export interface WantsEnd {
   how: "draw" | "abort" | "score" | (string & {});
 }
 
+/** A seat that would free another one, whose time has run out, for a substitute. */
+export interface VacancyVote {
+  /** Seat that votes, counted from 0. */
+  seat: number;
+  /** Seat that it would free. */
+  freed: number;
+}
+
+/** A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when. */
+export interface FormerPlayer {
+  /** Seat that the player has given up, counted from 0. */
+  seat: number;
+  /** The player before the substitute. */
+  player: PlayerAtSeat;
+}
+
 /** A correction: the operator who took the game back to an earlier version, and the reason. */
 export interface Correction {
   /** Name of the operator who corrected the game. */
@@ -1338,6 +1354,8 @@ export interface Game {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
@@ -1368,6 +1386,10 @@ export interface Game {
   takes_back: Array<TakesBack>;
   /** Seats that have agreed to end the game, each with how. */
   wants_end: Array<WantsEnd>;
+  /** Votes to free a seat, whose time has run out, for a substitute. */
+  vacancy_votes: Array<VacancyVote>;
+  /** Players whose seats substitutes have taken, in that order. */
+  former_players: Array<FormerPlayer>;
   /** Corrections by the operator, oldest first. */
   corrections: Array<Correction>;
 }
@@ -1398,6 +1420,8 @@ export interface GameInList {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
@@ -1552,6 +1576,8 @@ export interface ArchivedGame {
   seats: Array<SeatOfGame>;
   /** Seats that the game waits for now. */
   to_act: Array<number>;
+  /** Seats of a game under way that a substitute may take with `POST /v1/games/{id}/seats`. */
+  vacant_seats: Array<number>;
   /** Time by which the next seat must act, or the table must fill; null where nothing expires. */
   deadline: string | null;
   /** Result of the game; null until it is over. */
@@ -3182,7 +3208,7 @@ export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGa
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
 /** Type of an event. */
-export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatLeft" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
 
 /** Language of texts. */
 export type Language = "en" | "ru" | "uk" | "ko";

@@ -20,6 +20,7 @@ from domain.match.events.clock import (
     TimeGiven,
     VacationTaken,
 )
+from domain.match.events.substitution import SubstituteSeated
 
 CLOCK_EVENTS = (
     ClockStarted,
@@ -112,6 +113,11 @@ class Clocks:
             case SeatReturned(seat=seat):
                 self.bots.discard(seat)
                 self.left[seat] = self.settings.increment if self.settings.kind == "bank" else self.settings.seconds
+            case SubstituteSeated(seat=seat):
+                if self.settings.kind == "turn" or seat in self.bots | self.expired:
+                    self.left[seat] = self.settings.seconds
+                for seats in (self.bots, self.expired, self.wants_pause):
+                    seats.discard(seat)
             case _:
                 pass
 

@@ -30,6 +30,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
 BACKWARD: Final = frozenset((GameCorrected.NAME, ActionsTakenBack.NAME))
@@ -66,5 +67,10 @@ MATCH_EVENTS = (
     TakeBackAgreed,
     ActionsTakenBack,
     EndAgreed,
+    SeatOffered,
+    SeatKept,
+    FreeingAgreed,
+    SeatFreed,
+    SubstituteSeated,
     GameEnded,
 )

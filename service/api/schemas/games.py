@@ -167,6 +167,7 @@ class GameSummary(Schema):
     ply = fields.Integer(required=True)
     seats = fields.List(fields.Nested(SeatOfGame), required=True)
     to_act = fields.List(fields.Integer(), required=True)
+    vacant_seats = fields.List(fields.Integer(), required=True)
     deadline = fields.AwareDateTime(required=True, allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
 
@@ -198,6 +199,20 @@ class WantsEnd(Schema):
 
     seat = fields.Integer(required=True)
     how = fields.String(required=True, validate=validate.OneOf(typing.get_args(EndKind)))
+
+
+class VacancyVote(Schema):
+    """A seat that would free another one, whose time has run out, for a substitute."""
+
+    seat = fields.Integer(required=True)
+    freed = fields.Integer(required=True)
+
+
+class FormerPlayer(Schema):
+    """A player whose seat a substitute has taken; `SubstituteSeated` in the record tells when."""
+
+    seat = fields.Integer(required=True)
+    player = fields.Nested(PlayerAtSeat, required=True)
 
 
 class Correction(Schema):
@@ -254,6 +269,8 @@ class Game(GameSummary):
     rules = fields.Nested(Rules, required=True)
     takes_back = fields.List(fields.Nested(TakesBack), required=True)
     wants_end = fields.List(fields.Nested(WantsEnd), required=True)
+    vacancy_votes = fields.List(fields.Nested(VacancyVote), required=True)
+    former_players = fields.List(fields.Nested(FormerPlayer), required=True)
     corrections = fields.List(fields.Nested(Correction), required=True)
 
 
@@ -323,6 +340,7 @@ class GamesQuery(Schema):
     free_seats = QueryNumber(validate=validate.Range(1, 4))
     clock = fields.String(validate=validate.OneOf(PACES))
     language = fields.String(validate=validate.OneOf(LANGUAGES))
+    substitute = fields.Boolean()
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 

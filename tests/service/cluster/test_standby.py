@@ -260,7 +260,7 @@ def test_an_action_decided_on_what_was_lost_is_not_stored(primary: Primary) -> N
     rows = events.read(database, table.game, version)
     lose(primary.session, table.game, version)
     later = [rows[-1]._replace(position=rows[-1].position + 1, ply=rows[-1].ply + 1)]
-    ply = NewPly(table.game, rows[-1].hash, later, GameRow("playing", None, None, [0], [], []))
+    ply = NewPly(table.game, rows[-1].hash, later, GameRow("playing", None, None, [0], [], [], []))
     assert append_each(database, [ply]) == [None]
     database.close()
     assert table.see()["version"] == version
