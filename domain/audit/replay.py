@@ -50,6 +50,8 @@ from domain.match.events.seating import (
     SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
     TableClosed,
     TableExpired,
 )
@@ -150,7 +152,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
             until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
-            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until)
+            start = next((each.until for each in events if isinstance(each, StartAwaited)), None)
+            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until, start)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
         case DelegateActed() | OrderFired():
@@ -162,7 +165,7 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return clear_seat(match, seat)
         case TableClosed():
             return close_table(match)
-        case OpeningsExpired() | TableExpired() | TimeExpired():
+        case OpeningsExpired() | TableExpired() | StartReached() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
             return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)

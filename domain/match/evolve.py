@@ -21,6 +21,8 @@ from domain.match.events.seating import (
     SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
     TableClosed,
     TableExpired,
 )
@@ -189,6 +191,15 @@ def openings_awaited(match: Match, event: OpeningsAwaited) -> None:
     match.openings_until = event.until
 
 
+def start_awaited(match: Match, event: StartAwaited) -> None:
+    """All sit; the game begins later."""
+    match.starts_at = event.until
+
+
+def start_reached(match: Match, _event: StartReached) -> None:
+    match.starts_at = None
+
+
 def entropy_opened(match: Match, event: EntropyOpened) -> None:
     """A seat opens what it committed to."""
     match.entropy[event.seat] = event.entropy
@@ -290,6 +301,8 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     SeatLeft: seat_left,
     SeatCleared: seat_left,
     EntropyCommitted: entropy_committed,
+    StartAwaited: start_awaited,
+    StartReached: start_reached,
     OpeningsAwaited: openings_awaited,
     EntropyOpened: entropy_opened,
     SeatSaw: seat_saw,

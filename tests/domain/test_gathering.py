@@ -247,6 +247,29 @@ def test_a_person_on_the_seat_of_a_bot_that_was_removed_has_a_clock() -> None:
     assert (match.bot_seats(), match.clocks.bots) == (set(), set())
 
 
+def starting(starts_at: str = UNTIL) -> Match:
+    """A table for three at which all sit, and whose game begins later."""
+    match = table(Terms(open_until="2026-01-01T00:00:01.000Z"))
+    for player in ("ann", "bob", "cid"):
+        match = after(match, sit_down(match, Sitting(player), UNTIL, starts_at))
+    return match
+
+
+def test_a_game_with_a_start_begins_when_that_has_come_and_not_before() -> None:
+    match = starting()
+    assert (match.status, match.deadline, match.to_act(), match.state) == ("open", UNTIL, [], None)
+    assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
+    decision = expire(match, UNTIL)
+    assert decision.events[0].NAME == "StartReached"
+    assert (decision.after.status, decision.after.starts_at) == ("playing", None)
+
+
+def test_nobody_leaves_before_the_start_and_the_creator_may_still_close_the_table() -> None:
+    assert rule_of(lambda: leave(starting(), 1)) == "seat.game_started"
+    assert rule_of(lambda: clear_seat(starting(), 1)) == "seat.game_started"
+    assert after(starting(), close_table(starting())).status == "abandoned"
+
+
 def test_a_closed_table_is_void_and_one_that_has_filled_cannot_be_closed() -> None:
     over = after(opened(), close_table(seated(opened(), "ann", 0)))
     assert over.result is not None
@@ -334,6 +357,14 @@ def test_a_table_that_was_cleared_and_closed_is_played_again() -> None:
     kept.goes_on(clear_seat(kept.match, 1))
     kept.goes_on(close_table(kept.match))
     assert kept.match.players == ["ann", None, None]
+    assert kept.verified() == 5
+
+
+def test_a_game_with_a_start_is_played_again() -> None:
+    kept = Kept(Terms(creator="ann"))
+    for player in ("ann", "bob", "cid"):
+        kept.goes_on(sit_down(kept.match, Sitting(player), UNTIL, UNTIL))
+    kept.goes_on(expire(kept.match, UNTIL), UNTIL)
     assert kept.verified() == 5
 
 

@@ -19,6 +19,8 @@ from domain.match.events.seating import (
     SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
     TableClosed,
     TableExpired,
 )
@@ -150,6 +152,22 @@ def test_a_table_is_closed_only_while_a_seat_is_free() -> None:
     assert seats(*DEALT[:2], (AT, [TableClosed(), VOIDED])).holds
     assert seats(*COMMITTED[:2], (AT, [TableClosed(), VOIDED]), fairness="commit").holds
     assert committing(*COMMITTED, (AT, [TableClosed(), VOIDED]))
+
+
+def test_a_start_is_awaited_once_all_sit_and_the_game_begins_once_it_is_reached() -> None:
+    awaited, reached = StartAwaited(until=UNTIL), StartReached(until=UNTIL)
+    waits = (*DEALT[:2], (AT, [taken(2), awaited]))
+    for at in (UNTIL, LATE):
+        assert seats(*waits, (at, [reached, *DEAL])).holds
+    assert seats(*waits, (AT, [TableClosed(), VOIDED])).holds
+    assert found(*waits, (EARLY, [reached, *DEAL]))
+    assert found(*waits, (LATE, [StartReached(until=EARLY), *DEAL]))
+    assert found(*waits, (LATE, DEAL))
+    assert found(*waits, (LATE, [reached]), (LATE, DEAL))
+    assert found(*waits, (AT, [left(1)]))
+    assert found(*DEALT[:1], (AT, [taken(1), awaited]))
+    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, [awaited]))
+    assert found(*DEALT[:2], (AT, [taken(2), *DEAL]), (LATE, [reached]))
 
 
 def test_a_seat_that_is_taken_is_not_taken_again() -> None:

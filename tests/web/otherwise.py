@@ -26,6 +26,7 @@ from tests.web.verifiers import (
     played,
     resigned,
     seated,
+    starting,
     take_back,
     undone,
     voided,
@@ -107,6 +108,16 @@ def next_ply(type: str) -> Change:
     def change(events: Events) -> None:
         for public, _ in events[place_of(events, type) :]:
             public["ply"] += 1
+
+    return change
+
+
+def both(one: Change, other: Change) -> Change:
+    """Both changes, one after the other."""
+
+    def change(events: Events) -> None:
+        one(events)
+        other(events)
 
     return change
 
@@ -239,6 +250,21 @@ CLOSED: dict[str, Change] = {
     "a void table that nobody closed": without("TableClosed"),
     "a table closed as a seat is cleared": lambda events: events[place_of(events, "TableClosed")][0].update(ply=4),
 }
+STARTED: dict[str, Change] = {
+    "a start of another time": told("StartReached", until=UNTIL),
+    "a start before its time": told("StartAwaited", until=UNTIL),
+    "a start before its time, named as late": lambda events: (
+        [change(events) for change in (told("StartAwaited", until=UNTIL), told("StartReached", until=UNTIL))] and None
+    ),
+    "a start that was not awaited": without("StartAwaited"),
+    "a start that was never reached": without("StartReached"),
+    "a start reached twice": again("StartReached", "StartReached"),
+    "a start awaited before all sit": exchanged("SeatTaken", "StartAwaited"),
+    "a start awaited after the start": again("StartAwaited", "StartReached"),
+    "a seat left while the start is awaited": lambda events: events[place_of(events, "StartReached")][0].update(
+        type="SeatLeft", seat=1, data={}
+    ),
+}
 UNDONE: dict[str, Change] = {
     "taken back to where the game had not begun": told("ActionsTakenBack", back_to=1),
     "taken back to what is to come": told("ActionsTakenBack", back_to=10_000),
@@ -273,6 +299,7 @@ def left_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
     yield from ((("expired", name), rewritten(expired, change)) for name, change in EXPIRED.items())
     yield from ((("cleared", name), rewritten(played(cleared(id), 12), change)) for name, change in CLEARED.items())
     yield from ((("closed", name), rewritten(cleared(id, fills=False), change)) for name, change in CLOSED.items())
+    yield from ((("started", name), rewritten(starting(id), change)) for name, change in STARTED.items())
     fork = forked(id)
     yield from ((("forked", name), rewritten(fork, change)) for name, change in FORKED.items())
 

@@ -1346,6 +1346,8 @@ EventName: TypeAlias = Literal[
     "SeatSaw",
     "SeatTaken",
     "SettlingBegan",
+    "StartAwaited",
+    "StartReached",
     "StartingDiscardsBegan",
     "SubstituteSeated",
     "TableClosed",

@@ -27,6 +27,8 @@ from domain.match.events.seating import (
     SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
     TableClosed,
     TableExpired,
 )
@@ -43,6 +45,8 @@ MATCH_EVENTS = (
     SeatCleared,
     TableClosed,
     TableExpired,
+    StartAwaited,
+    StartReached,
     OpeningsAwaited,
     EntropyOpened,
     OpeningsExpired,

@@ -90,6 +90,20 @@ class TableExpired(Event):
 
 
 @event()
+class StartAwaited(Event):
+    """All sit; the game begins at this time."""
+
+    until: Time
+
+
+@event()
+class StartReached(Event):
+    """The time has come at which the game was to begin."""
+
+    until: Time
+
+
+@event()
 class OpeningsAwaited(Event):
     """All sit; what each has committed to is to be opened before this time, or the game is void."""
 

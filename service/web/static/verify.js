@@ -20,6 +20,7 @@ const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
 const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
 const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
+const STARTS = ['StartReached', 'TableClosed'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
 const VOID = 'void';
 
@@ -550,7 +551,7 @@ function requireGathered({type, data, position, ply}, before, begun) {
 /** Who sits, what they have committed to and opened, and until when that had to be. */
 class Gathering {
   constructor(game, {seats, open_until: openUntil}, committing) {
-    Object.assign(this, {game, seats, openUntil, committing, until: null, begun: null});
+    Object.assign(this, {game, seats, openUntil, committing, until: null, start: null, begun: null});
     Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
   }
 
@@ -570,10 +571,12 @@ class Gathering {
   next(type) {
     const seated = this.taken.size === this.seats;
     if (type === 'SeatTaken' && this.committing) return {types: ['EntropyCommitted'], within: true};
-    if (type === 'SeatTaken' && seated) return {types: BEGINNINGS, within: true};
+    if (type === 'SeatTaken' && seated) return {types: [...BEGINNINGS, 'StartAwaited'], within: true};
+    if (type === 'StartReached') return {types: BEGINNINGS, within: true};
     if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
     if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
     if (VOIDED.includes(type)) return {types: ['GameEnded'], within: true};
+    if (this.start !== null) return {types: STARTS, within: false};
     return {types: this.until === null ? SITTING : OPENINGS, within: false};
   }
 
@@ -619,6 +622,13 @@ const GATHERED = {
   TableExpired(gathering, {data, at}) {
     need(data.until === gathering.openUntil, 'another deadline expired than was set');
     need(at >= gathering.openUntil, 'the table expired before the deadline');
+  },
+  StartAwaited(gathering, {data}) {
+    gathering.start = data.until;
+  },
+  StartReached(gathering, {data, at}) {
+    need(data.until === gathering.start, 'another start was reached than was awaited');
+    need(at >= gathering.start, 'the game began before its time');
   },
   OpeningsAwaited(gathering, {data}) {
     gathering.until = data.until;
@@ -1542,6 +1552,8 @@ const SHAPES = {
     "SeatReturned/1": [true, {}, {}, []],
     "SeatSaw/1": [true, {}, {"state?": ["null", "object"]}, ["state"]],
     "SeatTaken/1": [true, {"bot?": ["null", "string"], "entropy": ["null", "string"], "player": "string"}, {}, []],
+    "StartAwaited/1": [false, {"until": "string"}, {}, []],
+    "StartReached/1": [false, {"until": "string"}, {}, []],
     "SubstituteSeated/1": [true, {"player": "string"}, {}, []],
     "TableClosed/1": [false, {}, {}, []],
     "TableExpired/1": [false, {"until": "string"}, {}, []],

@@ -96,6 +96,7 @@ def finished(id: str) -> Iterator[Table]:
     yield verifiers.undone(id)
     yield verifiers.gathered(id, leaves=True, fills=False)
     yield verifiers.cleared(id, fills=False)
+    yield verifiers.starting(id)
     yield played(verifiers.cleared(id), 30)
     yield played(verifiers.gathered(id, leaves=True), 30)
     for given in (0, 1):
