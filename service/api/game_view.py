@@ -90,6 +90,7 @@ def game_json(
         "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
         "reserved": [player_json(player, name_of) for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
+        "starts_at": match.starts_at if match.status == "open" else None,
         "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
         "deadline": match.deadline,
         "to_act": match.to_act(),

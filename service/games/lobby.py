@@ -115,20 +115,7 @@ def open_table(
     until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
     rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
-    headline = {
-        "game": game.id,
-        "edition": setup.edition,
-        "seats": setup.seats,
-        "options": dict(setup.options),
-        "sandbox": terms.position is not None,
-        "player": terms.creator,
-        "is_private": terms.private,
-        "pace": pace_of(terms.clock),
-        "rematch_of": terms.rematch_of,
-        "deadline": until,
-        "min_reliability": listing.min_reliability,
-        "language": listing.language,
-    }
+    headline = headline_of(game, setup, terms, listing)
     try:
         with connection(database.serving) as c, c.transaction():
             if key is not None:
@@ -141,6 +128,24 @@ def open_table(
     except KeyTaken:
         return find_created(database, key) or game_id
     return game_id
+
+
+def headline_of(game: Game[Any], setup: Setup, terms: Terms, listing: Listing) -> dict[str, Any]:
+    """Return what the lobby tells of a new table."""
+    return {
+        "game": game.id,
+        "edition": setup.edition,
+        "seats": setup.seats,
+        "options": dict(setup.options),
+        "sandbox": terms.position is not None,
+        "player": terms.creator,
+        "is_private": terms.private,
+        "pace": pace_of(terms.clock),
+        "rematch_of": terms.rematch_of,
+        "deadline": terms.open_until,
+        "min_reliability": listing.min_reliability,
+        "language": listing.language,
+    }
 
 
 def require_room(c: Connection, player: str, most: int) -> None:
@@ -197,6 +202,7 @@ LISTED: Final = {
     "free_seats": """g.status = 'open'
         and g.seats - (select count(*) from game_seats s where s.game_id = g.id) >= %(free_seats)s""",
     "clock": "g.pace = %(clock)s",
+    "tag": "g.id in (select t.game_id from tagged_games t where t.tag = %(tag)s)",
     "language": "(g.language = %(language)s or g.language is null)",
     "substitute": "(g.vacant <> '{}') = %(substitute)s",
 }
@@ -220,7 +226,7 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
     g.to_act, g.vacant, g.result, {format_recorded_time("g.deadline")}, g.min_reliability, g.language,
-    (select t.title from titles t where t.game_id = g.id),
+    (select t.title from titles t where t.game_id = g.id), (select t.tag from tagged_games t where t.game_id = g.id),
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
@@ -256,7 +262,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
     """A match as the lobby lists it."""
     (
         game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, vacant, result,
-        deadline, min_reliability, language, title, created, updated,
+        deadline, min_reliability, language, title, tag, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
     places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
@@ -279,6 +285,7 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "result": result,
         "min_reliability": min_reliability,
         "language": language,
+        "tag": tag,
         "created_at": created,
         "updated_at": updated,
     }

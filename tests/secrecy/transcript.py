@@ -282,6 +282,12 @@ class Transcript:
         self.ask("PUT", f"{self.game}/notes/1", json={"text": "Mine."})
         self.ask("GET", f"{self.game}/notes")
         self.ask("DELETE", f"{self.game}/notes/1")
+        self.ask("PUT", f"/me/organisers/{self.onlooker['id']}")
+        self.ask("GET", "/me/organisers")
+        self.ask("DELETE", f"/me/organisers/{self.onlooker['id']}")
+        table = {"game": self.scene.deal.game.id, "seats": [each["id"] for each in self.players]}
+        self.ask("POST", "/tables", json={"tag": "autumn", "tables": [table]})
+        self.ask("GET", "/games?tag=autumn")
         self.ask("PUT", f"/me/mutes/{self.onlooker['id']}")
         self.ask("GET", "/me/mutes")
         self.ask("DELETE", f"/me/mutes/{self.onlooker['id']}")

@@ -147,6 +147,11 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert "Good luck!" in anybody.get(f"/games/{game}/chat").text
     assert ann.send("PUT", f"/games/{game}/chat-cursor", json={"message": said["id"]}).status_code == 204
     assert ben.delete(f"/games/{game}/chat/{said['id']}").status_code == 204
+    assert ann.send("PUT", f"/me/organisers/{ben.id}").status_code == 204
+    assert ben.id in ann.get("/me/organisers").text
+    tables = [{"game": CARTA, "seats": [ben.id, ann.id]}]
+    assert ben.post("/tables", {"tag": f"evening-{ben.id[-12:]}", "tables": tables}).status_code == 201
+    assert ann.delete(f"/me/organisers/{ben.id}").status_code == 204
     assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
     assert ben.id in ann.get("/me/mutes").text
     assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204

@@ -253,8 +253,8 @@ CLOSED: dict[str, Change] = {
 STARTED: dict[str, Change] = {
     "a start of another time": told("StartReached", until=UNTIL),
     "a start before its time": told("StartAwaited", until=UNTIL),
-    "a start before its time, named as late": lambda events: (
-        [change(events) for change in (told("StartAwaited", until=UNTIL), told("StartReached", until=UNTIL))] and None
+    "a start before the time that both name": both(
+        told("StartAwaited", until=UNTIL), told("StartReached", until=UNTIL)
     ),
     "a start that was not awaited": without("StartAwaited"),
     "a start that was never reached": without("StartReached"),

@@ -1915,6 +1915,26 @@ class SeatTaken(EventHead):
     data: SeatTakenData
 
 
+class StartAwaitedData(TypedDict):
+    until: str
+
+
+class StartAwaited(EventHead):
+    type: Literal["StartAwaited"]
+    v: Literal[1]
+    data: StartAwaitedData
+
+
+class StartReachedData(TypedDict):
+    until: str
+
+
+class StartReached(EventHead):
+    type: Literal["StartReached"]
+    v: Literal[1]
+    data: StartReachedData
+
+
 class SubstituteSeatedData(TypedDict):
     player: str
 
@@ -2112,6 +2132,8 @@ PublicPart: TypeAlias = (
     | SeatReturned
     | SeatSaw
     | SeatTaken
+    | StartAwaited
+    | StartReached
     | SubstituteSeated
     | TableClosed
     | TableExpired

@@ -40,6 +40,7 @@ class Methods(ABC):
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -55,6 +56,7 @@ class Methods(ABC):
                 clock=clock,
                 language=language,
                 substitute=substitute,
+                tag=tag,
                 cursor=cursor,
                 limit=limit,
             )
@@ -72,6 +74,7 @@ class Methods(ABC):
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -86,6 +89,7 @@ class Methods(ABC):
                 clock=clock,
                 language=language,
                 substitute=substitute,
+                tag=tag,
                 limit=limit,
             ),
             "games",
@@ -592,6 +596,22 @@ class Methods(ABC):
         """Try a standing order on the past of a game."""
         return self.send(operations.try_order(id, body))
 
+    def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
+        """Create tables with assigned seats."""
+        return self.send(operations.create_tables(body, idempotency_key=idempotency_key))
+
+    def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return self.send(operations.list_organisers())
+
+    def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        self.send(operations.allow_organiser(player))
+
+    def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        self.send(operations.withdraw_organiser(player))
+
     def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
         return self.send(operations.create_webhook(body))
@@ -656,6 +676,7 @@ class AsyncMethods(ABC):
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -671,6 +692,7 @@ class AsyncMethods(ABC):
                 clock=clock,
                 language=language,
                 substitute=substitute,
+                tag=tag,
                 cursor=cursor,
                 limit=limit,
             )
@@ -688,6 +710,7 @@ class AsyncMethods(ABC):
         clock: Literal["none", "live", "daily", "slow"] | None = None,
         language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -702,6 +725,7 @@ class AsyncMethods(ABC):
                 clock=clock,
                 language=language,
                 substitute=substitute,
+                tag=tag,
                 limit=limit,
             ),
             "games",
@@ -1213,6 +1237,22 @@ class AsyncMethods(ABC):
     async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
         """Try a standing order on the past of a game."""
         return await self.send(operations.try_order(id, body))
+
+    async def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
+        """Create tables with assigned seats."""
+        return await self.send(operations.create_tables(body, idempotency_key=idempotency_key))
+
+    async def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return await self.send(operations.list_organisers())
+
+    async def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        await self.send(operations.allow_organiser(player))
+
+    async def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        await self.send(operations.withdraw_organiser(player))
 
     async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""

@@ -25,6 +25,7 @@ def list_games(
     clock: Literal["none", "live", "daily", "slow"] | None = None,
     language: types.Language | None = None,
     substitute: bool | None = None,
+    tag: str | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
@@ -42,6 +43,7 @@ def list_games(
             "clock": clock,
             "language": language,
             "substitute": substitute,
+            "tag": tag,
             "cursor": cursor,
             "limit": limit,
         },
@@ -603,6 +605,26 @@ def withdraw_order(id: str, order: str) -> Request[None]:
 def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
     """Try a standing order on the past of a game."""
     return Request("POST", f"/games/{segment(id)}/trials", body=body)
+
+
+def create_tables(body: types.NewTables, *, idempotency_key: str | None = None) -> Request[types.CreatedTables]:
+    """Create tables with assigned seats."""
+    return Request("POST", "/tables", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
+
+
+def list_organisers() -> Request[types.OrganiserConsents]:
+    """List consents to organisers, given and received."""
+    return Request("GET", "/me/organisers")
+
+
+def allow_organiser(player: str) -> Request[None]:
+    """Allow an organiser to seat the caller."""
+    return Request("PUT", f"/me/organisers/{segment(player)}")
+
+
+def withdraw_organiser(player: str) -> Request[None]:
+    """Withdraw the consent to an organiser."""
+    return Request("DELETE", f"/me/organisers/{segment(player)}")
 
 
 def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:

@@ -1237,6 +1237,15 @@ class NewCondition(TypedDict):
     """Name of the awaited action; null for any action. For the kind `action`."""
 
 
+class CreatedTables(TypedDict):
+    """Games of the tables that were created, in their order."""
+
+    tag: str
+    """Tag of the tables."""
+    games: list[str]
+    """Ids of the games, in the order of the tables."""
+
+
 class PushKeys(TypedDict):
     """Keys of a browser's push subscription, as it gives them, in base64url."""
 
@@ -2511,6 +2520,15 @@ class Players(TypedDict):
     """Players, in the order of their handles."""
 
 
+class OrganiserConsent(TypedDict):
+    """A player at the other side of a consent, and since when."""
+
+    player: PlayerAtSeat
+    """Organiser, or player who has consented."""
+    at: str
+    """Time since which the consent holds."""
+
+
 class TestMessage(TypedDict):
     """Test message to a webhook of the standard format."""
 
@@ -3138,6 +3156,8 @@ class GameInList(TypedDict):
     """Reliability that one needs to take a seat without an invitation; null where none is needed."""
     language: str | None
     """Language in which the players talk; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3185,6 +3205,8 @@ class ArchivedGame(TypedDict):
     """Reliability that one needed to take a seat without an invitation; null where none was needed."""
     language: str | None
     """Language in which the players talked; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
@@ -3203,6 +3225,38 @@ class Mutes(TypedDict):
 
     mutes: list[Mute]
     """Muted players."""
+
+
+class OrganiserConsents(TypedDict):
+    """Organisers whom the caller allows, and players who allow the caller, by name."""
+
+    organisers: list[OrganiserConsent]
+    """Organisers whom the caller allows to seat them."""
+    players: list[OrganiserConsent]
+    """Players who allow the caller to seat them."""
+
+
+class NewTable(TypedDict):
+    """A table at which players are seated, in the order of the seats."""
+
+    title: NotRequired[str | None]
+    """Title of the table, on one line; null for none."""
+    game: str
+    """Id of the kind of game."""
+    edition: NotRequired[str | None]
+    """Edition of the game; null for the usual one."""
+    seats: list[str]
+    """Ids of the players, in the order of the seats. The organiser may be among them."""
+    options: NotRequired[AnyObject]
+    """Options of the game by name; what is left out is as usual."""
+    clock: NotRequired[Clock | None]
+    """Clock of the game; null for none."""
+    private: NotRequired[bool]
+    """Whether only the players and the organiser may watch."""
+    min_reliability: NotRequired[int | None]
+    """Reliability that all players but the organiser need; null for none."""
+    language: NotRequired[Language | None]
+    """Language in which the players will talk; null for any."""
 
 
 class GameClock(TypedDict):
@@ -3640,6 +3694,17 @@ class Archive(TypedDict):
     """The same as `next`, which is the word of all lists."""
 
 
+class NewTables(TypedDict):
+    """Tables to create together, the tag they get, and the time at which all games begin."""
+
+    tag: str
+    """Tag of the tables. It belongs to the organiser who used it first."""
+    starts_at: NotRequired[str | None]
+    """Time at which all games begin, within a year; null for at once. No clock runs before."""
+    tables: list[NewTable]
+    """Tables to create, at most 50."""
+
+
 class Game(TypedDict):
     """A game as the caller may see it."""
 
@@ -3681,6 +3746,8 @@ class Game(TypedDict):
     """Players for whom the seats are reserved, by seat; null where a seat is free for all."""
     rematch_of: str | None
     """Game that this one is a rematch of; null for others."""
+    starts_at: str | None
+    """Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun."""
     forked_from: Origin | None
     """Game and version that this sandbox goes on from; null for others."""
     you: int | None
@@ -3843,6 +3910,10 @@ class Problem(TypedDict):
     """Legal actions instead, in the form of `GET /v1/games/{id}/actions`."""
     version: NotRequired[int]
     """Version of the game on which the action was decided."""
+    table: NotRequired[int]
+    """Place in `tables`, counted from 0, of the table that is refused."""
+    players: NotRequired[list[str]]
+    """Players for whom the request is refused."""
 
 
 class LegalActions(TypedDict):

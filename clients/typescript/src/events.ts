@@ -798,6 +798,18 @@ export interface SeatTaken extends EventHead {
   data: { bot?: string | null; entropy: string | null; player: string };
 }
 
+export interface StartAwaited extends EventHead {
+  type: "StartAwaited";
+  v: 1;
+  data: { until: string };
+}
+
+export interface StartReached extends EventHead {
+  type: "StartReached";
+  v: 1;
+  data: { until: string };
+}
+
 export interface SubstituteSeated extends EventHead {
   type: "SubstituteSeated";
   v: 1;
@@ -963,6 +975,8 @@ export type PublicPart =
   | SeatReturned
   | SeatSaw
   | SeatTaken
+  | StartAwaited
+  | StartReached
   | SubstituteSeated
   | TableClosed
   | TableExpired

@@ -463,6 +463,26 @@ export abstract class Methods {
     return this.send(operations.tryOrder(id, body));
   }
 
+  /** Create tables with assigned seats. */
+  createTables(body: types.NewTables, options: operations.CreateTablesOptions = {}): Promise<types.CreatedTables> {
+    return this.send(operations.createTables(body, options));
+  }
+
+  /** List consents to organisers, given and received. */
+  listOrganisers(): Promise<types.OrganiserConsents> {
+    return this.send(operations.listOrganisers());
+  }
+
+  /** Allow an organiser to seat the caller. */
+  allowOrganiser(player: string): Promise<void> {
+    return this.send(operations.allowOrganiser(player));
+  }
+
+  /** Withdraw the consent to an organiser. */
+  withdrawOrganiser(player: string): Promise<void> {
+    return this.send(operations.withdrawOrganiser(player));
+  }
+
   /** Create a webhook. */
   createWebhook(body: types.NewWebhook): Promise<types.WebhookWithSecret> {
     return this.send(operations.createWebhook(body));

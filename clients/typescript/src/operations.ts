@@ -33,6 +33,8 @@ export interface ListGamesOptions {
   language?: types.Language;
   /** Whether a substitute may take a seat; `true` leaves only games under way with a vacant seat. */
   substitute?: boolean;
+  /** Only games with this tag of an organiser. */
+  tag?: string;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -41,7 +43,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, tag: options.tag, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {
@@ -676,6 +678,31 @@ export function withdrawOrder(id: string, order: string): Request<void> {
 /** Try a standing order on the past of a game. */
 export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
   return new Request("POST", `/games/${segment(id)}/trials`, { body });
+}
+
+export interface CreateTablesOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Create tables with assigned seats. */
+export function createTables(body: types.NewTables, options: CreateTablesOptions = {}): Request<types.CreatedTables> {
+  return new Request("POST", `/tables`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** List consents to organisers, given and received. */
+export function listOrganisers(): Request<types.OrganiserConsents> {
+  return new Request("GET", `/me/organisers`);
+}
+
+/** Allow an organiser to seat the caller. */
+export function allowOrganiser(player: string): Request<void> {
+  return new Request("PUT", `/me/organisers/${segment(player)}`);
+}
+
+/** Withdraw the consent to an organiser. */
+export function withdrawOrganiser(player: string): Request<void> {
+  return new Request("DELETE", `/me/organisers/${segment(player)}`);
 }
 
 /** Create a webhook. */

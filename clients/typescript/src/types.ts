@@ -43,6 +43,10 @@ export interface Problem {
   legal?: Array<LegalAction>;
   /** Version of the game on which the action was decided. */
   version?: number;
+  /** Place in `tables`, counted from 0, of the table that is refused. */
+  table?: number;
+  /** Players for whom the request is refused. */
+  players?: Array<string>;
 }
 
 /** Keep one card of the packet. */
@@ -1368,6 +1372,8 @@ export interface Game {
   reserved: Array<PlayerAtSeat | null>;
   /** Game that this one is a rematch of; null for others. */
   rematch_of: string | null;
+  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
+  starts_at: string | null;
   /** Game and version that this sandbox goes on from; null for others. */
   forked_from: Origin | null;
   /** Seat of the caller; null for a spectator. */
@@ -1436,6 +1442,8 @@ export interface GameInList {
   min_reliability: number | null;
   /** Language in which the players talk; null for any. */
   language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
+  /** Tag under which an organiser created the table; null without one. */
+  tag: string | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1592,6 +1600,8 @@ export interface ArchivedGame {
   min_reliability: number | null;
   /** Language in which the players talked; null for any. */
   language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
+  /** Tag under which an organiser created the table; null without one. */
+  tag: string | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */
@@ -2596,6 +2606,62 @@ export interface Outcome {
 export interface Outcomes {
   /** Outcomes, in the order of their versions. */
   outcomes: Array<Outcome>;
+}
+
+/** A table at which players are seated, in the order of the seats. */
+export interface NewTable {
+  /** Title of the table, on one line; null for none. */
+  title?: string | null;
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game; null for the usual one. */
+  edition?: string | null;
+  /** Ids of the players, in the order of the seats. The organiser may be among them. */
+  seats: Array<string>;
+  /** Options of the game by name; what is left out is as usual. */
+  options?: AnyObject;
+  /** Clock of the game; null for none. */
+  clock?: Clock | null;
+  /** Whether only the players and the organiser may watch. */
+  private?: boolean;
+  /** Reliability that all players but the organiser need; null for none. */
+  min_reliability?: number | null;
+  /** Language in which the players will talk; null for any. */
+  language?: Language | null;
+}
+
+/** Tables to create together, the tag they get, and the time at which all games begin. */
+export interface NewTables {
+  /** Tag of the tables. It belongs to the organiser who used it first. */
+  tag: string;
+  /** Time at which all games begin, within a year; null for at once. No clock runs before. */
+  starts_at?: string | null;
+  /** Tables to create, at most 50. */
+  tables: Array<NewTable>;
+}
+
+/** Games of the tables that were created, in their order. */
+export interface CreatedTables {
+  /** Tag of the tables. */
+  tag: string;
+  /** Ids of the games, in the order of the tables. */
+  games: Array<string>;
+}
+
+/** A player at the other side of a consent, and since when. */
+export interface OrganiserConsent {
+  /** Organiser, or player who has consented. */
+  player: PlayerAtSeat;
+  /** Time since which the consent holds. */
+  at: string;
+}
+
+/** Organisers whom the caller allows, and players who allow the caller, by name. */
+export interface OrganiserConsents {
+  /** Organisers whom the caller allows to seat them. */
+  organisers: Array<OrganiserConsent>;
+  /** Players who allow the caller to seat them. */
+  players: Array<OrganiserConsent>;
 }
 
 /** Keys of a browser's push subscription, as it gives them, in base64url. */

@@ -260,6 +260,7 @@ class Game(GameSummary):
     bots = fields.List(fields.Nested(BotOfGame), required=True)
     reserved = fields.List(fields.Nested(PlayerAtSeat, allow_none=True), required=True)
     rematch_of = fields.UUID(required=True, allow_none=True)
+    starts_at = fields.AwareDateTime(required=True, allow_none=True)
     forked_from = fields.Nested(Origin, required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
@@ -282,6 +283,7 @@ class GameInList(GameSummary):
     pace = fields.String(required=True, validate=validate.OneOf(PACES))
     min_reliability = fields.Integer(required=True, allow_none=True)
     language = fields.String(required=True, allow_none=True, validate=validate.OneOf(LANGUAGES))
+    tag = fields.String(required=True, allow_none=True)
     unread_messages = fields.Integer(required=True)
 
 
@@ -341,6 +343,7 @@ class GamesQuery(Schema):
     clock = fields.String(validate=validate.OneOf(PACES))
     language = fields.String(validate=validate.OneOf(LANGUAGES))
     substitute = fields.Boolean()
+    tag = QueryText()
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 
