@@ -5,9 +5,8 @@ import {kindOfGame} from '../game.js';
 import {BOTS, botWords, editionFor} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
 import {LANGUAGES} from '../words.js';
-import {sitDown} from './waiting-room.js';
+import {LONGEST_TITLE, sitDown} from './waiting-room.js';
 
-export const LONGEST_TITLE = '60';
 const RELIABILITIES = [60, 70, 80, 90, 95];
 
 /** The form, drawn anew where a choice changes what else there is to choose. */

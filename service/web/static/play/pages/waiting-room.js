@@ -5,8 +5,8 @@ import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
-import {LONGEST_TITLE} from './create.js';
 
+export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
 
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
@@ -85,8 +85,8 @@ export function waitingTable({words, service, game, me, players, invite, invited
       !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
       sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {'data-key': `bot:${seat}`}))));
   const free = game.seats.some(({player}) => player === null);
-  return h('section', {class: 'panel'}, h('h2', {}, [game.title, words.t(full ? 'opening' : 'waiting')].filter(Boolean).join(' · ')),
-    game.deadline && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
+  return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
+    game.deadline && !game.starts_at && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
@@ -94,7 +94,13 @@ export function waitingTable({words, service, game, me, players, invite, invited
       sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})),
     signedIn && free && invitingByName(words, service, game, notices),
     isCreator && free && retitling(words, service, game, notices, reload),
-    isCreator && free && closing(words, service, game, notices, reload));
+    isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
+}
+
+/** What the table waits for: players, their parts of the shuffle, or the time of the start. */
+function waitingWords(words, game, full) {
+  if (game.starts_at) return words.t('starts-at', {at: words.moment(game.starts_at)});
+  return words.t(full ? 'opening' : 'waiting');
 }
 
 /** Gives the table another title. */
