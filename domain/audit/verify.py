@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 from domain.audit.event_shape import require_shapes
 from domain.audit.fork_checks import check_fork, check_origin, position_of
+from domain.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
 from domain.kernel.canonical import base64url, canonical
+from domain.kernel.seats import Seat
 from domain.match.evolve import fold
 from domain.match.game import Game
 from domain.match.state import Match
@@ -41,8 +43,16 @@ class Report:
     fairness: str = ""
     """A: every seat committed to what it added to the shuffle; B: every seat added openly; partly B: some did; C: the
     server's seed alone."""
+    receipt: int | None = None
+    """Version of the earliest receipt that was given and holds."""
+    vouched_seats: list[Seat] = field(default_factory=list)
+    """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
+
+    def holds(self, check: str) -> bool:
+        """Whether a check was made and holds."""
+        return any(each.holds for each in self.outcomes if each.check == check)
 
     @property
     def verified(self) -> bool:
@@ -59,12 +69,13 @@ def verify_lines(
     lines: Sequence[str],
     games: Games,
     note: str | None = None,
-    receipt: str | None = None,
+    receipts: Sequence[str] = (),
     origin: Sequence[str] | None = None,
+    entropy: Mapping[Seat, bytes] | None = None,
 ) -> Report:
-    """Check a bundle. `note` is the text of its note if the signature holds; `receipt` that of an earlier one.
+    """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
-    `origin` is the bundle of the game that a fork goes on from.
+    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added.
     """
     report = Report()
     try:
@@ -78,16 +89,21 @@ def verify_lines(
         ("positions", lambda: check_positions(bundle)),
         ("heads", lambda: check_header(bundle, match)),
         ("note", lambda: check_note(match, note)),
-        ("receipt", lambda: check_receipt(bundle, match, receipt)),
+        ("receipt", lambda: check_receipts(bundle, match, receipts)),
         ("seats", lambda: check_seats(match.game, bundle)),
         ("seed", lambda: check_seed(match)),
         ("commitments", lambda: check_commitments(bundle, match)),
     ]
+    if entropy:
+        checks.append(("entropy", lambda: check_entropy(match, entropy)))
     if match.terms.forked_from is not None:
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     report.outcomes += [outcome(name, check) for name, check in checks]
+    if receipts and report.holds("receipt"):
+        report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
+        report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)
     return report
 
 
@@ -171,20 +187,6 @@ def check_note(match: Match, note: str | None) -> str:
     if note != receipt_text(match.id, match.version, match.head):
         raise Broken("the note is about another game, version or head")
     return f"signed at version {match.version}"
-
-
-def check_receipt(bundle: Bundle, match: Match, receipt: str | None) -> str:
-    """An earlier receipt's head stands in the chain."""
-    if receipt is None:
-        raise Unchecked("no earlier receipt was given")
-    if not receipt:
-        raise Broken("the receipt is no note that the key has signed")
-    version = int(receipt.split("\n")[2])
-    if not 0 < version <= len(bundle.rows):
-        raise Broken(f"the receipt is for version {version}, and the bundle ends at {len(bundle.rows)}")
-    if receipt != receipt_text(match.id, version, bundle.rows[version - 1].hash):
-        raise Broken(f"the receipt has another head for version {version}")
-    return f"the receipt's head stands at version {version}"
 
 
 def check_seed(match: Match) -> str:

@@ -48,8 +48,9 @@ def decide_again(
     if acting_for is not None:
         require_playing(match)
         if isinstance(acting_for, DelegateActed) and isinstance(action, ONLY_OF_PLAYERS):
-            detail = "Only the player can resign, give up the seat or agree to an end, and no delegate."
-            raise Rejected("delegate.resign", detail)
+            raise Rejected(
+                "delegate.resign", "Only the player can resign, give up the seat or agree to an end, and no delegate."
+            )
         announced = announce(match, acting_for)
         return announced.then(decide_again(announced.after, seat, action, at, history))
     if isinstance(action, TakeBack):

@@ -79,7 +79,7 @@ def seat_commitment(game_id: str, seat: Seat, entropy: bytes) -> bytes:
 
 def require_contribution(match: Match, sitting: Sitting) -> None:
     """Check a player's contribution against the option `fairness`. Raises Rejected."""
-    if match.status == "playing":
+    if match.vacant_seats():
         if sitting.entropy or sitting.commitment:
             raise Rejected("seat.cards_dealt", "The cards are dealt; a substitute sends no entropy and no commitment.")
         return

@@ -113,9 +113,8 @@ class Match:
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
-        former = {each.player for each in self.former}
-        known = {self.terms.creator, *self.players, *self.terms.reserved} - {None}
-        return not self.terms.private or player in known | former
+        known = {self.terms.creator, *self.all_players(), *self.terms.reserved} - {None}
+        return not self.terms.private or player in known
 
     @property
     def committing(self) -> bool:
@@ -125,6 +124,10 @@ class Match:
     def seats_to_open(self) -> list[Seat]:
         """The seats that have not opened what they committed to."""
         return [seat for seat, opened in enumerate(self.entropy) if not opened]
+
+    def all_players(self) -> list[str | None]:
+        """The player of each seat, then those who have given up their seats."""
+        return [*self.players, *(each.player for each in self.former)]
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the player's seat, if any."""

@@ -18,6 +18,7 @@ from service.api.entity_tags import tag_header, version_of
 from service.api.games import NO_CACHE, seat_of
 from service.api.idempotency import key_for
 from service.api.operations import OWN, PLAY, AnyAction, Call, operation
+from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, reply, text_reply
 from service.api.schemas import actions as s
 from service.api.schemas.message_schemas import validate_action
@@ -75,7 +76,7 @@ def list_actions(call: Call) -> Response:
         "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
     },
     takes_key=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(404, 409, 412),
     proves_token=True,
 )
@@ -101,7 +102,7 @@ def render_accepted(accepted: Accepted, call: Call) -> Response:
     game = call.texts.of(match, accepted.seat, call.names)
     body = f'{{"version":{match.version},"ply":{match.ply},"events":[{events}],"game":{game.text}}}'
     location = {"Location": f"{BASE}/games/{match.id}/states/{match.version}"}
-    return text_reply(body, HTTPStatus.CREATED, game.headers | location)
+    return text_reply(body, HTTPStatus.CREATED, game.headers | location | receipt_header(call, match))
 
 
 def look_ahead(call: Call, action: ReadsAction) -> Response:

@@ -11,6 +11,7 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
 from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
+from service.api.schemas.games import LookQuery
 from service.api.viewpoints import audience_of, viewer_of
 from service.players.rate_limits import REPLAYS
 from service.trust import bundles, export, integrity
@@ -26,6 +27,7 @@ blueprint = Blueprint("audit", __name__)
     "GET",
     "/games/<uuid:id>/audit",
     access=READ,
+    query=LookQuery,
     answers={200: None},
     media_types=(NDJSON,),
     problems=(404,),
@@ -36,7 +38,7 @@ def read_audit(call: Call) -> Response:
     The bundle of a finished game holds everything. That of a running game holds what the caller may
     see, with the signed head.
     """
-    match, audience = call.table.read(call.game_id, call.viewer)
+    match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     lines = bundles.bundle(match.id, rows, call.keys.active())
     return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from domain.kernel.canonical import canonical
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, Call, operation
+from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, text_reply
 from service.api.schemas import games as s
 from service.games import forks
@@ -22,7 +23,7 @@ blueprint = Blueprint("forks", __name__)
     body=s.NewFork,
     answers={201: s.Game},
     takes_key=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(404, 409),
 )
 def fork_game(call: Call) -> Response:
@@ -37,4 +38,5 @@ def fork_game(call: Call) -> Response:
     game_id = forks.create(call.database, call.table, call.config, call.game_id, call.player, version, key)
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
-    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{BASE}/games/{game_id}"} | made.headers)
+    location = {"Location": f"{BASE}/games/{game_id}"}
+    return text_reply(made.text, HTTPStatus.CREATED, location | made.headers | receipt_header(call, match))

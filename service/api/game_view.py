@@ -45,8 +45,7 @@ class Texts:
 
     def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
         """Return a match as JSON; `match` is folded from what `you` may see."""
-        former = [each.player for each in match.former]
-        key, name_of = (match.head, you), names.of([*match.players, *match.terms.reserved, *former], match.id)
+        key, name_of = (match.head, you), names.of([*match.all_players(), *match.terms.reserved], match.id)
         kept = self._texts.get(key)
         if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)

@@ -18,6 +18,7 @@ from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, READ, Call, language, operation
+from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
@@ -46,7 +47,7 @@ blueprint = Blueprint("games", __name__)
     body=s.NewGame,
     answers={201: s.Game},
     takes_key=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(409,),
 )
 def create_game(call: Call) -> Response:
@@ -58,7 +59,8 @@ def create_game(call: Call) -> Response:
     game_id = lobby.create(call.database, call.config, call.player, wish(call.body), key)
     match = call.table.read(game_id, call.player)[0]
     made = call.texts.of(match, None, call.names)
-    return text_reply(made.text, HTTPStatus.CREATED, {"Location": f"{BASE}/games/{game_id}"} | made.headers)
+    location = {"Location": f"{BASE}/games/{game_id}"}
+    return text_reply(made.text, HTTPStatus.CREATED, location | made.headers | receipt_header(call, match))
 
 
 def wish(body: dict[str, Any]) -> lobby.Wish:
@@ -243,7 +245,7 @@ def read_states(call: Call) -> Response:
     body=s.TakeSeat,
     answers={201: s.Seated},
     takes_key=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(404, 409),
     rate=SEATS,
 )
@@ -288,7 +290,7 @@ def leave_seat(call: Call) -> Response:
     body=s.Opening,
     answers={201: s.Seated},
     repeatable=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(404,),
 )
 def open_entropy(call: Call) -> Response:
@@ -307,7 +309,7 @@ def open_entropy(call: Call) -> Response:
     body=s.Agreement,
     answers={201: s.Seated},
     takes_key=True,
-    response_headers=("ETag",),
+    response_headers=("ETag", RECEIPT),
     problems=(404,),
 )
 def agree_to_rules(call: Call) -> Response:
@@ -334,7 +336,11 @@ def seat_reply(call: Call, seat: Seat, match: Match, you: Seat | None) -> Respon
     """A seat that was taken, and the game as `you` may see it."""
     made = call.texts.of(match, you, call.names)
     location = {"Location": f"{BASE}/games/{match.id}"}
-    return text_reply(f'{{"seat":{seat},"game":{made.text}}}', HTTPStatus.CREATED, made.headers | location)
+    return text_reply(
+        f'{{"seat":{seat},"game":{made.text}}}',
+        HTTPStatus.CREATED,
+        made.headers | location | receipt_header(call, match),
+    )
 
 
 def version_seen() -> int:

@@ -8,6 +8,7 @@ from domain.kernel.visibility import EVERYTHING
 from service.api.game_view import player_json
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, READ, Call, operation
+from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, NEVER_KEPT, created, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas import invitations as i
@@ -119,7 +120,7 @@ def decline_invite(call: Call) -> Response:
     access=PLAY,
     answers={201: s.Game, 200: s.Game},
     repeatable=True,
-    response_headers=("ETag", "Location", "Cache-Control"),
+    response_headers=("ETag", "Location", "Cache-Control", RECEIPT),
     problems=(404, 409),
 )
 def create_rematch(call: Call) -> Response:
@@ -142,7 +143,7 @@ def create_rematch(call: Call) -> Response:
     "/games/<uuid:id>/rematch",
     access=READ,
     answers={200: s.Game},
-    response_headers=("Location",),
+    response_headers=("Location", RECEIPT),
     problems=(404,),
 )
 def read_rematch(call: Call) -> Response:
@@ -158,4 +159,5 @@ def rematch_reply(call: Call, game_id: str, status: int) -> Response:
     """The rematch as the caller may see it."""
     match, audience = call.table.read(game_id, call.viewer)
     made = call.texts.of(match, seat_of(audience), call.names)
-    return text_reply(made.text, status, made.headers | NO_CACHE | {"Location": f"{BASE}/games/{game_id}"})
+    location = {"Location": f"{BASE}/games/{game_id}"}
+    return text_reply(made.text, status, made.headers | NO_CACHE | location | receipt_header(call, match))

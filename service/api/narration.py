@@ -40,8 +40,10 @@ def read_since(call: Call) -> Response:
         after = reading_cursors.read_cursor(call.database, match.id, call.player)
     until = min(match.version, after + call.query["limit"])
     rows = call.table.rows(match, audience, after, until)
-    name_of = call.names.of(match.players)
-    plies = narration.narrate(match, rows, name_of, language())
+    name_of = call.names.of(match.all_players())
+    # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
+    then = call.table.match_at(match.id, audience, until) if match.former and 0 < until < match.version else match
+    plies = narration.narrate(then, rows, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
     tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}

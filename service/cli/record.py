@@ -10,6 +10,7 @@ import click
 
 from service.cli.terminal import WRONG_CONFIG, fail, load_config, running_database
 
+ENTROPY_BYTES: Final = 32
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
 
@@ -19,20 +20,40 @@ MOST_IN_REASON: Final = 500
 @click.option(
     "--key", "keys", multiple=True, help="A key of the service, from its catalogue; else the bundle names it."
 )
-@click.option("--receipt", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="An earlier signed note.")
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="An earlier signed note; several may be given.",
+)
+@click.option(
+    "--entropy",
+    multiple=True,
+    metavar="SEAT=HEX",
+    callback=lambda _context, _option, values: dict(map(read_entropy, values)),
+    help="What a seat has added to the shuffle, as its player knows it.",
+)
 @click.option(
     "--origin",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Of a fork: the bundle of the game that it goes on from.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, origin: Path | None, as_json: bool) -> None:
+def verify(
+    file: Path,
+    keys: tuple[str, ...],
+    receipts: tuple[Path, ...],
+    entropy: dict[int, bytes],
+    origin: Path | None,
+    as_json: bool,
+) -> None:
     """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
     import json
 
     from service.trust import bundles
 
-    given, good = bundles.Given(keys, receipt, origin), True
+    given, good = bundles.Given(keys, receipts, origin, entropy), True
     try:
         reports = bundles.verify_export(file, given) if bundles.is_export(file) else [bundles.verify(file, given)]
         for report in reports:
@@ -44,6 +65,18 @@ def verify(file: Path, keys: tuple[str, ...], receipt: Path | None, origin: Path
     except bundles.Unreadable as error:
         fail(str(error), 2)
     sys.exit(0 if good else 1)
+
+
+def read_entropy(text: str) -> tuple[int, bytes]:
+    """A seat and its 32 bytes, from `SEAT=HEX`. Raises click.BadParameter."""
+    seat, _, digits = text.partition("=")
+    try:
+        entropy = bytes.fromhex(digits)
+        if len(entropy) == ENTROPY_BYTES:
+            return int(seat), entropy
+    except ValueError:
+        pass
+    raise click.BadParameter("Name a seat and its 64 hexadecimal digits, like 0=3f…")
 
 
 @click.command()

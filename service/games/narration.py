@@ -10,6 +10,7 @@ from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import SHARED, load_catalogue
 from domain.i18n.phrases import Localizer, Phrases
 from domain.kernel.seats import Seat
+from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from domain.record.event import RecordedEvent, time_of
 from service.players.handles import Named, distinguish
@@ -43,9 +44,13 @@ def headline(match: Match, localizer: Localizer, language: str, title: str | Non
 
 def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> Localizer:
     """Return what words this match in a language."""
-    named = distinguish([players[each] if each else None for each in match.players])
-    seated = [each or text("nobody", language) for each in named]
-    return Localizer(phrases(match.game.id, language), seated)
+    return localizer_with(match.game.id, match.players, players, language)
+
+
+def localizer_with(game: str, seated: Sequence[str | None], players: Mapping[str, Named], language: str) -> Localizer:
+    """Return what words a match in which these players sit."""
+    named = distinguish([players[each] if each else None for each in seated])
+    return Localizer(phrases(game, language), [each or text("nobody", language) for each in named])
 
 
 def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
@@ -73,13 +78,33 @@ def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], la
 def narrate(
     match: Match, rows: Sequence[RecordedEvent], players: Mapping[str, Named], language: str
 ) -> list[dict[str, Any]]:
-    """Return the sentences that these events tell, by ply, without plies that are not worth telling."""
-    localizer = localizer_of(match, players, language)
+    """Return the sentences that these events tell, by ply, without plies that are not worth telling.
+
+    `match` is as it is after the last of them.
+    """
+    seated = players_before(match, rows)
+    localizer = localizer_with(match.game.id, seated, players, language)
     plies: list[dict[str, Any]] = []
     for ply, group in groupby(rows, key=lambda row: row.ply):
         events = list(group)
+        for each in filter(seats_substitute, events):
+            assert each.seat is not None
+            seated[each.seat] = loads(each.public)["data"]["player"]
+            localizer = localizer_with(match.game.id, seated, players, language)
         sentences = [localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in events]
         words = [each for each in sentences if each is not None]
         if words:
             plies.append({"ply": ply, "version": events[-1].position, "at": time_of(events[0]), "words": words})
     return plies
+
+
+def players_before(match: Match, rows: Sequence[RecordedEvent]) -> list[str | None]:
+    """Return the players of a match before these events, the last of its record."""
+    seated, came = match.players[:], [each for each in rows if seats_substitute(each)]
+    for _, gone in zip(came, reversed(match.former), strict=False):
+        seated[gone.seat] = gone.player
+    return seated
+
+
+def seats_substitute(row: RecordedEvent) -> bool:
+    return row.type == SubstituteSeated.NAME

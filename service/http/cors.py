@@ -13,6 +13,7 @@ EXPOSED: Final = [
     "Location",
     "RateLimit",
     "RateLimit-Policy",
+    "Receipt",
     "Retry-After",
     "Sunset",
     "WWW-Authenticate",

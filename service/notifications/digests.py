@@ -132,7 +132,7 @@ class Digests:
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
-        name_of = self._names.of(match.players, match.id)
+        name_of = self._names.of(match.all_players(), match.id)
         plies = narrate(match, rows, name_of, to.language)
         words = [words for ply in plies for words in ply["words"]]
         is_invitation = seat is None and to.player in match.terms.reserved

@@ -94,7 +94,7 @@ class Outbox:
         rows = is_wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
-        name_of = self._names.of(match.players, match.id)
+        name_of = self._names.of(match.all_players(), match.id)
         plies = narrate(match, rows, name_of, subscriber.language)
         words = [words for ply in plies for words in ply["words"]]
         return Notice(match, seat, rows, words, title_of(match, name_of), is_invitation(line))

@@ -1,6 +1,6 @@
 """Audit bundles: made for a match, and checked from a file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from json import loads
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.audit.verify import Outcome, Report, read_match, verify_lines
 from domain.catalogue import CATALOGUE
+from domain.kernel.seats import Seat
 from domain.match.state import Match
 from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, write_bundle
 from domain.record.event import RecordedEvent
@@ -44,9 +45,12 @@ class Given(NamedTuple):
 
     keys: Sequence[str] = ()
     """Keys of the service from a trusted place; a signature by any of them counts."""
-    receipt: Path | None = None
+    receipts: Sequence[Path] = ()
+    """Signed notes from earlier."""
     origin: Path | None = None
     """The bundle of the game that a fork goes on from."""
+    entropy: Mapping[Seat, bytes] | None = None
+    """What seats have added to the shuffle, as their players know it."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -58,9 +62,9 @@ def verify_text(text: str, given: Given) -> Report:
     """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
     lines = text.removesuffix("\n").split("\n")
     keys, signature, note = check_signature(lines, given)
-    receipt = receipt_in(read(given.receipt), keys) if given.receipt else None
+    receipts = [receipt_in(read(each), keys) for each in given.receipts]
     origin = origin_in(read(given.origin), given) if given.origin else None
-    report = verify_lines(lines, CATALOGUE, note, receipt, origin)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -200,7 +204,15 @@ def about(report: Report) -> list[str]:
     words = f"Game {report.game}, {report.status}, version {report.version}, fairness {report.fairness}"
     if report.corrections:
         words += f", corrected {report.corrections} {'time' if report.corrections == 1 else 'times'} by the operator"
-    return [words]
+    return [f"{words}, {assurance(report)}"]
+
+
+def assurance(report: Report) -> str:
+    """Describe what the order of seed and entropy rests on, without which no level of fairness means much."""
+    if not report.vouched_seats:
+        return "which rests on the operator's word: no receipt is from before the seats showed their entropy"
+    seats = ", ".join(map(str, report.vouched_seats))
+    return f"given a receipt from before seats {seats} showed their entropy (version {report.receipt})"
 
 
 def report_json(report: Report) -> dict[str, Any]:
@@ -214,5 +226,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "status": report.status,
         "fairness": report.fairness,
         "corrections": report.corrections,
+        "receipt": report.receipt,
+        "vouched_seats": report.vouched_seats,
         "checks": [each._asdict() for each in report.outcomes],
     }

@@ -76,7 +76,7 @@ def test_a_finished_game_is_verified_completely(id: str) -> None:
     table = table_of(id)
     lines = lines_of(table)
     earlier = receipt_text(table.match.id, 9, table.rows[8].hash)
-    report = checked(lines, note=loads(lines[-1])["note"], receipt=earlier)
+    report = checked(lines, note=loads(lines[-1])["note"], receipts=[earlier])
     assert [(each.check, each.holds) for each in report.outcomes if not each.holds] == []
     assert report.verified
     assert report.complete
@@ -188,13 +188,13 @@ def test_a_header_that_names_another_game_is_found_though_nobody_sits_there_yet(
 def test_an_older_copy_than_a_receipt_is_found() -> None:
     table = table_of("carta-impera-victoria")
     newer = receipt_text(table.match.id, 40, table.rows[39].hash)
-    assert wrong(checked(lines_of(table, until=30), receipt=newer)) == ["receipt"]
+    assert wrong(checked(lines_of(table, until=30), receipts=[newer])) == ["receipt"]
 
 
 def test_a_receipt_of_another_history_is_found() -> None:
     table, other = table_of("carta-impera-victoria"), table_of("carta-impera-victoria", seed=2)
     strange = receipt_text(table.match.id, 20, other.rows[19].hash)
-    assert wrong(checked(lines_of(table), receipt=strange)) == ["receipt"]
+    assert wrong(checked(lines_of(table), receipts=[strange])) == ["receipt"]
 
 
 def test_a_note_about_another_version_is_found() -> None:

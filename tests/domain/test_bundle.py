@@ -104,7 +104,7 @@ def test_a_bundle_is_a_header_a_line_for_each_event_and_a_note() -> None:
     head = base64url(table.match.head)
     note = f"cartulary-receipt/v1\n{ID}\n{len(table.rows)}\n{head}\n"
     bundle = [canonical(each) for each in (HEADER, *from_record, {"note": note})]
-    report = verify_lines(bundle, {TOY.id: TOY}, note=note, receipt=note)
+    report = verify_lines(bundle, {TOY.id: TOY}, note=note, receipts=[note])
     assert report.complete
     assert [each.check for each in report.outcomes] == [
         "format",
@@ -257,7 +257,7 @@ def test_a_header_tells_of_the_game_that_the_events_tell(other: dict[str, Any]) 
 @pytest.mark.parametrize("version", range(1, LAID + 2))
 def test_a_receipt_of_any_version_stands_in_the_chain(version: int) -> None:
     receipt = f"cartulary-receipt/v1\n{ID}\n{version}\n{base64url(whole().rows[version - 1].hash)}\n"
-    outcome = said(lines(running()), "receipt", receipt=receipt)
+    outcome = said(lines(running()), "receipt", receipts=[receipt])
     assert (outcome.holds, outcome.words) == (True, f"the receipt's head stands at version {version}")
 
 
@@ -266,17 +266,17 @@ def test_a_receipt_is_for_a_version_that_there_is(version: int) -> None:
     rows = whole().rows[: LAID + 1]
     for head in (genesis(ID), rows[-1].hash, *(row.hash for row in rows[version - 1 : version])):
         receipt = f"cartulary-receipt/v1\n{ID}\n{version}\n{base64url(head)}\n"
-        require_found(lines(running()), "receipt", receipt=receipt)
+        require_found(lines(running()), "receipt", receipts=[receipt])
 
 
 @pytest.mark.parametrize("head", [bytes(32), b"\xcf\x3c\xf3" * 10 + b"\xcf\x3c"])
 def test_a_receipt_has_the_head_that_the_chain_has(head: bytes) -> None:
     receipt = f"cartulary-receipt/v1\n{ID}\n{SECOND}\n{base64url(head)}\n"
-    require_found(lines(running()), "receipt", receipt=receipt)
+    require_found(lines(running()), "receipt", receipts=[receipt])
 
 
 def test_a_receipt_that_the_key_has_not_signed_is_no_receipt() -> None:
-    outcome = said(lines(running()), "receipt", receipt="")
+    outcome = said(lines(running()), "receipt", receipts=[""])
     assert (outcome.holds, outcome.words) == (False, "the receipt is no note that the key has signed")
 
 

@@ -111,7 +111,7 @@ def verifies(place: Path, port: int, game: str, note: str) -> bool:
     receipt = place / "receipt"
     receipt.write_text(note)
     text = Caller(port).send("GET", f"/games/{game}/audit").body.decode()
-    return verify_text(text, Given(receipt=receipt)).verified
+    return verify_text(text, Given(receipts=[receipt])).verified
 
 
 def fed(port: int) -> Iterable[str]:

@@ -48,6 +48,8 @@ NOT_ALLOWED: Final[list[Any]] = [
     {"type": "resign", "seat": 1},
     [],
     {"type": "take_back", "version": 1},
+    {"type": "keep_seat"},
+    {"type": "free_seat", "seat": 0},
 ]
 REPEATED: Final = 6
 """How many actions are sent again."""
@@ -116,7 +118,7 @@ class Transcript:
         for step in (
             self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
             self.follow, self.think, self.try_what_is_not_allowed, self.talk, self.plan, self.own_things,
-            self.imagine, self.hear_news,
+            self.imagine, self.hand_over, self.hear_news,
         ):  # fmt: skip
             step()
             yield from self.answers
@@ -334,6 +336,25 @@ class Transcript:
         self.anybody("POST", "/replays", data=b"{}", headers={"Content-Type": "application/x-ndjson"})
         self.anybody("GET", "/unsubscriptions/none")
         self.anybody("POST", "/unsubscriptions/none")
+
+    def hand_over(self) -> None:
+        """A substitute takes the seat, and the audience looks on from outside; whoever only watched still does."""
+        seat = self.scene.audience or 0
+        substitute, giver = self.registered("Substitute")["token"], self.players[seat]["token"]
+        offered = self.world.ask("POST", f"{self.game}/actions", giver, json={"type": "offer_seat"})
+        if offered.status != 201:
+            return
+        self.ask("GET", self.game)
+        self.ask("GET", "/games?substitute=true")
+        taken = self.world.ask("POST", f"{self.game}/seats", substitute, json={"seat": seat})
+        assert taken.status == 201, taken
+        version = body_of(taken)["game"]["version"]
+        for path in ("", "/actions", "/events", "/since?after=0", "/audit", f"/states/{version}", "/notes", "/orders"):
+            self.ask("GET", f"{self.game}{path}")
+        self.ask("POST", f"{self.game}/seats", json={"seat": seat})
+        self.ask("GET", f"{self.game}/states?from=1&to={version}")
+        self.ask("GET", f"{self.game}/events?changes=true", headers=NDJSON)
+        self.ask("GET", "/me/turns")
 
     def recover(self) -> None:
         """A lost token, replaced by a code that was kept and by one that is mailed."""

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.service.conftest import serve, served
+from tests.service.conftest import own_database, serve, served
 from tests.web.visitor import CHROMIUM, Visitor
 
-__all__ = ["browser", "serve", "served", "visit"]
+__all__ = ["browser", "own_database", "serve", "served", "visit"]
 
 Visit = Callable[..., Visitor]
 

@@ -6,8 +6,8 @@ from service import web
 from tests.message_catalogues import PAGES, read
 
 PLAY = web.STATIC / "play"
-ALWAYS_CHECKED = {"positions", "heads", "note", "seats"}
-"""Checks that every bundle has enough for."""
+ALWAYS_CHECKED = {"positions", "heads", "note", "seats", "entropy"}
+"""Checks that are never left out for want of something."""
 
 
 def test_every_unchecked_point_of_the_verifier_has_words() -> None:

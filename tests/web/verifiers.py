@@ -109,7 +109,7 @@ def given_to(case: Case, folder: Path) -> bundles.Given:
     """What a case is checked against, written into a folder."""
     receipt = None if case.receipt is None else written_to(folder / "receipt.txt", case.receipt.encode())
     origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
-    return bundles.Given([case.key] if case.key else [], receipt, origin)
+    return bundles.Given([case.key] if case.key else [], [receipt] if receipt else [], origin)
 
 
 def written_to(path: Path, content: bytes) -> Path:

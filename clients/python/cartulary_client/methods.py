@@ -231,9 +231,9 @@ class Methods(ABC):
             "games",
         )
 
-    def read_audit(self, id: str) -> str:
+    def read_audit(self, id: str, *, invite: str | None = None) -> str:
         """Read the audit bundle of a game."""
-        return self.send(operations.read_audit(id))
+        return self.send(operations.read_audit(id, invite=invite))
 
     def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""
@@ -869,9 +869,9 @@ class AsyncMethods(ABC):
             "games",
         )
 
-    async def read_audit(self, id: str) -> str:
+    async def read_audit(self, id: str, *, invite: str | None = None) -> str:
         """Read the audit bundle of a game."""
-        return await self.send(operations.read_audit(id))
+        return await self.send(operations.read_audit(id, invite=invite))
 
     async def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""

@@ -179,9 +179,9 @@ def search_archive(
     )
 
 
-def read_audit(id: str) -> Request[str]:
+def read_audit(id: str, *, invite: str | None = None) -> Request[str]:
     """Read the audit bundle of a game."""
-    return Request("GET", f"/games/{segment(id)}/audit", is_text=True)
+    return Request("GET", f"/games/{segment(id)}/audit", query={"invite": invite}, is_text=True)
 
 
 def replay_bundle(body: str, *, as_: types.Viewpoint | None = None) -> Request[str]:

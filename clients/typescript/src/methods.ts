@@ -99,8 +99,8 @@ export abstract class Methods {
   }
 
   /** Read the audit bundle of a game. */
-  readAudit(id: string): Promise<string> {
-    return this.send(operations.readAudit(id));
+  readAudit(id: string, options: operations.ReadAuditOptions = {}): Promise<string> {
+    return this.send(operations.readAudit(id, options));
   }
 
   /** Play back an audit bundle. */

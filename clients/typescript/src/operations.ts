@@ -190,9 +190,14 @@ export function searchArchive(options: SearchArchiveOptions = {}): Request<types
   return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
 }
 
+export interface ReadAuditOptions {
+  /** Code of an invitation, for a caller who holds no seat in a private game yet. */
+  invite?: string | null;
+}
+
 /** Read the audit bundle of a game. */
-export function readAudit(id: string): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/audit`, { isText: true });
+export function readAudit(id: string, options: ReadAuditOptions = {}): Request<string> {
+  return new Request("GET", `/games/${segment(id)}/audit`, { query: { invite: options.invite }, isText: true });
 }
 
 export interface ReplayBundleOptions {

@@ -1,6 +1,6 @@
 /**
  * A second verifier of audit bundles, written from docs/verify.md and docs/record.md, without the first one's code.
- * It runs in Node (`node verify.js FILE [--key K]… [--receipt R] [--origin F] [--json]`) and in a browser
+ * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--json]`) and in a browser
  * (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked stands in its report.
  */
 
@@ -509,9 +509,24 @@ function checkNote({header, events, note}, heads) {
   return `signed at version ${version}`;
 }
 
-/** The head of the earlier receipt stands in the chain at its version, and one of the keys signed it. */
+/** The heads of earlier receipts stand in the chain at their versions, and the keys have signed them. */
+async function checkReceipts(bundle, heads, receipts, given) {
+  if (receipts.length === 0) throw new Unchecked('no earlier receipt was given');
+  let unsigned = false;
+  for (const each of receipts) unsigned = !(await checkReceipt(bundle, heads, each, given)) || unsigned;
+  const versions = receipts.map(versionOf).sort((one, other) => one - other);
+  const words = `version ${versions.join(', ')} ${versions.length === 1 ? 'is' : 'are'} as the ${versions.length === 1 ? 'receipt says' : 'receipts say'}`;
+  if (unsigned) throw new Unchecked(`${words}; this machine has no Ed25519`);
+  return words;
+}
+
+/** The version of a receipt. */
+function versionOf(receipt) {
+  return readReceipt(readNote(noteIn(receipt)).text).version;
+}
+
+/** One of them; false where its signature cannot be checked on this machine. */
 async function checkReceipt(bundle, heads, receipt, given) {
-  if (receipt === undefined) throw new Unchecked('no earlier receipt was given');
   const {header, events} = bundle;
   const {keys} = await keysOf(bundle, given);
   const note = readNote(noteIn(receipt));
@@ -520,9 +535,30 @@ async function checkReceipt(bundle, heads, receipt, given) {
   need(version <= events.length, `the receipt is about version ${version}, the bundle is older`);
   need(head === base64url(heads[version]), `at version ${version} the receipt has another head`);
   const key = await signingKey(keys, note);
-  if (key === null) throw new Unchecked(`version ${version} is what the receipt says; this machine has no Ed25519`);
+  if (key === null) return false;
   need(key, 'the receipt is not signed with the key');
-  return `version ${version} is what the receipt says`;
+  return true;
+}
+
+/** The seats that showed their entropy after a version: the server's seed was fixed before, and not chosen to suit it. */
+function vouchedSeats({events}, version) {
+  const shown = new Map();
+  for (const {fields: {type, seat, data, position}} of events) {
+    if (type === 'SeatLeft') shown.delete(seat);
+    if ((type === 'SeatTaken' || type === 'EntropyOpened') && data.entropy) shown.set(seat, position);
+  }
+  return [...shown].filter(([, position]) => position > version).map(([seat]) => seat).sort();
+}
+
+/** Seats have added the bytes that their players know; `own` has them by seat, in hexadecimal. */
+function checkEntropy({events}, own) {
+  const shown = shownEntropy(events);
+  for (const [seat, hex] of Object.entries(own)) {
+    need(seat in shown, `there is no seat ${seat}`);
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    need(shown[seat] === base64url(bytes), `seat ${seat} has added other bytes than those given`);
+  }
+  return `the bytes given are those of seat ${Object.keys(own).join(', ')}`;
 }
 
 /** The server committed first, then every seat was taken once and all was opened, then the first card came. */
@@ -1692,16 +1728,17 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipt, origin}, format) {
+async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin}, format) {
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
     ['positions', () => checkPositions(bundle)],
     ['heads', () => checkHeads(bundle, heads)],
     ['note', () => checkNote(bundle, heads)],
-    ['receipt', () => checkReceipt(bundle, heads, receipt, key)],
+    ['receipt', () => checkReceipts(bundle, heads, receipts, key)],
     ['seats', () => checkSeats(bundle)],
     ['seed', () => checkSeed(bundle)],
     ['commitments', () => checkCommitments(bundle)],
+    ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, key)]] : []),
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
@@ -1719,9 +1756,13 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: []};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
+  const receipts = [given.receipt ?? []].flat();
+  const checks = await checksOf(bundle, heads, {...given, receipts}, format);
+  const isVouched = checks.find(({check}) => check === 'receipt').holds === true;
+  const receipt = isVouched ? Math.min(...receipts.map(versionOf)) : null;
   const about = {
     game: bundle.header.id,
     version: bundle.events.length,
@@ -1729,14 +1770,16 @@ async function examined(text, given) {
     status: statusOf(bundle),
     fairness: fairnessOf(bundle),
     corrections: ofType(bundle.events, 'GameCorrected').length,
+    receipt,
+    vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
   };
-  return {bundle, report: report(about, await checksOf(bundle, heads, given, format))};
+  return {bundle, report: report(about, checks)};
 }
 
 /**
- * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt, and the bundle of
- * the game that it goes on from:
- * {verified, complete, game, version, head, status, fairness, corrections,
+ * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
+ * what seats have added to the shuffle (`entropy`, hexadecimal by seat), and the bundle of the game that it goes on from:
+ * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats,
  *  checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */
@@ -1747,14 +1790,17 @@ export async function verify(text, given = {}) {
 
 // The command line of Node
 
-const USAGE = 'node verify.js FILE [--key K]… [--receipt R] [--origin F] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--json]';
 
 /** The report as lines to read. */
-function worded({verified, complete, game, status, version, fairness, corrections, checks}) {
+function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, checks}) {
   const verdicts = {true: 'ok', false: 'WRONG', null: 'not checked'};
   const times = corrections === 1 ? '1 time' : `${corrections} times`;
   const corrected = corrections > 0 ? `, corrected ${times} by the operator` : '';
-  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${corrected}`] : [];
+  const assured = seats.length > 0
+    ? `given a receipt from before seats ${seats.join(', ')} showed their entropy (version ${receipt})`
+    : "which rests on the operator's word: no receipt is from before the seats showed their entropy";
+  const about = game ? [`Game ${game}, ${status}, version ${version}, fairness ${fairness}${corrected}, ${assured}`] : [];
   const lines = checks.map(({check, holds, words}) => `${verdicts[holds].padStart(11)}  ${check}: ${words}`);
   const unchecked = checks.filter(({holds}) => holds === null).map(({check}) => check).join(', ');
   const verdict = verified ? `Verified${complete ? '' : `, except for what was not checked: ${unchecked}`}.` : 'NOT verified.';
@@ -1766,13 +1812,14 @@ async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
   const text = {type: 'string'};
-  const options = {key: {...text, multiple: true}, receipt: text, origin: text, json: {type: 'boolean'}};
+  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
-    const receipt = values.receipt === undefined ? undefined : await readFile(values.receipt, 'utf8');
+    const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
+    const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, origin});
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

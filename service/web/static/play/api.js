@@ -1,5 +1,6 @@
 /** The service, through its public API and nothing else. */
 
+import {keepReceipt, noteOf} from './receipts.js';
 import {reasonOfRule} from './words.js';
 
 const TOKEN = /^cart_[\w-]{20,100}$/;
@@ -82,6 +83,8 @@ export class Service {
       if (signal?.aborted) throw error;
       throw new Away(error.message);
     }
+    const receipt = answer.headers.get('Receipt');
+    if (receipt !== null) keepReceipt(noteOf(receipt));
     if (answer.ok) return answer;
     const problem = await answer.json().catch(() => ({}));
     throw new Refused(answer.status, problem, await reasonOfRule(problem.rule, this.language));

@@ -45,9 +45,28 @@ const counted = (plots) => (Array.isArray(plots) ? plots.map((each) => String(ea
 
 /** What an event tells, or null, with its actor in front; `speech` is {phrases, names, players}. */
 export function sentence(event, speech) {
-  const told = deed(event, speech);
+  const then = speechAt(speech, event);
+  const told = deed(event, then);
   if (told === null || event.actor === null || event.actor === undefined) return told;
-  return `${speech.players[event.actor]}: ${told}`;
+  return `${then.players[event.actor]}: ${told}`;
+}
+
+/** Where in the record substitutes have sat down, and who sat there before. */
+export function substitutesOf(game, events) {
+  const seated = events.filter(({type}) => type === 'SubstituteSeated');
+  return seated.map(({position}, nth) => ({position, ...game.former_players?.[nth]}));
+}
+
+/** The former players who still sat at their seats at a position of the record, by seat. */
+export function formerAt(substitutes, position) {
+  const later = substitutes.filter((each) => each.player && position < each.position);
+  return new Map(later.reverse().map(({seat, player}) => [seat, player]));
+}
+
+/** A speech with the names of who sat there at an event. */
+export function speechAt(speech, {position}) {
+  const former = formerAt(speech.substitutes, position);
+  return former.size === 0 ? speech : {...speech, players: speech.players.map((name, seat) => former.get(seat)?.name ?? name)};
 }
 
 /** What an event tells without its actor, or null. */

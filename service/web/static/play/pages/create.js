@@ -115,7 +115,7 @@ export class Creation {
       .filter(([, bot]) => bot);
     await this.notices.trying(async () => {
       const game = await this.service.post('/games', this.wish());
-      await sitDown(this.service, game, 0);
+      await sitDown(this, game, 0);
       for (const [seat, bot] of bots) await this.service.post(`/games/${game.id}/seats`, {seat, bot});
       location.hash = `#/game/${game.id}`;
     });

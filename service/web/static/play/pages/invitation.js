@@ -64,7 +64,7 @@ class Invitation {
     return this.notices.trying(async () => {
       await prepare();
       const free = game.seats.find(({player}) => player === null);
-      await sitDown(service, game, invited.seat ?? free.seat, code);
+      await sitDown({service, words}, game, invited.seat ?? free.seat, code);
       await this.reload();
     });
   }

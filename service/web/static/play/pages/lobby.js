@@ -75,12 +75,13 @@ export class Lobby {
     const filters = this.filters.query();
     try {
       const own = (status) => service.get(`/games?status=${status}&limit=50&player=${me.id}`);
-      const [turns, invited, playing, waiting, open, finished] = await Promise.all([service.get('/me/turns'), service.get('/me/invites'), own('playing'), own('open'),
-        service.get(`/games?status=open&limit=20${filters}`), own('finished')]);
+      const [turns, invited, playing, waiting, open, vacant, finished] = await Promise.all([service.get('/me/turns'), service.get('/me/invites'), own('playing'), own('open'),
+        service.get(`/games?status=open&limit=20${filters}`), service.get('/games?substitute=true&limit=5'), own('finished')]);
       if (filters !== this.filters.query()) return;
       const awaited = new Set(turns.games.map(({id}) => id));
       this.found = {turns: turns.games, invites: invited.invites, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
         open: [...open.games, ...this.more.open.games].filter((game) => hasFreeSeat(game) && game.seats.every(({player}) => player?.id !== me.id)),
+        vacant: vacant.games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
         finished: [...finished.games, ...this.more.finished.games]};
       this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
       this.draw();
@@ -119,11 +120,12 @@ export class Lobby {
 
   draw() {
     const {words} = this;
-    const {turns, invites, playing, waiting, open, finished} = this.found;
+    const {turns, invites, playing, waiting, open, vacant, finished} = this.found;
     update(this.advice, finished.length > 0 && adviseRecovery(this.me, words, () => this.draw()));
     update(this.mine, invites.length > 0 && this.invitations(invites), this.rows('turns', turns, true, words.t('no-turns')),
       [...playing, ...waiting].length > 0 && this.rows('own', [...playing, ...waiting], false));
-    update(this.others, this.list('open', open, words.t(this.filters.isSet ? 'no-open-fits' : 'no-open')), this.list('finished', finished, words.t('no-finished')));
+    update(this.others, this.list('open', open, words.t(this.filters.isSet ? 'no-open-fits' : 'no-open')),
+      vacant.length > 0 && this.list('vacant', vacant, ''), this.list('finished', finished, words.t('no-finished')));
     document.title = turns.length > 0 ? `(${turns.length}) ${words.t('lobby')}` : words.t('lobby');
   }
 
@@ -179,7 +181,7 @@ export class Lobby {
           !over && game.min_reliability !== null && h('span', {class: 'tag'}, words.t('reliability-from', {value: game.min_reliability})), ' ',
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},
-          words.t(over ? 'replay' : 'sit-down'))))),
+          words.t({open: 'sit-down', vacant: 'look', finished: 'replay'}[name]))))),
       this.cursors[name] && button(words.t('more-games'), () => this.showMore(name), {'data-key': `more:${name}`}));
   }
 }

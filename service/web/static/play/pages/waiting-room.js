@@ -5,13 +5,16 @@ import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
 import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
+import {keepEntropy, requireReceipt} from '../receipts.js';
 
 export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
 
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
-export async function sitDown(service, game, seat, invite = null) {
+export async function sitDown({service, words}, game, seat, invite = null) {
+  await requireReceipt(service, game.id, words, invite);
   const bytes = entropy();
+  keepEntropy(game.id, seat, bytes);
   const invited = invite === null ? {} : {invite};
   if (game.options.fairness !== 'commit') {
     return service.post(`/games/${game.id}/seats`, {seat, entropy: bytes, ...invited});
@@ -22,9 +25,10 @@ export async function sitDown(service, game, seat, invite = null) {
 }
 
 /** Open what this seat has committed to, if that is awaited and lies here. */
-export async function openIfAwaited(service, game) {
+export async function openIfAwaited({service, words}, game) {
   const bytes = localStorage.getItem(COMMITTED + game.id);
   if (bytes === null || !game.openings?.awaited.includes(game.you)) return false;
+  await requireReceipt(service, game.id, words);
   await service.post(`/games/${game.id}/openings`, {entropy: bytes});
   localStorage.removeItem(COMMITTED + game.id);
   return true;
@@ -60,7 +64,7 @@ export function waitingTable({words, service, game, me, players, invite, invited
     strategy = event.target.value;
   });
   const sit = (seat) => notices.trying(async () => {
-    await sitDown(service, game, seat, invite);
+    await sitDown({service, words}, game, seat, invite);
     await reload();
   });
   const bot = (seat) => notices.trying(async () => {

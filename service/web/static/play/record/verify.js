@@ -1,6 +1,7 @@
 /** The page on which a bundle is checked, in the reader's browser. */
 
 import {field, h, redraw} from '../dom.js';
+import {evidenceOf} from '../receipts.js';
 import {verify} from '../../verify.js';
 import {announce, point, showPage, terms, verdictPlace} from './site.js';
 
@@ -17,6 +18,7 @@ class Check {
     const file = (id, accept) => h('input', {id, type: 'file', accept});
     this.bundle = file('bundle', NDJSON);
     this.receipt = file('receipt', null);
+    this.receipt.multiple = true;
     this.origin = file('origin', NDJSON);
     this.keys = h('textarea', {id: 'keys', rows: '3', spellcheck: 'false', autocomplete: 'off'});
     this.keysHelp = h('small', {}, words.t('keys-help'));
@@ -86,10 +88,11 @@ class Check {
       const bytes = await this.read();
       if (bytes === null) return say('', words.t('choose-bundle'));
       say('', words.t('checking'));
-      const [receipt] = this.receipt.files;
       const [origin] = this.origin.files;
       const keys = this.keys.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-      const report = await verify(bytes, {key: keys, receipt: await receipt?.text(), origin: origin && new Uint8Array(await origin.arrayBuffer())});
+      const kept = this.bundle.files.length === 0 ? evidenceOf(this.game) : {receipt: []};
+      const given = await Promise.all([...this.receipt.files].map((each) => each.text()));
+      const report = await verify(bytes, {key: keys, ...kept, receipt: [...kept.receipt, ...given], origin: origin && new Uint8Array(await origin.arrayBuffer())});
       return say(...this.judge(report), report.game && this.about(report), h('h3', {}, words.t('checks')),
         h('ul', {class: 'checks'}, report.checks.map((each) => this.shown(each))));
     } catch (error) {
@@ -107,13 +110,14 @@ class Check {
   }
 
   /** What the game is. */
-  about({game, status, version, corrections, fairness}) {
+  about({game, status, version, corrections, fairness, receipt, vouched_seats: seats}) {
     const level = fairness.replace(' ', '-');
     const {words} = this;
     return terms([
       [words.t('game'), h('code', {}, game)], [words.t('status'), words.t(`status.${status}`)], [words.t('version'), String(version)],
       [words.t('corrections'), corrections === 0 ? words.t('none') : String(corrections)],
       [words.t('fairness'), h('strong', {}, fairness), ` – ${words.t(`fairness.${level}`)}`],
+      [words.t('order'), seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: String(receipt)}) : words.t('not-vouched')],
     ]);
   }
 

@@ -2,6 +2,7 @@
 
 import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
+import {evidenceOf, pinnedKeys} from '../receipts.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
@@ -28,10 +29,11 @@ export class Verdict {
     const keys = catalogue.keys.map(({key}) => key);
     // A file may come from another service, whose keys are not known here.
     const foreign = source.key !== undefined && !keys.includes(source.key);
-    this.draw(await verify(bundle, foreign ? {} : {key: keys}), source);
+    const own = foreign || source.id === null ? {} : {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)};
+    this.draw(await verify(bundle, own), source);
   }
 
-  draw({verified, checks, fairness}, source) {
+  draw({verified, checks, fairness, receipt, vouched_seats: seats}, source) {
     const {words} = this;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     this.place.className = `verdict-box ${verified ? 'good' : 'bad'}`;
@@ -39,7 +41,7 @@ export class Verdict {
       h('div', {}, h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness})),
+        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched')),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
     this.hideChecks(this.hidden);

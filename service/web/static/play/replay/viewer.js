@@ -3,6 +3,7 @@
 import {Refused} from '../api.js';
 import {h, redraw, update} from '../dom.js';
 import {kindAtTable, playersOf} from '../game.js';
+import {formerAt, speechAt, substitutesOf} from '../narration.js';
 import {becomeGuest} from '../pages/account.js';
 import {BOTS} from '../pages/bots.js';
 import {pointsOf, resultWords} from '../results.js';
@@ -112,6 +113,7 @@ export class Replay {
   /** A record that is false is not shown as if it were true, but the checks that it fails are. */
   showFalse() {
     this.frames = [];
+    this.substitutes = [];
     redraw(this.stage, this.verdict.place);
     return this.verdict.check(this.source);
   }
@@ -160,12 +162,14 @@ export class Replay {
   async read(as) {
     const rows = await this.source.events(as === OWN ? null : as);
     const viewer = as === OWN ? this.source.game.you : /^\d$/.test(as) ? Number(as) : null;
-    return {as, viewer, frames: framesOf(rows, this.kind.catalogue)};
+    const frames = framesOf(rows, this.kind.catalogue);
+    return {as, viewer, frames, substitutes: substitutesOf(this.source.game, frames.flatMap(({events}) => events))};
   }
 
   speech() {
     const sign = (event) => this.kind.layout.signOf?.(event, this.kind) ?? null;
-    return {phrases: this.kind.catalogue.phrases, names: this.kind.names, players: this.players, sign};
+    const {kind, players, substitutes} = this;
+    return {phrases: kind.catalogue.phrases, names: kind.names, players, substitutes, sign};
   }
 
   /** Look through other eyes, from the same place. */
@@ -264,19 +268,21 @@ export class Replay {
       if (service.token === null) await becomeGuest(service, words);
       const game = await service.post(`/games/${this.source.id}/forks`, {version: this.frames[this.at].version});
       const mine = this.viewer ?? this.frames[this.at].view.to_act[0] ?? 0;
-      await sitDown(service, game, mine);
+      await sitDown(this, game, mine);
       for (const {seat} of game.seats.filter(({seat: each}) => each !== mine)) await service.post(`/games/${game.id}/seats`, {seat, bot: BOTS[0]});
       location.assign(new URL(`play#/game/${game.id}`, document.baseURI));
     });
   }
 
   draw() {
-    const {kind, source, players} = this;
+    const {kind, source} = this;
     const frame = this.frames[this.at];
+    const former = formerAt(this.substitutes, frame.version);
+    const {players} = speechAt(this.speech(), {position: frame.version});
     const {state, to_act: awaited, result} = frame.view;
     history.replaceState(null, '', this.address());
     this.furthest = Math.max(this.furthest, this.at);
-    const seats = source.game.seats.map((each) => ({...each, team: each.team ?? null}));
+    const seats = source.game.seats.map((each) => ({...each, player: former.get(each.seat) ?? each.player, team: each.team ?? null}));
     const game = {...source.game, seats, state, to_act: awaited};
     const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
     this.shown = ctx;

@@ -2,12 +2,13 @@
 
 import {icon, seal} from '../cards/art.js';
 import {button, h} from '../dom.js';
+import {keptOf} from '../receipts.js';
 import {resultWords} from '../results.js';
 import {strip} from './strip.js';
 
 /** The bands that apply now, the most urgent first. The one of the last round leaves room for what happened since. */
 export function banners(ctx) {
-  const urgent = [offline(ctx), over(ctx), ...questions(ctx)].filter(Boolean);
+  const urgent = [distrust(ctx), offline(ctx), over(ctx), ...questions(ctx), ...vacancies(ctx)].filter(Boolean);
   return [...urgent, lastRound(ctx), urgent.length === 0 && strip(ctx)];
 }
 
@@ -27,6 +28,14 @@ function offline({words, offline: cut, unsent}) {
     cut &&
     band('offline', 'cut', icon('always'), words.t('no-connection'), words.t(unsent ? 'unsent' : 'no-connection-help'))
   );
+}
+
+/** Warn where the service has shown two histories, or other bytes than one's seat has added. */
+function distrust({game, words, isReplaced}) {
+  const proof = keptOf(game.id)?.proof;
+  if (!proof && !isReplaced) return null;
+  return band('distrust', 'cut', icon('embargo'), words.t(proof ? 'two-heads' : 'entropy-replaced'), words.t('distrust-help'),
+    proof && h('a', {class: 'button', download: `${game.id}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(proof.join('\n'))}`}, words.t('save-proof')));
 }
 
 /** Tell how the game ended. */
@@ -73,17 +82,45 @@ function questions(ctx) {
       ),
     clock?.paused && ask('resume', words.t('paused'), words.t('resume'), {type: 'resume'}),
     ...(clock?.seats ?? [])
-      .filter(({seat, expired}) => expired && seat !== you)
-      .map(({seat}) =>
-        ask(
-          `claim:${seat}`,
-          words.t('time-is-up', {player: players[seat]}),
-          words.t('claim', {player: players[seat]}),
-          {type: 'claim_time', seat},
-        ),
-      ),
+      .filter(({seat, expired, bot}) => (expired || isReplaced(game, seat, bot)) && seat !== you)
+      .map(({seat, expired}) => lateSeat(ctx, seat, expired)),
     clock?.seats[you].bot && ask('come-back', words.t('bot-plays-for-you'), words.t('come-back'), {type: 'come_back'}),
   ];
+}
+
+/** Whether a bot plays for a player whose time has run out. */
+function isReplaced(game, seat, bot) {
+  return bot && game.bots.every((each) => each.seat !== seat);
+}
+
+/** A seat whose time has run out: claim the game, or ask for a substitute. */
+function lateSeat(ctx, seat, expired) {
+  const {game, words, players, you} = ctx;
+  const voters = game.vacancy_votes.filter(({freed}) => freed === seat).map((each) => each.seat);
+  const canVote = !voters.includes(you) && !game.vacant_seats.includes(seat);
+  return band(
+    `late:${seat}`,
+    '',
+    icon('clock'),
+    words.t(expired ? 'time-is-up' : 'bot-plays-for', {player: players[seat]}),
+    voters.length > 0 ? words.t('wants-substitute', {count: voters.length, players: words.list(voters.map((each) => players[each]))}) : '',
+    expired && button(words.t('claim', {player: players[seat]}), () => ctx.send({type: 'claim_time', seat}), {'data-key': `claim:${seat}`}),
+    canVote && button(words.t('ask-substitute'), () => ctx.send({type: 'free_seat', seat}), {'data-key': `free:${seat}`}),
+  );
+}
+
+/** Seats that a substitute may take: the own one can be kept, another one be taken by who only watches. */
+function vacancies(ctx) {
+  const {game, words, players, you} = ctx;
+  return game.vacant_seats.map((seat) => {
+    const player = players[seat];
+    if (seat === you) {
+      return band('vacant', '', icon('info'), words.t('seat-offered'), words.t('offer-help'),
+        button(words.t('keep-seat'), () => ctx.send({type: 'keep_seat'}), {'data-key': 'keep-seat'}));
+    }
+    return band(`vacant:${seat}`, '', icon('info'), words.t('seat-vacant', {player}), '',
+      ctx.canTakeOver && button(words.t('take-over', {player}), () => ctx.takeOver(seat), {'data-key': `take-over:${seat}`}));
+  });
 }
 
 /** Offer to go on by newer rules, once all agree. */

@@ -1,5 +1,6 @@
 /** The context of a drawing: all that the parts of a table need to know of a state, and what they can ask for. */
 
+import {isEntropyReplaced} from '../receipts.js';
 import {sinceLastTurn} from './strip.js';
 
 /** The context of a state of the game; of an earlier one, which is only played back, nothing is lit. */
@@ -24,6 +25,7 @@ function knowledge({table, motion, rematch}, game) {
     you: game.you,
     mine,
     offline,
+    isReplaced: isEntropyReplaced(game.id, table.events),
     words: table.words,
     move: mine && !offline && !acting.unsent ? table.move : null,
     ahead: live ? acting.ahead : null,
@@ -34,6 +36,7 @@ function knowledge({table, motion, rematch}, game) {
     prices: table.prices,
     moved: motion.moved,
     since: sinceLastTurn(table.events, game.you),
+    canTakeOver: game.you === null && table.me !== null && game.former_players.every(({player}) => player.id !== table.me.id),
     hasRematch: rematch.isOpen,
     hasOrders: Boolean(table.orders),
     speech: table.speech(),
@@ -55,6 +58,7 @@ function requests(view) {
     lookAhead: () => acting.lookAhead(view.mainAction()),
     cancel: () => table.tap(),
     takeBack: () => acting.takeBack(),
+    takeOver: (seat) => table.notices.trying(() => table.takeOver(seat)),
     rematch: () => table.notices.trying(() => view.rematch.join(table.game)),
     openPile: () => view.openPile(),
     openSheet: (name, ...about) => view.openSheet(name, ...about),

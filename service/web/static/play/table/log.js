@@ -2,7 +2,7 @@
 
 import {seal} from '../cards/art.js';
 import {h} from '../dom.js';
-import {deed} from '../narration.js';
+import {deed, speechAt} from '../narration.js';
 
 const MOST = 400;
 const HEADINGS = new Set(['TurnBegan', 'TurnEnded']);
@@ -33,7 +33,7 @@ export class Log {
     for (const event of events) {
       if (event.position <= this.last) continue;
       this.last = event.position;
-      this.tell(event, speech);
+      this.tell(event, speechAt(speech, event));
     }
     while (this.place.children.length > MOST) this.place.firstElementChild.remove();
     if (atEnd) this.place.scrollTop = this.place.scrollHeight;

@@ -68,6 +68,7 @@ export class Menu {
         {class: 'buttons'},
         plays && button(words.t('resign'), () => this.resign(), {class: 'btn', 'data-key': 'resign'}),
         plays && this.endings(words),
+        plays && !game.vacant_seats.includes(game.you) && this.substitution(words),
         this.table.service.token === null && h('p', {class: 'hint'}, words.t('you-watch')),
       ),
     );
@@ -87,6 +88,21 @@ export class Menu {
       h('summary', {}, words.t('end-by-agreement')),
       h('p', {class: 'hint'}, words.t('end-help')),
       ['draw', 'score', 'abort'].map((how) => button(words.t(`end.${how}`), () => agree(how), {'data-key': `end:${how}`})),
+    );
+  }
+
+  /** Give up the seat to a substitute. */
+  substitution(words) {
+    const offer = () => {
+      this.place.hidePopover();
+      this.table.acting.trying(() => this.table.acting.send({type: 'offer_seat'}));
+    };
+    return h(
+      'details',
+      {'data-key': 'substitution'},
+      h('summary', {}, words.t('substitute')),
+      h('p', {class: 'hint'}, words.t('offer-help')),
+      button(words.t('offer-seat'), offer, {'data-key': 'offer-seat'}),
     );
   }
 

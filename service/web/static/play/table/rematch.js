@@ -4,8 +4,8 @@ import {Refused} from '../api.js';
 import {sitDown} from '../pages/waiting-room.js';
 
 export class Rematch {
-  constructor({service, id}) {
-    Object.assign(this, {service, id});
+  constructor({service, words, id}) {
+    Object.assign(this, {service, words, id});
     this.isOpen = false;
   }
 
@@ -26,7 +26,7 @@ export class Rematch {
     const {service} = this;
     const opened = await service.post(`/games/${this.id}/rematch`);
     const isFree = (seat) => opened.seats[seat].player === null;
-    if (isFree(game.you)) await sitDown(service, opened, game.you);
+    if (isFree(game.you)) await sitDown(this, opened, game.you);
     for (const {seat, strategy} of game.bots.filter(({seat: each}) => isFree(each))) {
       await service.post(`/games/${opened.id}/seats`, {seat, bot: strategy});
     }

@@ -2,7 +2,7 @@
 
 import {openIfAwaited} from '../pages/waiting-room.js';
 import {kindAtTable, playersOf} from '../game.js';
-import {flat} from '../narration.js';
+import {flat, substitutesOf} from '../narration.js';
 import {Away} from '../api.js';
 import {Acting} from './acting.js';
 import {Chat} from './chat.js';
@@ -64,6 +64,12 @@ export class Table {
     return game.you !== null && game.seats[game.you].player?.id === me?.id;
   }
 
+  /** Go on at a vacant seat, as a substitute. */
+  async takeOver(seat) {
+    await this.service.post(`/games/${this.id}/seats`, {seat, ...(this.invite ? {invite: this.invite} : {})});
+    await this.refresh();
+  }
+
   close() {
     this.aborts.abort();
     this.again?.abort();
@@ -121,7 +127,7 @@ export class Table {
     try {
       const heard = this.events.at(-1)?.position;
       const game = known ?? (await this.service.get(this.address(), heard === undefined ? {} : {'Last-Event-ID': String(heard)}));
-      if (game.openings && (await openIfAwaited(this.service, game))) return this.refresh();
+      if (game.openings && (await openIfAwaited(this, game))) return this.refresh();
       await this.show(game, ours);
       if (this.offline) this.connected(true);
     } catch (error) {
@@ -170,6 +176,7 @@ export class Table {
       names: kind.names,
       players,
       you,
+      substitutes: substitutesOf(this.game, this.events),
       sign: (event) => kind.layout.signOf?.(event, kind) ?? null,
     };
   }

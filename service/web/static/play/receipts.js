@@ -1,0 +1,96 @@
+/** Receipts: the signed heads of games that this browser has been given, against which their records are checked. */
+
+const KEPT = 'cartulary-receipts';
+const PINNED = 'cartulary-keys';
+/** Games beyond these are forgotten, the one first that was heard of longest ago. */
+const MOST = 300;
+
+/** What lies under a name, or `none` where it is not there or cannot be read. */
+function read(name, none) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? none;
+  } catch {
+    return none;
+  }
+}
+
+/** What is kept of a game: its first and last note, two that contradict each other, and what one's seat added. */
+export function keptOf(game) {
+  return read(KEPT, {})[game] ?? null;
+}
+
+function keep(game, news) {
+  const {[game]: known = {}, ...others} = read(KEPT, {});
+  const all = Object.entries({...others, [game]: {...known, ...news}});
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
+}
+
+/** The game and the version of a note. */
+function placeOf(note) {
+  const [, game, version] = note.split('\n');
+  return {game, version: Number(version)};
+}
+
+/** What a note says, without its signature. */
+const textOf = (note) => note.slice(0, note.indexOf('\n\n'));
+
+/** Keep a note. Two of one version with different heads prove that the service has signed two histories. */
+export function keepReceipt(note) {
+  const {game, version} = placeOf(note);
+  const {first = note, last = note} = keptOf(game) ?? {};
+  const other = [first, last].find((each) => placeOf(each).version === version && textOf(each) !== textOf(note));
+  keep(game, {
+    first: version < placeOf(first).version ? note : first,
+    last: version >= placeOf(last).version ? note : last,
+    ...(other ? {proof: [other, note]} : {}),
+  });
+}
+
+/** The note in the header of an answer. */
+export function noteOf(header) {
+  return new TextDecoder().decode(Uint8Array.from(atob(header), (each) => each.charCodeAt(0)));
+}
+
+/** Keep what one's own seat has added to the shuffle, in hexadecimal. */
+export function keepEntropy(game, seat, entropy) {
+  keep(game, {seat, entropy});
+}
+
+/** The keys by which notes are checked: those that this browser saw first, and others that came beside them. */
+export async function pinnedKeys(service) {
+  const pinned = read(PINNED, []);
+  const listed = (await service.get('/catalogue')).keys.map(({key}) => key);
+  if (!pinned.every((key) => listed.includes(key))) return pinned;
+  localStorage.setItem(PINNED, JSON.stringify(listed));
+  return listed;
+}
+
+/** What this browser knows of a game, as the verifier takes it. */
+export function evidenceOf(game) {
+  const {first, last, seat, entropy} = keptOf(game) ?? {};
+  return {receipt: [...new Set([first, last])].filter(Boolean), entropy: entropy === undefined ? {} : {[seat]: entropy}};
+}
+
+/**
+ * Hold a note on a table before one adds to its shuffle: it fixes the seed to which the server has committed. Throws an
+ * error where the record that the service shows does not bear it out.
+ */
+export async function requireReceipt(service, game, words, invite = null) {
+  if (keptOf(game)?.first) return;
+  const query = invite === null ? '' : `?invite=${encodeURIComponent(invite)}`;
+  const bundle = await (await service.ask(`/games/${game}/audit${query}`)).text();
+  const {verify} = await import('../verify.js');
+  const report = await verify(bundle, {key: await pinnedKeys(service)});
+  if (!report.verified || report.game !== game) throw new Error(words.t('no-receipt'));
+  keepReceipt(JSON.parse(bundle.trimEnd().split('\n').at(-1)).note);
+}
+
+/** Whether the record has other bytes for one's own seat than were sent. */
+export function isEntropyReplaced(game, events) {
+  const {seat, entropy} = keptOf(game) ?? {};
+  if (entropy === undefined) return false;
+  const own = btoa(String.fromCharCode(...entropy.match(/../g).map((pair) => Number.parseInt(pair, 16))));
+  const sent = own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const shown = events.findLast(({type, actor, entropy: said}) => ['SeatTaken', 'EntropyOpened'].includes(type) && actor === seat && said);
+  return shown !== undefined && shown.entropy !== sent;
+}

@@ -1,0 +1,70 @@
+"""Receipts that the pages keep: nothing goes into a shuffle before one is held, and the record is checked by them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.service.client import Client, Player, Table, body_of
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+KEPT = "game => JSON.parse(localStorage.getItem('cartulary-receipts'))[game]"
+
+
+def met(visit: Visit, base: str, **wish: Any) -> tuple[Visitor, Visitor, Table]:
+    """Two who have sat down in browsers at a table that one of them has opened."""
+    ada, boris = Player(base, "Ada"), Player(base, "Boris")
+    game = ada.new_game(2, **wish)
+    both = [visit(each.token).goes(f"/play#/game/{game}") for each in (ada, boris)]
+    for seat, each in enumerate(both):
+        each.keyed(f"sit:{seat}").click()
+    for each in both:
+        each.sees("Your hand", ".hand")
+    return both[0], both[1], Table(game, [ada, boris], Client(base))
+
+
+def version_of(note: str) -> int:
+    return int(note.split("\n")[2])
+
+
+def test_both_hold_a_receipt_from_before_they_showed_their_entropy(visit: Visit, served: str) -> None:
+    ada, boris, table = met(visit, served, options={"fairness": "commit"})
+    for seat, each in enumerate((ada, boris)):
+        kept = each.page.evaluate(KEPT, table.game)
+        shown = [row["public"] for row in table.visitor.events(table.game)]
+        opened = next(row["position"] for row in shown if row["type"] == "EntropyOpened" and row["seat"] == seat)
+        assert version_of(kept["first"]) < opened
+        assert kept["seat"] == seat
+    table.act(0, {"type": "resign"})
+    boris.goes(f"/replay?game={table.game}").sees("shows that the server's seed was fixed", ".checks")
+    stranger = visit().goes(f"/replay?game={table.game}")
+    stranger.sees("rests on the operator's word", ".checks")
+    boris.goes(f"/verify?game={table.game}").sees("A receipt kept here (version", "#report")
+
+
+@pytest.mark.parametrize("damage", [lambda text: text.replace("server_commit", "server_commix"), lambda _: ""])
+def test_without_a_valid_receipt_nothing_is_sent(visit: Visit, served: str, damage: Callable[[str], str]) -> None:
+    game = Player(served, "Ada").new_game()
+    boris = visit(Player(served, "Boris").token)
+
+    def tell_otherwise(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=damage(answer.text()))
+
+    boris.page.route("**/audit", tell_otherwise)
+    boris.goes(f"/play#/game/{game}").keyed("sit:0").click()
+    boris.sees("nothing was sent to its shuffle", "[role=alert]")
+    assert body_of(Client(served).get(f"/games/{game}"), 200)["seats"][0]["player"] is None
+
+
+def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, served: str) -> None:
+    ada, _, table = met(visit, served)
+    first = ada.page.evaluate(KEPT, table.game)["last"]
+    other = first.split("\n")
+    other[3] = "A" * 43
+    keep = "async note => (await import('/play/receipts.js')).keepReceipt(note)"
+    ada.page.evaluate(keep, "\n".join(other))
+    ada.goes(f"/play#/game/{table.game}").sees("The service has signed two different histories", ".banner")
+    expect(ada.find(".banner a[download]")).to_be_visible()
