@@ -44,8 +44,8 @@ def create_round(organiser: Client, tag: str, number: int, pairs: list[Pair]) ->
     return made["games"]
 
 
-def play(game_id: str, seats: list[Client], most_turns: int) -> None:
-    """Let the players of a game choose at random, and agree on an end if the game takes too long."""
+def play_game(game_id: str, seats: list[Client], most_turns: int) -> None:
+    """Play a game by random choices, and agree on its end if it takes too long."""
     game = seats[0].read_game(game_id)
     while game["status"] == "playing":
         active = seats[game["to_act"][0]]
@@ -86,7 +86,7 @@ def run(url: str, most_turns: int) -> None:
         games = create_round(organiser, tag, number, pairs)
         seats = [[players[each] for each in pair] for pair in pairs]
         with ThreadPoolExecutor(len(games)) as tables:
-            list(tables.map(play, games, seats, [most_turns] * len(games)))
+            list(tables.map(play_game, games, seats, [most_turns] * len(games)))
     print_results(organiser, tag)
 
 

@@ -54,7 +54,7 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
         yield canonical({"kind": "message", "game": game_id, **said.json()})
     yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
     yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
-    for side, consents_of_side in organisers.list_consents(database, player).items():
+    for side, consents_of_side in organisers.list_organisers(database, player).items():
         yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))

@@ -168,7 +168,7 @@ def close_game(call: Call) -> Response:
 
     Its creator can while a seat is free. The game is void then, and those who sit there are told.
     """
-    call.table.close(call.game_id, call.player)
+    call.table.close_game(call.game_id, call.player)
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

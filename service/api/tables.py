@@ -41,13 +41,15 @@ def create_tables(call: Call) -> Response:
     """
     body, starts_at = call.body, call.body["starts_at"]
     key = key_for(call.player, canonical([create_tables.__name__, s.NewTables().dump(body)]))
-    assigned = [assigned_table(number, each) for number, each in enumerate(body["tables"])]
-    games = tables.create(call.database, call.config, call.player, tables.Round(body["tag"], starts_at, assigned), key)
+    assigned = [parse_table(number, each) for number, each in enumerate(body["tables"])]
+    games = tables.create_tables(
+        call.database, call.config, call.player, tables.Round(body["tag"], starts_at, assigned), key
+    )
     location = {"Location": f"{BASE}/games?tag={body['tag']}"}
     return reply({"tag": body["tag"], "games": games}, HTTPStatus.CREATED, location)
 
 
-def assigned_table(number: int, body: dict[str, Any]) -> tables.AssignedTable:
+def parse_table(number: int, body: dict[str, Any]) -> tables.AssignedTable:
     """Parse the body of a table. Raises ValidationError that names the table by its number."""
     try:
         wanted = wish(body | {"seats": len(body["seats"]), "position": None})
@@ -62,7 +64,7 @@ def list_organisers(call: Call) -> Response:
 
     They stand in the order of names. Of those received the newest 1,000 are listed.
     """
-    return reply(organisers.list_consents(call.database, call.player), headers=NO_CACHE)
+    return reply(organisers.list_organisers(call.database, call.player), headers=NO_CACHE)
 
 
 @operation(blueprint, "PUT", "/me/organisers/<uuid:player>", access=PLAY, answers={204: None}, problems=(404, 409))

@@ -202,7 +202,7 @@ class GameCommands(PlyWriter):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
-        """Let a player leave a table that has not filled, or its creator remove another.
+        """Free a seat at a table that has not filled, for its player or for the creator.
 
         Raises Problem: 403 for another's seat, 409.
         """
@@ -213,8 +213,8 @@ class GameCommands(PlyWriter):
         if left is not None and left != player:
             invitations.revoke_received(self._database, match.id, left)
 
-    def close(self, game_id: str, player: str) -> None:
-        """Let the creator of a table that has not filled close it. Raises Problem 403, 404 or 409."""
+    def close_game(self, game_id: str, player: str) -> None:
+        """Close a table that has not filled, for its creator. Raises Problem 403, 404 or 409."""
 
         def act(match: Match, _at: str) -> Decision:
             require_creator(match, player)

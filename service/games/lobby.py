@@ -124,7 +124,7 @@ def open_table(
                 require_room(c, terms.creator, config.games_per_player)
             append.create(c, game_id, headline, rows)
             if listing.title is not None and terms.creator is not None:
-                titles.write(c, game_id, terms.creator, listing.title)
+                titles.write_title(c, game_id, terms.creator, listing.title)
     except KeyTaken:
         return find_created(database, key) or game_id
     return game_id

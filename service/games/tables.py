@@ -59,7 +59,7 @@ class SeatedTable(NamedTuple):
     match: Match
 
 
-def create(
+def create_tables(
     database: Database, config: Config, organiser: str, wanted: Round, key: IdempotencyKey | None = None
 ) -> list[str]:
     """Create all tables of a round, or none, once for each key; return their ids.
@@ -83,7 +83,7 @@ def create(
             require_together(c, wanted.tables)
             tags.claim(c, organiser, wanted.tag)
             store(c, config, organiser, seated)
-            tags.write(c, wanted.tag, games)
+            tags.tag_games(c, wanted.tag, games)
     except KeyTaken:
         return tags.list_created(database, find_created(database, key) or games[0])
     return games
@@ -163,7 +163,7 @@ def store(c: Connection, config: Config, organiser: str, seated: Sequence[Seated
             require_room(c, organiser, config.games_per_player)
         append.create(c, match.id, headline_of(wish.game, match.setup, match.terms, wish.listing), [each.first])
         if wish.listing.title is not None:
-            titles.write(c, match.id, organiser, wish.listing.title)
+            titles.write_title(c, match.id, organiser, wish.listing.title)
     plies = [*map(new_ply, seated)]
     for begin in range(0, len(plies), MOST):
         append.append_in(c, plies[begin : begin + MOST])

@@ -17,7 +17,7 @@ def claim(c: Connection, organiser: str, tag: str) -> None:
         raise Problem(HTTPStatus.CONFLICT, "tag-taken", "This tag belongs to another organiser. Choose another.")
 
 
-def write(c: Connection, tag: str, games: Sequence[str]) -> None:
+def tag_games(c: Connection, tag: str, games: Sequence[str]) -> None:
     """Tag games that are created together; the first of them names them all."""
     for number, game_id in enumerate(games):
         c.execute(

@@ -16,10 +16,10 @@ def change(database: Database, match: Match, player: str, title: str | None) -> 
     if match.status != "open":
         raise Problem(HTTPStatus.CONFLICT, "game-started", "The game has begun or is over; its title stays as it is.")
     with connection(database.serving) as c, c.transaction():
-        write(c, match.id, player, title)
+        write_title(c, match.id, player, title)
 
 
-def write(c: Connection, game_id: str, player: str, title: str | None) -> None:
+def write_title(c: Connection, game_id: str, player: str, title: str | None) -> None:
     """Store a title in a transaction, or delete it. The player is locked, so that no title outlives an account."""
     require_present(c, player)
     if title is None:

@@ -13,7 +13,7 @@ MOST_LISTED: Final = 1_000
 
 
 def allow(database: Database, player: str, organiser: str) -> None:
-    """Let an organiser seat a player; repeating it changes nothing. Raises Problem 404 or 409."""
+    """Consent to an organiser; repeating it changes nothing. Raises Problem 404 or 409."""
     with connection(database.serving) as c, c.transaction():
         # Neither can be deleted meanwhile. The order keeps two who allow each other from a deadlock.
         present = c.execute(
@@ -28,7 +28,7 @@ def allow(database: Database, player: str, organiser: str) -> None:
         )
 
 
-def list_consents(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
+def list_organisers(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
     """List the organisers that a player allows, and the newest players who allow the player, each by name."""
     with connection(database.serving) as c:
         allowed = c.execute(f"{CONSENTS.format(other='organiser', own='player_id')}", (player, MOST_LISTED)).fetchall()
@@ -66,7 +66,7 @@ def find_consenting(c: Connection, organiser: str, players: Collection[str]) -> 
 
 
 def withdraw(database: Database, player: str, organiser: str) -> None:
-    """Let an organiser seat a player no more. Raises Problem 404."""
+    """Withdraw a consent. Raises Problem 404."""
     if not takes_effect(
         database, "delete from organisers where player_id = %s and organiser = %s", (player, organiser)
     ):

@@ -22,7 +22,7 @@ from service.api.schemas.message_schemas import (
     StrictInteger,
     record_schema,
 )
-from service.api.schemas.visible_text import require_visible, tidy
+from service.api.schemas.visible_text import require_visible, tidy_text
 from service.games.pace import Pace
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "draw", "void")
@@ -45,7 +45,7 @@ class Titled(Strict):
     @post_load
     def tidy_title(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Normalise the title."""
-        return data if data["title"] is None else data | {"title": tidy(data["title"])}
+        return data if data["title"] is None else data | {"title": tidy_text(data["title"])}
 
 
 class ChangedGame(Titled):

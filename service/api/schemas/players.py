@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict, StrictBoolean
-from service.api.schemas.visible_text import require_visible, tidy
+from service.api.schemas.visible_text import require_visible, tidy_text
 from service.players import handles
 from service.players.tokens import SCOPES
 
@@ -27,7 +27,7 @@ def tidied(data: dict[str, Any]) -> dict[str, Any]:
     """Return the name and the handle among the data, as they are stored."""
     found = dict[str, Any]()
     if "name" in data:
-        found["name"] = tidy(data["name"])
+        found["name"] = tidy_text(data["name"])
     if data.get("handle") is not None:
         found["handle"] = handles.tidy(data["handle"])
     return found

@@ -20,6 +20,6 @@ def require_visible(value: str, what: str, longest: int) -> None:
         raise ValidationError(f"A {what} needs a visible character.")
 
 
-def tidy(value: str) -> str:
+def tidy_text(value: str) -> str:
     """Return a text as it is stored."""
     return unicodedata.normalize("NFC", value.strip())
