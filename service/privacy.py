@@ -96,13 +96,19 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
     name_cache.outlast_leases()
 
 
+def has_free_seat(game: dict[str, Any]) -> bool:
+    return any(each["player"] is None for each in game["seats"])
+
+
 def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> None:
     """Go from one game, if it is not over and can be left."""
     try:
         if game["status"] == "playing":
             table.act(game["id"], player, lambda _: Resign(), None, None)
-        elif game["status"] == "open":
+        elif game["status"] == "open" and has_free_seat(game):
             table.leave(game["id"], player, seat)
+        elif game["status"] == "open":
+            table.call_off(game["id"], player)
     except Problem as error:
         # It has ended or was left meanwhile, or its seats are full and its clock will end it.
         if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":

@@ -147,7 +147,7 @@ def require_taken(match: Match, seat: Seat) -> None:
 
 
 def close_table(match: Match) -> Decision:
-    """The creator closes the table before it has filled, or before its start: the game is void. Raises Rejected."""
+    """Close a table that has not filled, or whose start is awaited: the game is void. Raises Rejected."""
     if match.status != "open" or not (match.free_seats() or match.starts_at):
         raise Rejected("seat.game_started", "All seats have been taken, or the table is closed.")
     return happen(match, TableClosed(), end_game(VOID, ()))

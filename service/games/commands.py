@@ -218,10 +218,21 @@ class GameCommands(PlyWriter):
 
         def act(match: Match, _at: str) -> Decision:
             require_creator(match, player)
-            try:
-                return close_table(match)
-            except Rejected as error:
-                raise Problem(HTTPStatus.CONFLICT, "game-started", error.reason, rule=error.rule) from error
+            return decide_closing(match)
+
+        self.ply(game_id, act)
+
+    def call_off(self, game_id: str, player: str) -> None:
+        """Close a table whose start is awaited, and at which a player sits who is about to be gone.
+
+        Raises Problem 403 or 409.
+        """
+
+        def act(match: Match, _at: str) -> Decision:
+            seat_held(match, player)
+            if match.starts_at is None:
+                raise Problem(HTTPStatus.CONFLICT, "game-started", "No start of this game is awaited.")
+            return decide_closing(match)
 
         self.ply(game_id, act)
 
@@ -303,6 +314,14 @@ class GameCommands(PlyWriter):
         if place is None:
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
+
+
+def decide_closing(match: Match) -> Decision:
+    """Decide that a table is closed. Raises Problem 409 once its game has begun."""
+    try:
+        return close_table(match)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "game-started", error.reason, rule=error.rule) from error
 
 
 def decide_leaving(match: Match, player: str, seat: Seat) -> Decision:

@@ -213,6 +213,15 @@ def test_before_the_start_no_clock_runs_nobody_leaves_and_the_organiser_may_clos
     assert ben.see(other)["status"] == "abandoned"
 
 
+def test_a_player_who_deletes_the_account_before_the_start_leaves_no_game_that_nobody_can_play(
+    olga: Player, players: Seats
+) -> None:
+    starts_at = format_time(datetime.now(UTC) + timedelta(hours=1))
+    (game,) = body_of(arrange(olga, table_of(*players[:2]), starts_at=starts_at), 201)["games"]
+    assert players[0].delete("/me?confirm=Ann").status_code == 204
+    assert players[1].see(game)["status"] == "abandoned"
+
+
 def test_all_games_begin_when_their_start_has_come(olga: Player, players: Seats) -> None:
     starts_at = format_time(datetime.now(UTC) + timedelta(seconds=2))
     tables = [table_of(*players[:2], clock=CLOCK), table_of(*players[2:], clock=CLOCK)]

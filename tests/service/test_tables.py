@@ -110,7 +110,7 @@ def test_a_table_that_its_creator_closes_is_void_and_the_others_hear_of_it(ann: 
     assert (over["status"], over["result"]["kind"], over["deadline"]) == ("abandoned", "void", None)
     assert body_of(ann.delete(f"/games/{game}"), 409)["code"] == "game-started"
     assert body_of(ben.sit(game, seat=2), 409)["code"] == "seat-not-free"
-    assert "closed by its creator" in ben.get(f"/games/{game}/since?after=0").text
+    assert "The table is closed" in ben.get(f"/games/{game}/since?after=0").text
 
 
 @pytest.mark.parametrize("options", [{}, {"fairness": "commit"}])

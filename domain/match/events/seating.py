@@ -79,7 +79,7 @@ class SeatCleared(Event):
 
 @event()
 class TableClosed(Event):
-    """The creator of the table closes it before it has filled."""
+    """The table is closed before its game begins: by its creator, or because a player is gone."""
 
 
 @event()
