@@ -3,7 +3,8 @@
 from cartulary_client.async_client import AsyncClient
 from cartulary_client.bot import AsyncBot, Bot
 from cartulary_client.client import Client
-from cartulary_client.errors import CartularyError, NoAnswer, Problem
+from cartulary_client.errors import CartularyError, Distrust, NoAnswer, Problem
+from cartulary_client.receipts import Receipts
 from cartulary_client.request import new_key
 from cartulary_client.retries import Retries
 from cartulary_client.types import Action, Event, Game
@@ -15,10 +16,12 @@ __all__ = [
     "Bot",
     "CartularyError",
     "Client",
+    "Distrust",
     "Event",
     "Game",
     "NoAnswer",
     "Problem",
+    "Receipts",
     "Retries",
     "new_key",
 ]

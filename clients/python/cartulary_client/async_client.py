@@ -10,6 +10,7 @@ from cartulary_client import operations, streams, types
 from cartulary_client.errors import CartularyError, NoAnswer, Problem, problem
 from cartulary_client.http import NO_CONTENT, Settings, answer, arguments, read_lines
 from cartulary_client.methods import AsyncMethods
+from cartulary_client.receipts import Receipts
 from cartulary_client.request import Request
 from cartulary_client.retries import Retries, may_be_repeated
 from cartulary_client.streams import Stream
@@ -31,10 +32,12 @@ class AsyncClient(AsyncMethods):
         retries: Retries = DEFAULT_RETRIES,
         timeout: float = 30,
         silence: float = 45,
+        receipts: Receipts | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.token = token
         self.retries = retries
+        self.receipts = receipts or Receipts()
         self._settings = Settings(url, token, language, timeout, silence)
         self._http = httpx.AsyncClient(**self._settings.options(), transport=transport)
 
@@ -55,6 +58,10 @@ class AsyncClient(AsyncMethods):
         await self._http.aclose()
 
     async def send(self, request: Request[Answer]) -> Answer:
+        if (game := self.receipts.game_to_ask_for(request)) is not None:
+            invite = request.body.get("invite")
+            self.receipts.check(game, await self.send(operations.read_audit(game, invite=invite)))
+        self.receipts.note_entropy(request)
         attempt = 0
         while True:
             attempt += 1
@@ -67,10 +74,16 @@ class AsyncClient(AsyncMethods):
 
     async def _send_once(self, request: Request[Answer]) -> Answer:
         try:
-            given: Answer = answer(request, await self._http.request(**arguments(request)))
+            response = await self._http.request(**arguments(request))
+            given: Answer = answer(request, response)
         except httpx.TransportError as error:
             raise NoAnswer(str(error)) from error
+        self.receipts.keep_from(response.headers)
         return given
+
+    async def check_record(self, id: str) -> None:
+        """Hold a game's record against the receipts that are kept. Raises Distrust."""
+        self.receipts.check(id, await self.read_audit(id))
 
     async def items(self, request: Request[Any], member: str) -> AsyncIterator[Any]:
         while True:

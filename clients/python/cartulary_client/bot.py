@@ -37,13 +37,19 @@ class Bot(ABC):
         return self._perform(self._turns.sit_down(id, seat, invite))
 
     def run(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
-        """Sit down, and play until the game is over. Raises Problem, NoAnswer."""
+        """Sit down, and play until the game is over. The record is checked at the deal and at the end.
+
+        Raises Problem, NoAnswer, Distrust.
+        """
         self.sit_down(id, seat=seat, invite=invite)
         game = self._perform(self._turns.take_turns(id))
+        if game["status"] == "playing":
+            self.client.check_record(id)
         for event in self.client.follow_game(id, after=game["version"]):
             position = event["public"]["position"]
             if position > game["version"]:
                 game = self._perform(self._turns.take_turns(id, str(position)))
+        self.client.check_record(id)
         return game
 
     def _perform(self, steps: Steps) -> Game:
@@ -84,13 +90,19 @@ class AsyncBot(ABC):
         return await self._perform(self._turns.sit_down(id, seat, invite))
 
     async def run(self, id: str, *, seat: int | None = None, invite: str | None = None) -> Game:
-        """Sit down, and play until the game is over. Raises Problem, NoAnswer."""
+        """Sit down, and play until the game is over. The record is checked at the deal and at the end.
+
+        Raises Problem, NoAnswer, Distrust.
+        """
         await self.sit_down(id, seat=seat, invite=invite)
         game = await self._perform(self._turns.take_turns(id))
+        if game["status"] == "playing":
+            await self.client.check_record(id)
         async for event in self.client.follow_game(id, after=game["version"]):
             position = event["public"]["position"]
             if position > game["version"]:
                 game = await self._perform(self._turns.take_turns(id, str(position)))
+        await self.client.check_record(id)
         return game
 
     async def _perform(self, steps: Steps) -> Game:

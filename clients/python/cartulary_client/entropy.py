@@ -14,7 +14,12 @@ def entropy_of(secret: bytes, game: str) -> bytes:
 
 def commitment(game: str, seat: int, entropy: bytes) -> str:
     """Commit a seat to its entropy: `T(seat-seed, game, seat, entropy)` of the record format."""
-    digest = sha256()
-    for part in (f"{FORMAT}/seat-seed".encode(), game.encode(), str(seat).encode(), entropy):
-        digest.update(len(part).to_bytes(4, "big") + part)
-    return digest.hexdigest()
+    return digest("seat-seed", game.encode(), str(seat).encode(), entropy).hex()
+
+
+def digest(tag: str, *parts: bytes) -> bytes:
+    """Return `T(tag, parts…)` of the record format."""
+    whole = sha256()
+    for part in (f"{FORMAT}/{tag}".encode(), *parts):
+        whole.update(len(part).to_bytes(4, "big") + part)
+    return whole.digest()

@@ -15,6 +15,15 @@ class NoAnswer(CartularyError):
     """No answer came: the service cannot be reached, or the connection broke."""
 
 
+class Distrust(CartularyError):
+    """The service has contradicted itself, or cannot show what it has promised."""
+
+    def __init__(self, reason: str, proof: tuple[str, ...] = ()) -> None:
+        self.proof = proof
+        """Two signed notes with different heads for one version; they convince anybody."""
+        super().__init__(reason)
+
+
 class Problem(CartularyError):
     """An answer that says why the service did not do it (RFC 9457)."""
 

@@ -45,14 +45,16 @@ export abstract class Bot {
     return this.#turns.sitDown(id, seat, invite);
   }
 
-  /** Sit down, and play until the game is over. Throws Problem, NoAnswer. */
+  /** Sit down, and play until the game is over. The record is checked at the deal and at the end. Throws Problem, NoAnswer, Distrust. */
   async run(id: string, place: Place = {}): Promise<Game> {
     await this.sitDown(id, place);
     let game = await this.#turns.takeTurns(id);
+    if (game.status === "playing") await this.client.checkRecord(id);
     for await (const event of this.client.followGame(id, { after: game.version })) {
       const { position } = event.public;
       if (position > game.version) game = await this.#turns.takeTurns(id, String(position));
     }
+    await this.client.checkRecord(id);
     return game;
   }
 }

@@ -3,6 +3,7 @@
 import { CartularyError, NoAnswer, problem } from "./errors.js";
 import { Methods } from "./methods.js";
 import * as operations from "./operations.js";
+import { Receipts } from "./receipts.js";
 import type { Request } from "./request.js";
 import { mayBeRepeated, pauseAfter, RETRIES, type Retries } from "./retries.js";
 import { ofChat, ofFeed, ofGame, ofMyGames, type Stream } from "./streams.js";
@@ -20,6 +21,8 @@ export interface Settings {
   timeout?: number;
   /** Seconds without a heartbeat after which a stream is taken for dead. */
   silence?: number;
+  /** Receipts that are held already, and the keys that may have signed them. */
+  receipts?: Receipts;
   /** In place of the global `fetch`. */
   fetch?: typeof fetch;
 }
@@ -28,6 +31,7 @@ export interface Settings {
 export class Client extends Methods {
   readonly token: string | undefined;
   readonly retries: Retries;
+  readonly receipts: Receipts;
   readonly #base: string;
   readonly #settings: Settings;
 
@@ -35,6 +39,7 @@ export class Client extends Methods {
     super();
     this.token = settings.token;
     this.retries = { ...RETRIES, ...settings.retries };
+    this.receipts = settings.receipts ?? new Receipts();
     this.#base = `${url.replace(/\/+$/, "")}/v1`;
     this.#settings = settings;
   }
@@ -46,6 +51,12 @@ export class Client extends Methods {
   }
 
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
+    const game = this.receipts.gameToAskFor(request);
+    if (game) {
+      const { invite } = request.body as { invite?: string };
+      await this.receipts.check(game, await this.send(operations.readAudit(game, { invite })));
+    }
+    this.receipts.noteEntropy(request);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#sendOnce(request);
@@ -81,6 +92,11 @@ export class Client extends Methods {
   async legalActions(id: string): Promise<Action[]> {
     const { actions } = await this.send(operations.listActions(id, { expand: true }));
     return actions as unknown as Action[];
+  }
+
+  /** Hold a game's record against the receipts that are kept. Throws Distrust. */
+  async checkRecord(id: string): Promise<void> {
+    await this.receipts.check(id, await this.readAudit(id));
   }
 
   /** Yield the events of a game as they happen, until it ends. */
@@ -131,6 +147,7 @@ export class Client extends Methods {
     const connection = new AbortController();
     const response = await this.#fetch(request, connection);
     if (!response.ok) throw await problem(response);
+    this.receipts.keepFrom(response.headers);
     if (response.status === NO_CONTENT || response.headers.get("Content-Length") === "0") return undefined as Answer;
     try {
       return (await limited(this.#timeout, connection, request.isText ? response.text() : response.json())) as Answer;

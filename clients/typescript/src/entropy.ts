@@ -11,10 +11,14 @@ export async function entropyOf(secret: Uint8Array, game: string): Promise<Uint8
 }
 
 /** A seat's commitment to its entropy: `T(seat-seed, game, seat, entropy)` of the record format. */
-export async function commitment(game: string, seat: number, entropy: Uint8Array): Promise<Uint8Array> {
-  const texts = [`${FORMAT}/seat-seed`, game, String(seat)].map((each) => encoder.encode(each));
-  const parts = [...texts, entropy].flatMap((each) => [length(each), each]);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts as BlobPart[]).arrayBuffer()));
+export function commitment(game: string, seat: number, entropy: Uint8Array): Promise<Uint8Array> {
+  return digest("seat-seed", encoder.encode(game), encoder.encode(String(seat)), entropy);
+}
+
+/** `T(tag, parts…)` of the record format. */
+export async function digest(tag: string, ...parts: Uint8Array[]): Promise<Uint8Array> {
+  const pieces = [encoder.encode(`${FORMAT}/${tag}`), ...parts].flatMap((each) => [length(each), each]);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(pieces as BlobPart[]).arrayBuffer()));
 }
 
 /** The length of a part in four bytes, big endian. */

@@ -10,6 +10,19 @@ export class NoAnswer extends CartularyError {
   override name = "NoAnswer";
 }
 
+/** The service has contradicted itself, or cannot show what it has promised. */
+export class Distrust extends CartularyError {
+  override name = "Distrust";
+
+  constructor(
+    reason: string,
+    /** Two signed notes with different heads for one version; they convince anybody. */
+    readonly proof: string[] = [],
+  ) {
+    super(reason);
+  }
+}
+
 /** The members of a problem; a proxy that refuses a request sends none of them. */
 export interface ProblemBody {
   code?: string;

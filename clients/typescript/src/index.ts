@@ -2,8 +2,9 @@
 
 export { Bot, type BotSettings, type Place } from "./bot.js";
 export { Client, type Settings } from "./client.js";
-export { CartularyError, NoAnswer, Problem, type ProblemBody } from "./errors.js";
+export { CartularyError, Distrust, NoAnswer, Problem, type ProblemBody } from "./errors.js";
 export { newKey, Request } from "./request.js";
+export { Receipts, type KeptGame, type Receipt } from "./receipts.js";
 export { RETRIES, type Retries } from "./retries.js";
 export { Stream } from "./streams.js";
 export * as operations from "./operations.js";

@@ -1,0 +1,159 @@
+"""Receipts: signed heads of games that the service has given, kept so that no history can be written anew."""
+
+from base64 import b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from json import loads
+from re import fullmatch
+from typing import Any, Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from cartulary_client.entropy import digest
+from cartulary_client.errors import Distrust
+from cartulary_client.request import Request
+
+HEADER: Final = "Receipt"
+RECEIPT: Final = "cartulary-receipt/v1"
+SHOWS_ENTROPY: Final = r"/games/([0-9a-f-]{36})/(seats|openings)"
+
+
+class Receipt(NamedTuple):
+    """What a signed note says, and the note."""
+
+    game: str
+    version: int
+    head: str
+    note: str
+
+
+@dataclass(slots=True)
+class KeptGame:
+    """What is kept of a game."""
+
+    receipts: dict[int, Receipt] = field(default_factory=dict)
+    """The first and the last one, by version."""
+    entropy: str | None = None
+    """What the caller's seat has added to the shuffle, in hexadecimal."""
+
+
+class Receipts:
+    """The receipts of a client, by game, and the keys that may have signed them."""
+
+    def __init__(self, keys: Sequence[str] = ()) -> None:
+        self.keys = list(keys)
+        """Keys of the service, from its catalogue; the first one seen is pinned if none is given."""
+        self.games: dict[str, KeptGame] = {}
+
+    def keep_from(self, headers: Mapping[str, str]) -> None:
+        """Keep the receipt of an answer, if it has one. Raises Distrust for a second head of one version."""
+        if (encoded := headers.get(HEADER)) is not None:
+            self.keep(b64decode(encoded).decode())
+
+    def keep(self, note: str) -> None:
+        """Keep the first and the last note of its game. Raises Distrust for a second head of one version."""
+        receipt = read_receipt(note)
+        kept = self.games.setdefault(receipt.game, KeptGame()).receipts
+        known = kept.get(receipt.version)
+        if known is not None and known.head != receipt.head:
+            raise Distrust(
+                f"The service has signed two histories of game {receipt.game}.", proof=(known.note, receipt.note)
+            )
+        versions = {*kept, receipt.version}
+        every = kept | {receipt.version: receipt}
+        self.games[receipt.game].receipts = {each: every[each] for each in (min(versions), max(versions))}
+
+    def earliest(self, game: str) -> str | None:
+        """Return the first note of a game, for `cartulary verify --receipt`."""
+        kept = self.games.get(game, KeptGame()).receipts
+        return kept[min(kept)].note if kept else None
+
+    def game_to_ask_for(self, request: Request[Any]) -> str | None:
+        """Return the game of which no receipt is held, though a request would add to its shuffle."""
+        game, body = contribution_in(request)
+        adds = body.get("entropy") or body.get("commitment")
+        return game if game and adds and self.earliest(game) is None else None
+
+    def note_entropy(self, request: Request[Any]) -> None:
+        """Remember what a request adds to a shuffle."""
+        game, body = contribution_in(request)
+        if game and body.get("entropy"):
+            self.games.setdefault(game, KeptGame()).entropy = body["entropy"]
+
+    def check(self, game: str, bundle: str) -> None:
+        """Hold a game's audit bundle against what is kept, and keep its note. Raises Distrust.
+
+        It checks the chain, the signature, the server's commitment to its seed, all receipts and the caller's own
+        entropy. `cartulary verify` checks everything else.
+        """
+        header, *lines, last = map(loads, bundle.splitlines())
+        events = [loads(line["public"]) for line in lines]
+        heads = heads_of(game, [line["public"] for line in lines])
+        require(header["id"] == game and bool(events), "The bundle is that of another game.")
+        require(bool(events[0]["data"].get("server_commit")), "The server has committed to no seed.")
+        receipt = read_receipt(last["note"])
+        self.require_signature(header["key"], receipt)
+        kept = self.games.setdefault(game, KeptGame())
+        for each in (receipt, *kept.receipts.values()):
+            known = each.version < len(heads) and heads[each.version] == each.head and each.game == game
+            require(known, f"The history has another head at version {each.version} than was signed.")
+        own = kept.entropy and text_of(bytes.fromhex(kept.entropy))
+        added = {event["data"]["entropy"] for event in events if event["type"] in ("SeatTaken", "EntropyOpened")}
+        require(own is None or own in added, "The record lacks the bytes that your seat has added to the shuffle.")
+        self.keep(receipt.note)
+
+    def require_signature(self, named: str, receipt: Receipt) -> None:
+        """Check the signature of a note by a pinned key, or pin the one that the bundle names. Raises Distrust."""
+        if not self.keys:
+            self.keys = [named]
+        require(any(has_signed(key, receipt.note) for key in self.keys), "No known key of the service has signed this.")
+
+
+def contribution_in(request: Request[Any]) -> tuple[str | None, Mapping[str, Any]]:
+    """Return the game of a request that may add to a shuffle, and its body; None and nothing of any other."""
+    shown = fullmatch(SHOWS_ENTROPY, request.path) if request.method == "POST" else None
+    return (shown[1], request.body or {}) if shown else (None, {})
+
+
+def read_receipt(note: str) -> Receipt:
+    """Read the text of a note. Raises Distrust."""
+    lines = note.split("\n")
+    require(len(lines) > 5 and lines[0] == RECEIPT and lines[4] == "", "This is no receipt.")
+    return Receipt(lines[1], int(lines[2]), lines[3], note)
+
+
+def has_signed(key: str, note: str) -> bool:
+    """Whether a key has signed a note in the form of C2SP."""
+    name, _, encoded = key.split("+", 2)
+    text, _, signatures = note.rpartition("\n\n")
+    raw = b64decode(encoded)[1:]
+    for line in signatures.splitlines():
+        signer, _, signature = line.removeprefix("\N{EM DASH} ").partition(" ")
+        try:
+            if signer == name:
+                Ed25519PublicKey.from_public_bytes(raw).verify(b64decode(signature)[4:], f"{text}\n".encode())
+                return True
+        except InvalidSignature:
+            continue
+    return False
+
+
+def heads_of(game: str, events: Sequence[str]) -> list[str]:
+    """Return the head of each version, from 0, of these public parts."""
+    head = digest("genesis", game.encode())
+    heads = [head]
+    for public in events:
+        head = digest("event", head, public.encode())
+        heads.append(head)
+    return [*map(text_of, heads)]
+
+
+def text_of(value: bytes) -> str:
+    """Return bytes as the record writes them."""
+    return urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
+def require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Distrust(otherwise)

@@ -1,0 +1,165 @@
+// Receipts: signed heads of games that the service has given, kept so that no history can be written anew.
+
+import { digest } from "./entropy.js";
+import { Distrust } from "./errors.js";
+import type { Request } from "./request.js";
+
+export const HEADER = "Receipt";
+const RECEIPT = "cartulary-receipt/v1";
+const SHOWS_ENTROPY = /^\/games\/([0-9a-f-]{36})\/(?:seats|openings)$/;
+const encoder = new TextEncoder();
+
+/** What a signed note says, and the note. */
+export interface Receipt {
+  game: string;
+  version: number;
+  head: string;
+  note: string;
+}
+
+/** What is kept of a game: its first and last receipt, by version, and what the caller's seat added, in hexadecimal. */
+export interface KeptGame {
+  receipts: Map<number, Receipt>;
+  entropy?: string;
+}
+
+/** A body that may add to a shuffle. */
+interface Contribution {
+  entropy?: string | null;
+  commitment?: string | null;
+}
+
+/** The receipts of a client, by game, and the keys that may have signed them; the first one seen is pinned. */
+export class Receipts {
+  readonly games = new Map<string, KeptGame>();
+
+  constructor(public keys: string[] = []) {}
+
+  /** Keep the receipt of an answer, if it has one. Throws Distrust for a second head of one version. */
+  keepFrom(headers: Headers): void {
+    const encoded = headers.get(HEADER);
+    if (encoded !== null) this.keep(new TextDecoder().decode(bytesOf(encoded)));
+  }
+
+  /** Keep the first and the last note of its game. Throws Distrust for a second head of one version. */
+  keep(note: string): void {
+    const receipt = readReceipt(note);
+    const { receipts } = this.#of(receipt.game);
+    const known = receipts.get(receipt.version);
+    if (known && known.head !== receipt.head) {
+      throw new Distrust(`The service has signed two histories of game ${receipt.game}.`, [known.note, note]);
+    }
+    receipts.set(receipt.version, receipt);
+    const versions = [...receipts.keys()];
+    const ends = [Math.min(...versions), Math.max(...versions)];
+    for (const version of versions) if (!ends.includes(version)) receipts.delete(version);
+  }
+
+  /** The first note of a game, for `cartulary verify --receipt`. */
+  earliest(game: string): string | undefined {
+    const kept = this.games.get(game)?.receipts ?? new Map<number, Receipt>();
+    return kept.get(Math.min(...kept.keys()))?.note;
+  }
+
+  /** The game of which no receipt is held, though a request would add to its shuffle. */
+  gameToAskFor(request: Request<unknown>): string | undefined {
+    const game = gameOf(request);
+    const { entropy, commitment } = (request.body ?? {}) as Contribution;
+    return game && (entropy || commitment) && !this.earliest(game) ? game : undefined;
+  }
+
+  /** Remember what a request adds to a shuffle. */
+  noteEntropy(request: Request<unknown>): void {
+    const game = gameOf(request);
+    const { entropy } = (request.body ?? {}) as Contribution;
+    if (game && entropy) this.#of(game).entropy = entropy;
+  }
+
+  /**
+   * Hold a game's audit bundle against what is kept, and keep its note. Throws Distrust. It checks the chain, the
+   * signature, the server's commitment to its seed, all receipts and the caller's own entropy. `cartulary verify`
+   * checks everything else.
+   */
+  async check(game: string, bundle: string): Promise<void> {
+    const [header, ...rest] = bundle.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const { note } = rest.pop() ?? {};
+    const publics = rest.map((each) => each.public as string);
+    const events = publics.map((text) => JSON.parse(text));
+    const heads = await headsOf(game, publics);
+    need(header.id === game && events.length > 0, "The bundle is that of another game.");
+    need(Boolean(events[0].data.server_commit), "The server has committed to no seed.");
+    const receipt = readReceipt(String(note));
+    await this.#requireSignature(header.key, receipt);
+    const kept = this.#of(game);
+    for (const each of [receipt, ...kept.receipts.values()]) {
+      const stands = heads[each.version] === each.head && each.game === game;
+      need(stands, `The history has another head at version ${each.version} than was signed.`);
+    }
+    const own = kept.entropy && base64url(Uint8Array.from(kept.entropy.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
+    const isAdded = events.some(({ type, data }) => ["SeatTaken", "EntropyOpened"].includes(type) && data.entropy === own);
+    need(!own || isAdded, "The record lacks the bytes that your seat has added to the shuffle.");
+    this.keep(receipt.note);
+  }
+
+  /** Check the signature of a note by a pinned key, or pin the one that the bundle names. Throws Distrust. */
+  async #requireSignature(named: string, { note }: Receipt): Promise<void> {
+    if (this.keys.length === 0) this.keys = [named];
+    const signed = await Promise.all(this.keys.map((key) => hasSigned(key, note)));
+    need(signed.includes(true), "No known key of the service has signed this.");
+  }
+
+  #of(game: string): KeptGame {
+    const kept = this.games.get(game) ?? { receipts: new Map<number, Receipt>() };
+    this.games.set(game, kept);
+    return kept;
+  }
+}
+
+function gameOf(request: Request<unknown>): string | undefined {
+  return request.method === "POST" ? SHOWS_ENTROPY.exec(request.path)?.[1] : undefined;
+}
+
+/** Read the text of a note. Throws Distrust. */
+function readReceipt(note: string): Receipt {
+  const [format, game = "", version, head = "", gap] = note.split("\n");
+  need(format === RECEIPT && gap === "", "This is no receipt.");
+  return { game, version: Number(version), head, note };
+}
+
+/** Whether a key has signed a note in the form of C2SP. */
+async function hasSigned(key: string, note: string): Promise<boolean> {
+  const [name = "", , ...rest] = key.split("+");
+  const raw = bytesOf(rest.join("+")).slice(1);
+  const known = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+  const end = note.lastIndexOf("\n\n");
+  const text = encoder.encode(note.slice(0, end + 1));
+  for (const line of note.slice(end + 2).trimEnd().split("\n")) {
+    const [, signer, signature = ""] = line.split(" ");
+    if (signer === name && (await crypto.subtle.verify("Ed25519", known, bytesOf(signature).slice(4), text))) return true;
+  }
+  return false;
+}
+
+/** The head of each version, from 0, of these public parts. */
+async function headsOf(game: string, publics: string[]): Promise<string[]> {
+  let head = await digest("genesis", encoder.encode(game));
+  const heads = [base64url(head)];
+  for (const text of publics) {
+    head = await digest("event", head, encoder.encode(text));
+    heads.push(base64url(head));
+  }
+  return heads;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+}
+
+/** Bytes as the record writes them. */
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function need(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Distrust(otherwise);
+}
