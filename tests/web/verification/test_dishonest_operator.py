@@ -18,7 +18,7 @@ def dealt(seed: bytes) -> Table:
 
 
 def chosen(pleases: Callable[[Table], bool]) -> Table:
-    """The first deal that pleases the operator, who knows what the seats have added, and tries one seed after another."""
+    """The first deal that pleases an operator who knows what the seats have added, and tries seed after seed."""
     return next(table for table in (dealt(number.to_bytes(32, "big")) for number in count(1)) if pleases(table))
 
 
