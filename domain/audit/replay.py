@@ -1,11 +1,12 @@
 """A whole record, played again by the rules as they are."""
 
 from collections.abc import Sequence
+from dataclasses import replace as dataclass_replace
 from itertools import groupby
 from json import loads
 from typing import Any, Final
 
-from domain.kernel.canonical import canonical
+from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import action_json, decode_action, fields_of
 from domain.kernel.declarations import find_undeclared_field, require_declared
 from domain.kernel.messages import Action, Event
@@ -21,6 +22,7 @@ from domain.match.actions import (
     OfferSeat,
     Pause,
     Resume,
+    SignWith,
     TakeBack,
     TakeVacation,
 )
@@ -55,6 +57,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.evolve import fold, follow
@@ -63,6 +66,7 @@ from domain.match.history import goes_back
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
+from domain.match.signing import require_signed
 from domain.match.state import Match
 from domain.match.substitution import take_over
 from domain.record.bundle import WRONG, Broken
@@ -156,6 +160,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return sit_down(match, Sitting(player, seat, entropy, committed, bot), until, start)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
+        case ActionSigned():
+            return decide_signed(match, earlier, at, events[0], events[1:])
         case DelegateActed() | OrderFired():
             announced = announce(match, events[0])
             return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:]))
@@ -173,6 +179,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case SubstituteSeated(seat=seat, player=player):
             return take_over(match, player, seat, at)
+        case KeyGiven(seat=seat, key=key):
+            return decide_again(match, seat, SignWith(key=base64url(key)), at, lambda: earlier)
         case SeatOffered(seat=seat):
             return decide_again(match, seat, OfferSeat(), at, lambda: earlier)
         case SeatKept(seat=seat):
@@ -190,6 +198,24 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
             seat, action = match.game.infer_action(match.state, own)
             return decide_again(match, seat, parse_action(match, action), at, lambda: earlier)
+
+
+def decide_signed(
+    match: Match, earlier: Sequence[RecordedEvent], at: str, signed: ActionSigned, rest: Sequence[Event]
+) -> Decision:
+    """Decide what was signed; of a record that withholds it, what the events tell of."""
+    by_delegate = len(earlier) < match.version
+    require_signed(as_before(match, earlier), signed, lambda: earlier, by_delegate=by_delegate)
+    announced = announce(match, signed)
+    if signed.action is None:
+        return announced.then(decide_as_recorded(announced.after, earlier, at, rest))
+    action = decode_action(dict(match.action_types()), signed.action)
+    return announced.then(decide_again(announced.after, signed.seat, action, at, lambda: earlier))
+
+
+def as_before(match: Match, earlier: Sequence[RecordedEvent]) -> Match:
+    """The match at the version before this ply, whoever was announced since."""
+    return dataclass_replace(match, version=len(earlier))
 
 
 def parse_action(match: Match, inferred: Action) -> Action:

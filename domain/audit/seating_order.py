@@ -21,6 +21,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.signing import ActionSigned
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.evolve import fold, follow
 from domain.match.game import Game
@@ -90,13 +91,15 @@ def check_back(
 ) -> None:
     """Check that a correction or take-back goes back to the end of an earlier ply of the game."""
     back_to, last = event.back_to, earlier[-1]
-    begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type == TakeBackAgreed.NAME)
+    begins = row.ply != last.ply or (isinstance(event, ActionsTakenBack) and last.type in LEADS_BACK)
     if begun is None or not begins or isinstance(back_to, bool):
         raise Broken("nothing can be taken back here", row.position)
     if not begun <= back_to < len(earlier) or earlier[back_to - 1].ply == earlier[back_to].ply:
         raise Broken(f"version {back_to} is not the end of an earlier ply of the game", row.position)
 
 
+LEADS_BACK: Final = (TakeBackAgreed.NAME, ActionSigned.NAME)
+"""Events after which a seat takes back within the same ply."""
 FOLLOWS: Final[Mapping[type[Event], str]] = {
     EntropyCommitted: SeatTaken.NAME,
     OpeningsAwaited: EntropyCommitted.NAME,

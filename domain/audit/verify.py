@@ -10,6 +10,7 @@ from domain.audit.fork_checks import check_fork, check_origin, position_of
 from domain.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
+from domain.audit.signatures import Verifies, check_signatures, signed_json, tally_signatures
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.seats import Seat
 from domain.match.evolve import fold
@@ -47,6 +48,8 @@ class Report:
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)
     """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
+    signed: list[Mapping[str, int]] = field(default_factory=list)
+    """Of each seat the number of its player's plies, and how many of them are signed."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
 
@@ -72,10 +75,12 @@ def verify_lines(
     receipts: Sequence[str] = (),
     origin: Sequence[str] | None = None,
     entropy: Mapping[Seat, bytes] | None = None,
+    verifies: Verifies | None = None,
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
-    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added.
+    `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
+    `verifies` checks signatures of players.
     """
     report = Report()
     try:
@@ -100,7 +105,10 @@ def verify_lines(
         checks.append(("fork", lambda: check_fork(match.game, bundle, match)))
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
+    checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
     report.outcomes += [outcome(name, check) for name, check in checks]
+    if report.holds("signatures"):
+        report.signed = signed_json(tally_signatures(match.game, bundle, verifies))
     if receipts and report.holds("receipt"):
         report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
         report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)

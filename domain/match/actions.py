@@ -81,6 +81,13 @@ class TakeBack(Action):
     version: int | None = None
 
 
+@action
+class SignWith(Action):
+    """Sign one's actions with this key from now on: an Ed25519 public key, as base64url."""
+
+    key: str
+
+
 SUBSTITUTION_ACTIONS = (OfferSeat, KeepSeat, FreeSeat)
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
 """Actions that a clock adds to those of the game."""

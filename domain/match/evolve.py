@@ -26,6 +26,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 from domain.match.game import Game, Setup
@@ -46,6 +47,7 @@ def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience:
     if goes_back(record):
         corrections = decode_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
         match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
+        restore_keys(match, record)
         stand_at(match, record[-1])
     return match
 
@@ -137,6 +139,7 @@ def game_created(match: Match, event: GameCreated) -> None:
     match.clocks = None if event.clock is None else Clocks.for_seats(event.clock, event.seats)
     match.players, match.entropy = [None] * event.seats, [b""] * event.seats
     match.commitments = [b""] * event.seats
+    match.keys = (None,) * event.seats
 
 
 def seat_taken(match: Match, event: SeatTaken) -> None:
@@ -276,9 +279,27 @@ def substitute_seated(match: Match, event: SubstituteSeated) -> None:
     assert before is not None
     match.former = (*match.former, FormerPlayer(event.seat, before))
     match.players[event.seat] = event.player
+    set_key(match, event.seat, None)
     match.vacancies = match.vacancies.fill(event.seat)
     for proposals in (match.takes_back, match.wants_end, match.agreed):
         proposals.pop(event.seat, None)
+
+
+def key_given(match: Match, event: KeyGiven) -> None:
+    set_key(match, event.seat, event.key)
+
+
+def restore_keys(match: Match, record: Iterable[RecordedEvent]) -> None:
+    """Set the keys that seats have given; a game that goes back keeps them, for players do not change their keys."""
+    given = [row for row in record if row.type in (KeyGiven.NAME, SubstituteSeated.NAME)]
+    match.keys = (None,) * match.setup.seats
+    for each in decode_all(match.game.event_types, given):
+        if isinstance(each, KeyGiven | SubstituteSeated):
+            set_key(match, each.seat, each.key if isinstance(each, KeyGiven) else None)
+
+
+def set_key(match: Match, seat: Seat, key: bytes | None) -> None:
+    match.keys = (*match.keys[:seat], key, *match.keys[seat + 1 :])
 
 
 def nothing(_match: Match, _event: Event) -> None:
@@ -292,7 +313,7 @@ def refuse_to_follow(_match: Match, event: Event) -> None:
 
 EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
-    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired, DelegateActed, OrderFired), nothing),
+    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired, DelegateActed, OrderFired, ActionSigned), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), refuse_to_follow),
     TimeExpired: time_expired,
     TimeClaimed: time_claimed,
@@ -316,6 +337,7 @@ EVOLUTIONS: Final[Evolutions[Match]] = {
     FreeingAgreed: freeing_agreed,
     SeatFreed: seat_freed,
     SubstituteSeated: substitute_seated,
+    KeyGiven: key_given,
     GameEnded: game_ended,
 }
 """Functions that apply events about the match; all other events are the game's own."""

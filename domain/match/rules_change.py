@@ -62,6 +62,7 @@ def go_back(match: Match, then: Match, events: Sequence[Event], at: str, clocks_
     after = advance(then, restarted)
     corrections = [event for event in events if isinstance(event, GameCorrected)]
     after.corrections = (*match.corrections, *corrections)
+    after.keys = match.keys
     return Decision([*events, *restarted], after)
 
 

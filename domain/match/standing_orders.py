@@ -13,6 +13,7 @@ from domain.match.decision import Decision
 from domain.match.events import BACKWARD
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.events.clock import ClockStarted, ClockStopped
+from domain.match.events.signing import ActionSigned
 from domain.match.evolve import fold, follow
 from domain.match.history import History, goes_back
 from domain.match.state import Match
@@ -71,7 +72,7 @@ class Ply(NamedTuple):
 
     def done(self) -> tuple[Seat, str] | None:
         """Return the seat and the name of its action, or None if the ply was no action of the game."""
-        others = (DelegateActed, OrderFired, ClockStarted, ClockStopped)
+        others = (DelegateActed, OrderFired, ActionSigned, ClockStarted, ClockStopped)
         own = [event for event in self.events if not isinstance(event, others)]
         if not own or type(own[0]) not in self.before.game.events:
             return None

@@ -8,7 +8,7 @@ from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, FreeSeat, KeepSeat, OfferSeat, TakeBack
+from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, FreeSeat, KeepSeat, OfferSeat, SignWith, TakeBack
 from domain.match.clock.state import Clocks
 from domain.match.events.administration import GameCorrected
 from domain.match.events.ending import GameEnded
@@ -63,6 +63,8 @@ class Match:
     result: GameEnded | None = None
     time_loss: TimeLoss | None = None
     vacancies: Vacancies = NONE
+    keys: tuple[bytes | None, ...] = ()
+    """The key by which the player of each seat signs, if any."""
     former: tuple[FormerPlayer, ...] = ()
     """In the order in which substitutes came."""
 
@@ -108,7 +110,7 @@ class Match:
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""
         clock = {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat)} if self.clocks else {}
-        always = (AgreeEnd, OfferSeat, KeepSeat, TakeBack)
+        always = (AgreeEnd, OfferSeat, KeepSeat, SignWith, TakeBack)
         return {**self.game.action_types, **clock, **{each.NAME: each for each in always}}
 
     def admits(self, player: str | None) -> bool:
@@ -188,5 +190,6 @@ def fork(match: Match, state: Any = None) -> Match:
         match.result,
         match.time_loss,
         match.vacancies,
+        match.keys,
         match.former,
     )

@@ -26,8 +26,10 @@ from service.errors import Problem
 from service.games.commands import ReadsAction
 from service.games.ply_writer import Accepted
 from service.games.preconditions import Versions, legal_forms
+from service.games.signatures import Signature, read_signature
 
 ACTIONS_KEPT = 1_000
+SIGNATURE = "Action-Signature"
 MOST_ACTIONS = 1_000
 FORM = ("json", "prices")
 """In the tag of the legal actions. Answers that clients stored before there were prices do not count as current."""
@@ -74,6 +76,7 @@ def list_actions(call: Call) -> Response:
     answers={201: s.Accepted, 200: s.DryRun},
     request_headers={
         "If-Match": "The ETag that the caller has seen; 412 if the game has gone on.",
+        SIGNATURE: "A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks.",
     },
     takes_key=True,
     response_headers=("ETag", RECEIPT),
@@ -90,7 +93,13 @@ def act(call: Call) -> Response:
     if call.query["dry_run"]:
         return look_ahead(call, reading(text))
     accepted = call.table.act(
-        call.game_id, call.player, reading(text), read_if_match(), key_for(call.player, text), call.unverified_token
+        call.game_id,
+        call.player,
+        reading(text),
+        read_if_match(),
+        key_for(call.player, text),
+        call.unverified_token,
+        sent_signature(),
     )
     return render_accepted(accepted, call)
 
@@ -138,6 +147,12 @@ def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
     """The action that a text asks for, one of these; the same few are asked for again and again."""
     known = dict(types)
     return decode_action(known, validate_action(known, loads(text), ""))
+
+
+def sent_signature() -> Signature | None:
+    """Return the player's signature of the action, if one was sent. Raises Problem 400."""
+    header = request.headers.get(SIGNATURE)
+    return None if header is None else read_signature(header)
 
 
 def read_if_match() -> Versions | None:

@@ -103,6 +103,7 @@ def game_json(
         "rules": past_rules_json(match) if name_of is None else rules_json(match),
         "takes_back": [{"seat": seat, "back_to": back_to} for seat, back_to in sorted(match.takes_back.items())],
         "wants_end": [{"seat": seat, "how": how} for seat, how in sorted(match.wants_end.items())],
+        "keys": [{"seat": seat, "key": base64url(key)} for seat, key in enumerate(match.keys) if key is not None],
         "vacancy_votes": [{"seat": voter, "freed": seat} for voter, seat in sorted(match.vacancies.votes)],
         "former_players": [{"seat": seat, "player": player_json(player, name_of)} for seat, player in match.former],
         "corrections": [{"by": each.by, "reason": each.reason, "back_to": each.back_to} for each in match.corrections],

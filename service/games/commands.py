@@ -15,6 +15,7 @@ from domain.match.clock.decide import expire
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
 from domain.match.events.seating import SeatTaken
+from domain.match.events.signing import ActionSigned
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
@@ -44,6 +45,7 @@ from service.games.preconditions import (
     too_many_conflicts,
 )
 from service.games.rules_digest import rules_sha256
+from service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
 from service.players import accounts
 from service.social import mutes
 from service.store import events
@@ -86,11 +88,13 @@ class GameCommands(PlyWriter):
         expected: Versions | None,
         key: IdempotencyKey | None,
         unverified_token: str | None = None,
+        signature: Signature | None = None,
     ) -> Accepted:
         """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
         given.
 
-        `unverified_token` is the id of a token that still has to be verified. Raises Problem: 401 for a bad token, 403
+        `unverified_token` is the id of a token that still has to be verified. `signature` is the player's, of this
+        action. Raises Problem: 401 for a bad token, 403
         without a seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
         """
         for match, at, repeat, context in self._standings(game_id, player, key, unverified_token):
@@ -99,7 +103,9 @@ class GameCommands(PlyWriter):
                 if key and repeat:
                     return self.answer_again(match, seat, key, repeat)
                 require_version(match, expected)
-                ply = record_ply(match, self._decide(match, seat, action(match), at, delegate), at)
+                wanted = action(match)
+                signed = self._signed(match, seat, wanted, signature, delegate)
+                ply = record_ply(match, self._decide(match, seat, wanted, at, delegate, signed), at)
             except (Problem, Rejected, ValidationError):
                 if context is None:
                     raise
@@ -296,12 +302,30 @@ class GameCommands(PlyWriter):
         return DryRun(match, seat, decision.events)
 
     def _decide(
-        self, match: Match, seat: Seat, action: Action, at: str, delegate: DelegateActed | None = None
+        self,
+        match: Match,
+        seat: Seat,
+        action: Action,
+        at: str,
+        delegate: DelegateActed | None = None,
+        signed: ActionSigned | None = None,
     ) -> Decision:
         """Decide an action. Raises Problem: 403 for what no delegate may do, 422 with what is legal instead."""
         if delegate is not None and isinstance(action, TakeBack):
             raise Problem(HTTPStatus.FORBIDDEN, "no-seat", "Only the player can take actions back, not a delegate.")
-        return decide_or_refuse(match, seat, action, at, self.history(match), delegate)
+        return decide_or_refuse(match, seat, action, at, self.history(match), delegate, signed)
+
+    def _signed(
+        self, match: Match, seat: Seat, action: Action, signature: Signature | None, delegate: DelegateActed | None
+    ) -> ActionSigned | None:
+        """Return the player's signature for the record. Raises Problem 422 for one that does not hold or is missing."""
+        if signature is None:
+            if delegate is None:
+                require_unsigned_or_refuse(match, seat, action)
+            return None
+        is_now = signature.version == match.version
+        head = match.head if is_now else self._head(match.id, EVERYTHING, signature.version)
+        return require_valid(match, seat, action, signature, head)
 
     def _acting(self, match: Match, player: str) -> tuple[Seat, DelegateActed | None]:
         """Return the seat that a player acts for, and the delegation if they act for another.

@@ -9,6 +9,7 @@ from domain.kernel.seats import Seat
 from domain.match.decide import decide
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
+from domain.match.events.signing import ActionSigned
 from domain.match.history import History
 from domain.match.state import Match
 from service.errors import Problem, illegal, not_found
@@ -41,11 +42,17 @@ def require_version(match: Match, expected: Versions | None) -> None:
 
 
 def decide_or_refuse(
-    match: Match, seat: Seat, action: Action, at: str, history: History, delegate: DelegateActed | None = None
+    match: Match,
+    seat: Seat,
+    action: Action,
+    at: str,
+    history: History,
+    delegate: DelegateActed | None = None,
+    signed: ActionSigned | None = None,
 ) -> Decision:
     """Decide an action. Raises Problem 422, which lists what is legal instead."""
     try:
-        return decide(match, seat, action, at, history, delegate)
+        return decide(match, seat, action, at, history, delegate, signed)
     except Rejected as error:
         raise illegal(error, legal=forms_json(legal_forms(match, seat))) from error
 

@@ -14,6 +14,7 @@ from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_
 from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games.rules_digest import rules_sha256
+from service.games.signatures import has_signed
 from service.trust import signing
 from service.trust.signing import BadNote, PublicKey, Signer
 
@@ -64,7 +65,7 @@ def verify_text(text: str, given: Given) -> Report:
     keys, signature, note = check_signature(lines, given)
     receipts = [receipt_in(read(each), keys) for each in given.receipts]
     origin = origin_in(read(given.origin), given) if given.origin else None
-    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -228,5 +229,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "signed": report.signed,
         "checks": [each._asdict() for each in report.outcomes],
     }

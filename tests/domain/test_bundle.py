@@ -116,6 +116,7 @@ def test_a_bundle_is_a_header_a_line_for_each_event_and_a_note() -> None:
         "seed",
         "commitments",
         "rules",
+        "signatures",
     ]
     assert (report.game, report.version, report.head) == (ID, len(table.rows), head)
 

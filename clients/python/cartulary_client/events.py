@@ -1582,6 +1582,17 @@ class CivilizationTheCardGameWarEnded(EventHead):
     data: CivilizationTheCardGameWarEndedData
 
 
+class ActionSignedData(TypedDict):
+    key: str
+    version: int
+
+
+class ActionSigned(EventHead):
+    type: Literal["ActionSigned"]
+    v: Literal[1]
+    data: ActionSignedData
+
+
 class ActionsTakenBackData(TypedDict):
     back_to: int
 
@@ -1776,6 +1787,16 @@ class GameResumed(EventHead):
     type: Literal["GameResumed"]
     v: Literal[1]
     data: GameResumedData
+
+
+class KeyGivenData(TypedDict):
+    key: str
+
+
+class KeyGiven(EventHead):
+    type: Literal["KeyGiven"]
+    v: Literal[1]
+    data: KeyGivenData
 
 
 class OpeningsAwaitedData(TypedDict):
@@ -2103,6 +2124,7 @@ PublicPart: TypeAlias = (
     | CivilizationTheCardGameUnitStopped
     | CivilizationTheCardGameWallsReturned
     | CivilizationTheCardGameWarEnded
+    | ActionSigned
     | ActionsTakenBack
     | BotTookOver
     | ClockStarted
@@ -2118,6 +2140,7 @@ PublicPart: TypeAlias = (
     | GameEnded
     | GamePaused
     | GameResumed
+    | KeyGiven
     | OpeningsAwaited
     | OpeningsExpired
     | OrderFired

@@ -147,14 +147,26 @@ class Methods(ABC):
         return self.send(operations.list_actions(id, expand=expand))
 
     def act(
-        self, id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+        self,
+        id: str,
+        body: types.Action,
+        *,
+        if_match: int | str | None = None,
+        action_signature: str | None = None,
+        idempotency_key: str | None = None,
     ) -> types.Accepted:
         """Take an action."""
-        return self.send(operations.act(id, body, if_match=if_match, idempotency_key=idempotency_key))
+        return self.send(
+            operations.act(
+                id, body, if_match=if_match, action_signature=action_signature, idempotency_key=idempotency_key
+            )
+        )
 
-    def dry_run(self, id: str, body: types.Action, *, if_match: int | str | None = None) -> types.DryRun:
+    def dry_run(
+        self, id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+    ) -> types.DryRun:
         """Show what the action would cause, and store nothing."""
-        return self.send(operations.dry_run(id, body, if_match=if_match))
+        return self.send(operations.dry_run(id, body, if_match=if_match, action_signature=action_signature))
 
     def search_archive(
         self,
@@ -785,14 +797,26 @@ class AsyncMethods(ABC):
         return await self.send(operations.list_actions(id, expand=expand))
 
     async def act(
-        self, id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+        self,
+        id: str,
+        body: types.Action,
+        *,
+        if_match: int | str | None = None,
+        action_signature: str | None = None,
+        idempotency_key: str | None = None,
     ) -> types.Accepted:
         """Take an action."""
-        return await self.send(operations.act(id, body, if_match=if_match, idempotency_key=idempotency_key))
+        return await self.send(
+            operations.act(
+                id, body, if_match=if_match, action_signature=action_signature, idempotency_key=idempotency_key
+            )
+        )
 
-    async def dry_run(self, id: str, body: types.Action, *, if_match: int | str | None = None) -> types.DryRun:
+    async def dry_run(
+        self, id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+    ) -> types.DryRun:
         """Show what the action would cause, and store nothing."""
-        return await self.send(operations.dry_run(id, body, if_match=if_match))
+        return await self.send(operations.dry_run(id, body, if_match=if_match, action_signature=action_signature))
 
     async def search_archive(
         self,

@@ -117,24 +117,35 @@ def list_actions(id: str, *, expand: bool | None = None) -> Request[types.LegalA
 
 
 def act(
-    id: str, body: types.Action, *, if_match: int | str | None = None, idempotency_key: str | None = None
+    id: str,
+    body: types.Action,
+    *,
+    if_match: int | str | None = None,
+    action_signature: str | None = None,
+    idempotency_key: str | None = None,
 ) -> Request[types.Accepted]:
     """Take an action."""
     return Request(
         "POST",
         f"/games/{segment(id)}/actions",
-        headers={"If-Match": entity_tag(if_match), "Idempotency-Key": idempotency_key or new_key()},
+        headers={
+            "If-Match": entity_tag(if_match),
+            "Action-Signature": action_signature,
+            "Idempotency-Key": idempotency_key or new_key(),
+        },
         body=body,
     )
 
 
-def dry_run(id: str, body: types.Action, *, if_match: int | str | None = None) -> Request[types.DryRun]:
+def dry_run(
+    id: str, body: types.Action, *, if_match: int | str | None = None, action_signature: str | None = None
+) -> Request[types.DryRun]:
     """Show what the action would cause, and store nothing."""
     return Request(
         "POST",
         f"/games/{segment(id)}/actions",
         query={"dry_run": "true"},
-        headers={"If-Match": entity_tag(if_match)},
+        headers={"If-Match": entity_tag(if_match), "Action-Signature": action_signature},
         body=body,
     )
 

@@ -597,6 +597,15 @@ class WantsEnd(TypedDict):
     """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
 
 
+class SeatKey(TypedDict):
+    """The Ed25519 public key by which the player of a seat signs actions."""
+
+    seat: int
+    """Seat that signs, counted from 0."""
+    key: str
+    """Ed25519 public key of 32 bytes, as base64url."""
+
+
 class VacancyVote(TypedDict):
     """A seat that would free another one, whose time has run out, for a substitute."""
 
@@ -1256,6 +1265,7 @@ class PushKeys(TypedDict):
 
 
 EventName: TypeAlias = Literal[
+    "ActionSigned",
     "ActionsTakenBack",
     "AreaDiscarded",
     "AreaSet",
@@ -1318,6 +1328,7 @@ EventName: TypeAlias = Literal[
     "HandSet",
     "InquisitionBegun",
     "InquisitionExchanged",
+    "KeyGiven",
     "LeaderChanged",
     "MarketOpened",
     "OpeningsAwaited",
@@ -2623,7 +2634,7 @@ class Integrity(TypedDict):
     mismatches: list[Mismatch]
     """Games that are not what their chain and the rules make of them, at most 100."""
     keys: list[SigningKey]
-    """Keys that sign heads, the active one last."""
+    """Keys by which players sign their actions; seats that sign nothing are left out."""
 
 
 class Catalogue(TypedDict):
@@ -2634,7 +2645,7 @@ class Catalogue(TypedDict):
     options: list[OptionOfGame]
     """Options that every game has besides its own."""
     keys: list[SigningKey]
-    """Keys that sign heads, the active one last."""
+    """Keys by which players sign their actions; seats that sign nothing are left out."""
 
 
 class Invites(TypedDict):
@@ -2839,7 +2850,7 @@ class NewWebhook(TypedDict):
     language: NotRequired[Language]
     """Language of the words, en, ru, uk or ko."""
     keys: NotRequired[PushKeys | None]
-    """Keys that sign heads, the active one last."""
+    """Keys by which players sign their actions; seats that sign nothing are left out."""
 
 
 class ChangedWebhook(TypedDict):
@@ -3766,6 +3777,8 @@ class Game(TypedDict):
     """Seats that have asked to take back, each with the version to go back to."""
     wants_end: list[WantsEnd]
     """Seats that have agreed to end the game, each with how."""
+    keys: list[SeatKey]
+    """Keys by which players sign their actions; seats that sign nothing are left out."""
     vacancy_votes: list[VacancyVote]
     """Votes to free a seat, whose time has run out, for a substitute."""
     former_players: list[FormerPlayer]

@@ -598,6 +598,12 @@ export interface CivilizationTheCardGameWarEnded extends EventHead {
   data: Record<string, unknown>;
 }
 
+export interface ActionSigned extends EventHead {
+  type: "ActionSigned";
+  v: 1;
+  data: { key: string; version: number };
+}
+
 export interface ActionsTakenBack extends EventHead {
   type: "ActionsTakenBack";
   v: 1;
@@ -712,6 +718,12 @@ export interface GameResumed extends EventHead {
   type: "GameResumed";
   v: 1;
   data: Record<string, unknown>;
+}
+
+export interface KeyGiven extends EventHead {
+  type: "KeyGiven";
+  v: 1;
+  data: { key: string };
 }
 
 export interface OpeningsAwaited extends EventHead {
@@ -946,6 +958,7 @@ export type PublicPart =
   | CivilizationTheCardGameUnitStopped
   | CivilizationTheCardGameWallsReturned
   | CivilizationTheCardGameWarEnded
+  | ActionSigned
   | ActionsTakenBack
   | BotTookOver
   | ClockStarted
@@ -961,6 +974,7 @@ export type PublicPart =
   | GameEnded
   | GamePaused
   | GameResumed
+  | KeyGiven
   | OpeningsAwaited
   | OpeningsExpired
   | OrderFired

@@ -135,23 +135,27 @@ export function listActions(id: string, options: ListActionsOptions = {}): Reque
 export interface ActOptions {
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
+  /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
+  action_signature?: string;
   /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
   idempotency_key?: string;
 }
 
 /** Take an action. */
 export function act(id: string, body: types.Action, options: ActOptions = {}): Request<types.Accepted> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature, "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
 export interface DryRunOptions {
   /** The ETag that the caller has seen; 412 if the game has gone on. */
   if_match?: number | string;
+  /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
+  action_signature?: string;
 }
 
 /** Show what the action would cause, and store nothing. */
 export function dryRun(id: string, body: types.Action, options: DryRunOptions = {}): Request<types.DryRun> {
-  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match) }, body });
+  return new Request("POST", `/games/${segment(id)}/actions`, { query: { dry_run: "true" }, headers: { "If-Match": entityTag(options.if_match), "Action-Signature": options.action_signature }, body });
 }
 
 export interface SearchArchiveOptions {

@@ -1306,6 +1306,14 @@ export interface WantsEnd {
   how: "draw" | "abort" | "score" | (string & {});
 }
 
+/** The Ed25519 public key by which the player of a seat signs actions. */
+export interface SeatKey {
+  /** Seat that signs, counted from 0. */
+  seat: number;
+  /** Ed25519 public key of 32 bytes, as base64url. */
+  key: string;
+}
+
 /** A seat that would free another one, whose time has run out, for a substitute. */
 export interface VacancyVote {
   /** Seat that votes, counted from 0. */
@@ -1392,6 +1400,8 @@ export interface Game {
   takes_back: Array<TakesBack>;
   /** Seats that have agreed to end the game, each with how. */
   wants_end: Array<WantsEnd>;
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
+  keys: Array<SeatKey>;
   /** Votes to free a seat, whose time has run out, for a substitute. */
   vacancy_votes: Array<VacancyVote>;
   /** Players whose seats substitutes have taken, in that order. */
@@ -1690,7 +1700,7 @@ export interface Integrity {
   running: AuditRun | null;
   /** Games that are not what their chain and the rules make of them, at most 100. */
   mismatches: Array<Mismatch>;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys: Array<SigningKey>;
 }
 
@@ -1722,7 +1732,7 @@ export interface Catalogue {
   games: Array<CatalogueEntry>;
   /** Options that every game has besides its own. */
   options: Array<OptionOfGame>;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys: Array<SigningKey>;
 }
 
@@ -2686,7 +2696,7 @@ export interface NewWebhook {
   format?: "standard" | "discord" | "slack" | "ntfy" | "push";
   /** Language of the words, en, ru, uk or ko. */
   language?: Language;
-  /** Keys that sign heads, the active one last. */
+  /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys?: PushKeys | null;
 }
 
@@ -3274,7 +3284,7 @@ export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGa
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
 /** Type of an event. */
-export type EventName = "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartAwaited" | "StartReached" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+export type EventName = "ActionSigned" | "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "KeyGiven" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartAwaited" | "StartReached" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
 
 /** Language of texts. */
 export type Language = "en" | "ru" | "uk" | "ko";

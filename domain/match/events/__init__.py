@@ -32,6 +32,7 @@ from domain.match.events.seating import (
     TableClosed,
     TableExpired,
 )
+from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import FreeingAgreed, SeatFreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
 
@@ -76,5 +77,7 @@ MATCH_EVENTS = (
     FreeingAgreed,
     SeatFreed,
     SubstituteSeated,
+    ActionSigned,
+    KeyGiven,
     GameEnded,
 )

@@ -201,6 +201,13 @@ class WantsEnd(Schema):
     how = fields.String(required=True, validate=validate.OneOf(typing.get_args(EndKind)))
 
 
+class SeatKey(Schema):
+    """The Ed25519 public key by which the player of a seat signs actions."""
+
+    seat = fields.Integer(required=True)
+    key = fields.String(required=True)
+
+
 class VacancyVote(Schema):
     """A seat that would free another one, whose time has run out, for a substitute."""
 
@@ -270,6 +277,7 @@ class Game(GameSummary):
     rules = fields.Nested(Rules, required=True)
     takes_back = fields.List(fields.Nested(TakesBack), required=True)
     wants_end = fields.List(fields.Nested(WantsEnd), required=True)
+    keys = fields.List(fields.Nested(SeatKey), required=True)
     vacancy_votes = fields.List(fields.Nested(VacancyVote), required=True)
     former_players = fields.List(fields.Nested(FormerPlayer), required=True)
     corrections = fields.List(fields.Nested(Correction), required=True)

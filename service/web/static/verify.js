@@ -17,6 +17,12 @@ const MOST_ITEMS = 1000;
 const FORK = ['SeatSaw', 'ForkBegan'];
 const BEGINNINGS = ['GameStarted', 'PositionSet', FORK[0]];
 const BACKWARD = ['GameCorrected', 'ActionsTakenBack'];
+/** Events after which a seat takes back within the same ply. */
+const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
+/** Events with which a ply begins that is not signed by the key of the seat, though a player has caused it. */
+const UNSIGNED = ['DelegateActed', 'RulesAgreed'];
+/** Events that begin a ply which no player can sign, or none yet. */
+const NOT_BY_PLAYERS = ['TimeExpired', 'OrderFired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
 const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
 const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
@@ -744,6 +750,100 @@ async function requireCommitted(game, key, {fields, hidden}, name) {
   need(base64url(commitment) === fields.secrets[name], `${where} is not what was committed to`);
 }
 
+/** Counts what the seats have signed, and follows whose key counts and where a bot plays. */
+class SignatureTally {
+  constructor() {
+    Object.assign(this, {keys: new Map(), bots: new Set(), last: new Map(), seats: new Map(), withheld: 0});
+  }
+
+  /** Count a ply of a seat. */
+  count(seat, isSigned) {
+    const {signed, plies} = this.seats.get(seat) ?? {signed: 0, plies: 0};
+    this.seats.set(seat, {signed: signed + Number(isSigned), plies: plies + 1});
+  }
+
+  follow({type, seat, data}) {
+    if (['SubstituteSeated', 'KeyGiven'].includes(type)) this.keys.set(seat, data.key ?? null);
+    if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
+    else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
+  }
+
+  /** Of each seat its plies, and how many are signed. */
+  list() {
+    return [...this.seats].sort(([one], [other]) => one - other).map(([seat, {signed, plies}]) => ({seat, signed, plies}));
+  }
+}
+
+/** Every signature is by the key of its seat, on a history that the signer had seen. */
+async function checkPlayers(bundle, heads) {
+  const tally = await tallySignatures(bundle, heads);
+  const seats = tally.list();
+  const sum = (name) => seats.reduce((all, each) => all + each[name], 0);
+  if (sum('signed') === 0) return "no ply is signed: who acted rests on the operator's word";
+  const counts = seats.map(({seat, signed, plies}) => `seat ${seat} ${signed} of ${plies}`).join(', ');
+  const words = `${sum('signed')} of ${sum('plies')} plies of players are signed: ${counts}`;
+  if (tally.withheld > 0) throw new Unchecked(`${words}; ${tally.withheld} signatures are not in the bundle`);
+  return words;
+}
+
+async function tallySignatures({header, events}, heads) {
+  const tally = new SignatureTally();
+  const begun = beginningOf(events)?.fields.ply ?? Infinity;
+  let begins = null;
+  let signed = null;
+  for (const [index, {fields, hidden}] of events.entries()) {
+    if (begins?.ply !== fields.ply) [begins, signed] = [fields, null];
+    if (fields.type === 'ActionSigned') {
+      const isSecond = events[index - 1]?.fields === begins && begins.type === 'DelegateActed';
+      need(signed === null && (fields === begins || isSecond), `event ${fields.position}: a signature does not begin its ply`);
+      signed = fields;
+      await checkSigned(tally, header.id, heads, fields, hidden, isSecond);
+    }
+    tally.follow(fields);
+    if (fields === begins && counts(tally, fields, begun)) {
+      const isSigned = fields.type === 'ActionSigned';
+      const isMissing = !isSigned && tally.keys.get(fields.seat) && !UNSIGNED.includes(fields.type);
+      need(!isMissing, `event ${fields.position}: seat ${fields.seat} signs what it does, and has not signed this`);
+      tally.count(fields.seat, isSigned);
+    }
+    if (fields === signed && fields !== begins && counts(tally, begins, begun)) tally.seats.get(begins.seat).signed += 1;
+  }
+  return tally;
+}
+
+/** Whether a ply that begins so is one that its player could have signed. */
+function counts(tally, {type, seat, ply}, begun) {
+  return ply > begun && seat !== null && !tally.bots.has(seat) && !NOT_BY_PLAYERS.includes(type);
+}
+
+/** One signature. */
+async function checkSigned(tally, game, heads, {seat, position, data}, {action, signature}, isDelegated) {
+  const where = `event ${position}: `;
+  need(isDelegated || data.key === tally.keys.get(seat), `${where}this is not the key of seat ${seat}`);
+  const isLater = (tally.last.get(seat) ?? 0) < data.version && data.version < position;
+  need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
+  tally.last.set(seat, data.version);
+  if (!action || !signature) {
+    tally.withheld += 1;
+    return;
+  }
+  const message = await digest('action', game, data.version, heads[data.version], canonical(action));
+  const padded = `${signature.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-signature.length & 3)}`;
+  const key = await imported(bytes32(data.key, 'the key of a seat'));
+  const raw = fromBase64(padded);
+  const holds = raw?.length === 64 && (await crypto.subtle.verify({name: 'Ed25519'}, key, raw, message));
+  need(holds, `${where}seat ${seat} has not signed this`);
+}
+
+/** A key of Ed25519 for WebCrypto. */
+async function imported(bytes) {
+  try {
+    return await crypto.subtle.importKey('raw', bytes, {name: 'Ed25519'}, false, ['verify']);
+  } catch {
+    throw new Unchecked('this machine has no Ed25519');
+  }
+}
+
 /** The note is signed with one of the keys. */
 async function checkSignature(bundle, given) {
   const {keys, whose} = await keysOf(bundle, given);
@@ -1451,7 +1551,7 @@ function requireTakenBack(events, index) {
   const version = index + 1;
   const {type, data} = events[index].fields;
   const {back_to: back} = data;
-  const consented = type === 'ActionsTakenBack' && events[index - 1].fields.type === 'TakeBackAgreed';
+  const consented = type === 'ActionsTakenBack' && LEADS_BACK.includes(events[index - 1].fields.type);
   need(consented || ply(index) !== ply(version), `event ${version} begins no ply`);
   const rest = events.slice(version).filter(({fields}) => fields.ply === ply(version));
   need(rest.every(({fields}) => fields.type === 'ClockStarted'), `event ${version} does not end its ply`);
@@ -1559,6 +1659,7 @@ const UNCHECKED_RULES = 'here nobody knows the rules: whether each move was lega
 // Shapes of events, made of docs/events by `make released`.
 const SHAPES = {
   "every-game": {
+    "ActionSigned/1": [true, {"key": "string", "version": "integer"}, {"action?": ["null", "object"], "signature?": ["null", "string"]}, ["action", "signature"]],
     "ActionsTakenBack/1": [true, {"back_to": "integer"}, {}, []],
     "BotTookOver/1": [true, {}, {}, []],
     "ClockStarted/1": [true, {"left": "integer", "since": "string", "until": "string"}, {}, []],
@@ -1574,6 +1675,7 @@ const SHAPES = {
     "GameEnded/1": [false, {"decided_by": ["list", "string"], "kind": "string", "points": ["null", ["list", {"points": "integer", "seat": "integer"}]], "server_seed": ["null", "string"], "winners": ["list", "integer"]}, {}, []],
     "GamePaused/1": [false, {}, {}, []],
     "GameResumed/1": [true, {}, {}, []],
+    "KeyGiven/1": [true, {"key": "string"}, {}, []],
     "OpeningsAwaited/1": [false, {"until": "string"}, {}, []],
     "OpeningsExpired/1": [false, {"seats": ["list", "integer"], "until": "string"}, {}, []],
     "OrderFired/1": [true, {"order": "string"}, {"condition?": ["null", "object"]}, ["condition"]],
@@ -1740,6 +1842,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin}, fo
     ['commitments', () => checkCommitments(bundle)],
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, key)]] : []),
+    ['signatures', () => checkPlayers(bundle, heads)],
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
     ['signature', () => checkSignature(bundle, key)],
@@ -1756,7 +1859,7 @@ async function examined(text, given) {
     bundle = read(text);
     return `${bundle.events.length} events in canonical JSON`;
   });
-  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: []};
+  const nothing = {game: '', version: 0, head: '', status: '', fairness: '', corrections: 0, receipt: null, vouched_seats: [], signed: []};
   if (!format.holds) return {report: report(nothing, [format])};
   const heads = await headsOf(bundle);
   const receipts = [given.receipt ?? []].flat();
@@ -1772,6 +1875,7 @@ async function examined(text, given) {
     corrections: ofType(bundle.events, 'GameCorrected').length,
     receipt,
     vouched_seats: receipt === null ? [] : vouchedSeats(bundle, receipt),
+    signed: checks.find(({check}) => check === 'signatures').holds ? (await tallySignatures(bundle, heads)).list() : [],
   };
   return {bundle, report: report(about, checks)};
 }
@@ -1779,7 +1883,7 @@ async function examined(text, given) {
 /**
  * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
  * what seats have added to the shuffle (`entropy`, hexadecimal by seat), and the bundle of the game that it goes on from:
- * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats,
+ * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, signed,
  *  checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
  */

@@ -1,0 +1,237 @@
+"""Signed actions: by the key of the seat, on a version that it has seen, and never twice."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from domain.audit.replay import replay
+from domain.audit.signatures import check_signatures
+from domain.kernel.canonical import base64url
+from domain.kernel.rejected import Rejected
+from domain.kernel.visibility import SPECTATOR
+from domain.match.actions import KeepSeat, OfferSeat, SignWith, TakeBack
+from domain.match.decide import decide, decide_again
+from domain.match.decision import decide_in_game
+from domain.match.events.administration import DelegateActed
+from domain.match.events.signing import ActionSigned
+from domain.match.evolve import fold
+from domain.match.ply import record_ply
+from domain.match.seating import Sitting, create, sit_down
+from domain.match.signing import require_unsigned
+from domain.match.substitution import take_over
+from domain.match.terms import Terms
+from domain.record.bundle import FORMAT, Broken, Bundle, Unchecked, bundle_of, write_bundle
+from domain.record.redact import redact_row
+from service.games.signatures import has_signed
+from tests.domain.signer import SigningPlayer
+from tests.domain.table import AT
+from tests.domain.toy_game import TOY, Lay
+
+ID = "00000000-0000-7000-8000-000000000008"
+SEED = b"\5" * 32
+
+
+class Signed:
+    """A match of three seats whose players have keys, but for those who are `unsigned`."""
+
+    def __init__(self, unsigned: frozenset[int] = frozenset()) -> None:
+        self.players = [SigningPlayer(seat, seat + 1) for seat in range(3)]
+        self.rows = create(TOY, ID, TOY.setup(None, 3, {}), SEED, AT, Terms())
+        self.match = fold(TOY, ID, self.rows)
+        for each in self.players:
+            self.goes_on(sit_down(self.match, Sitting(f"player {each.seat}", each.seat), AT))
+        for each in self.players:
+            if each.seat not in unsigned:
+                self.give_key(each)
+
+    def give_key(self, player: SigningPlayer) -> list[str]:
+        action = SignWith(key=base64url(player.key))
+        return self.goes_on(decide(self.match, player.seat, action, AT, list))
+
+    def goes_on(self, decision: Any) -> list[str]:
+        ply = record_ply(self.match, decision, AT)
+        self.rows += ply.rows
+        self.match = ply.after
+        assert self.match == fold(TOY, ID, self.rows)
+        return [row.type for row in ply.rows]
+
+    def act(self, action: Any, signed: ActionSigned | None, delegate: DelegateActed | None = None) -> list[str]:
+        seat = signed.seat if signed else 0
+        return self.goes_on(decide(self.match, seat, action, AT, lambda: self.rows, delegate, signed))
+
+    def lay(self, seat: int) -> Lay:
+        return Lay(number=(self.match.state.hands[seat][0],))
+
+    def lays(self, seat: int) -> list[str]:
+        """A seat lays its first number, signed."""
+        action = self.lay(seat)
+        return self.act(action, self.players[seat].sign(self.match, action))
+
+    def bundle(self, rows: Any = None) -> Bundle:
+        header = {"format": FORMAT, "id": ID, "game": TOY.id, "edition": "toy", "rules_sha256": None, "key": "k"}
+        return bundle_of([*write_bundle(header, self.rows if rows is None else rows, "")])
+
+    def checked(self, rows: Any = None) -> str:
+        return check_signatures(TOY, self.bundle(rows), has_signed)
+
+
+def rule_of(attempt: Callable[[], object]) -> str:
+    with pytest.raises(Rejected) as refused:
+        attempt()
+    return refused.value.rule
+
+
+def test_a_signed_ply_begins_with_its_signature_and_both_are_verified() -> None:
+    match = Signed()
+    assert match.lays(1) == ["ActionSigned", "NumberLaid"]
+    match.lays(0)
+    match.lays(2)
+    assert match.match.result is not None
+    assert match.checked() == "3 of 3 plies of players are signed: seat 0 1 of 1, seat 1 1 of 1, seat 2 1 of 1"
+    assert replay(TOY, ID, match.rows, SEED) == match.match.ply
+
+
+def test_who_signs_nothing_plays_as_before() -> None:
+    match = Signed(frozenset({0}))
+    assert match.act(match.lay(0), None) == ["NumberLaid"]
+    match.lays(1)
+    assert match.checked() == "1 of 2 plies of players are signed: seat 0 0 of 1, seat 1 1 of 1"
+
+
+def test_a_seat_that_has_given_a_key_signs_all_that_it_does() -> None:
+    match = Signed()
+    assert rule_of(partial(require_unsigned, match.match, 0, match.lay(0))) == "signature.missing"
+    require_unsigned(match.match, 0, SignWith(key="of another device"))
+    match.goes_on(decide_in_game(match.match, 0, match.lay(0)))
+    with pytest.raises(Broken, match="seat 0 signs what it does, and has not signed this"):
+        match.checked()
+
+
+def test_a_signature_by_another_key_is_refused() -> None:
+    match, stranger = Signed(), SigningPlayer(1, 9)
+    signed = stranger.sign(match.match, match.lay(1))
+    assert rule_of(partial(match.act, match.lay(1), signed)) == "signature.key"
+
+
+def test_awaited_at_once_a_seat_may_have_signed_before_the_others_acted() -> None:
+    match = Signed()
+    action = match.lay(2)
+    signed = match.players[2].sign(match.match, action)
+    match.lays(0)
+    match.lays(1)
+    assert match.act(action, signed)[0] == "ActionSigned"
+    assert match.checked().startswith("3 of 3")
+    assert replay(TOY, ID, match.rows, SEED) == match.match.ply
+
+
+def test_what_a_seat_signed_before_it_acted_counts_no_more() -> None:
+    match = Signed()
+    new = SignWith(key=base64url(SigningPlayer(0, 8).key))
+    old = match.players[0].sign(match.match, new)
+    match.act(OfferSeat(), match.players[0].sign(match.match, OfferSeat()))
+    assert rule_of(partial(match.act, new, old)) == "signature.version"
+    future = replace(old, version=match.match.version + 1)
+    assert rule_of(partial(match.act, new, future)) == "signature.version"
+
+
+def test_a_delegate_signs_by_a_key_of_its_own_and_the_ply_names_both() -> None:
+    match, dan = Signed(), SigningPlayer(1, 7)
+    action = match.lay(1)
+    delegate = DelegateActed(seat=1, delegate="dan", owner="player 1")
+    names = match.act(action, dan.sign(match.match, action), delegate)
+    assert names == ["DelegateActed", "ActionSigned", "NumberLaid"]
+    assert match.checked().startswith("1 of 1")
+    assert replay(TOY, ID, match.rows, SEED) == match.match.ply
+
+
+def test_a_lost_key_is_replaced_by_an_event_that_everybody_sees() -> None:
+    match, new = Signed(), SigningPlayer(0, 8)
+    assert match.act(SignWith(key=base64url(new.key)), None) == ["KeyGiven"]
+    assert rule_of(lambda: match.lays(0)) == "signature.key"
+    match.players[0] = new
+    match.lays(0)
+    assert match.checked() == "1 of 1 plies of players are signed: seat 0 1 of 1"
+    assert replay(TOY, ID, match.rows, SEED) == match.match.ply
+    for text in ("", "abc", "\u00e4" * 43, "A" * 44):
+        with pytest.raises(Rejected, match="32 bytes"):
+            match.act(SignWith(key=text), None)
+
+
+def test_a_substitute_signs_by_a_key_of_its_own() -> None:
+    match, dan = Signed(), SigningPlayer(0, 6)
+    match.act(OfferSeat(), match.players[0].sign(match.match, OfferSeat()))
+    match.goes_on(take_over(match.match, "dan", 0, AT))
+    assert rule_of(lambda: match.lays(0)) == "signature.key"
+    match.players[0] = dan
+    match.give_key(dan)
+    match.lays(0)
+    assert match.checked().startswith("2 of 2")
+    assert replay(TOY, ID, match.rows, SEED) == match.match.ply
+
+
+def test_what_is_taken_back_is_signed_like_any_action() -> None:
+    match = Signed()
+    match.lays(0)
+    action = TakeBack(version=match.match.version - 2)
+    match.act(action, match.players[0].sign(match.match, action))
+    assert match.rows[-2].type == "ActionSigned"
+    assert match.checked() == "2 of 2 plies of players are signed: seat 0 2 of 2"
+    assert replay(TOY, ID, match.rows, SEED) == match.rows[-1].ply
+
+
+def test_a_key_stays_given_when_the_game_goes_back() -> None:
+    match, new = Signed(), SigningPlayer(0, 8)
+    match.lays(0)
+    action = TakeBack(version=match.match.version - 2)
+    match.give_key(new)
+    match.players[0] = new
+    for player in match.players:
+        match.act(action, player.sign(match.match, action))
+        if match.rows[-1].type == "ActionsTakenBack":
+            break
+    match.lays(0)
+    assert match.match.keys[0] == new.key
+    match.checked()
+    assert replay(TOY, ID, match.rows, SEED) == match.rows[-1].ply
+
+
+def test_the_signature_stays_with_the_seat_until_the_end() -> None:
+    match = Signed()
+    match.lays(1)
+    seen = [redact_row(TOY.event_types, row, SPECTATOR) for row in match.rows]
+    assert seen[-2].private is None
+    assert "signature" in str(match.rows[-2].private)
+    with pytest.raises(Unchecked, match="1 signatures are not in the bundle"):
+        match.checked(seen)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"signature": bytes(64)}, {"signature": b""}, {"action": {"type": "lay", "number": [0]}}]
+)
+def test_an_invented_move_is_found_by_its_signature(changed: dict[str, Any]) -> None:
+    match = Signed()
+    action = match.lay(1)
+    match.act(action, replace(match.players[1].sign(match.match, action), **changed))
+    with pytest.raises(Broken, match="has not signed this"):
+        match.checked()
+
+
+def test_a_signature_that_the_operator_plays_twice_is_found() -> None:
+    match = Signed()
+    signed = match.players[0].sign(match.match, OfferSeat())
+    match.act(OfferSeat(), signed)
+    match.act(KeepSeat(), match.players[0].sign(match.match, KeepSeat()))
+    again = decide_again(match.match, 0, OfferSeat(), AT, list)
+    match.goes_on(again._replace(events=[signed, *again.events]))
+    with pytest.raises(Broken, match="a later version before"):
+        match.checked()
+
+
+def test_without_a_way_to_check_signatures_they_are_reported_as_unchecked() -> None:
+    match = Signed()
+    match.lays(1)
+    with pytest.raises(Unchecked):
+        check_signatures(TOY, match.bundle(), None)

@@ -1,0 +1,105 @@
+"""Signed actions over HTTP: taken by whose key it is, once given never without, and verified at the end."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli.record import verify
+from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
+from tests.service.signing_client import SigningClient
+
+
+@pytest.fixture(params=[CARTA, CIVILIZATION])
+def table(request: pytest.FixtureRequest, served: str) -> Table:
+    return Table.of(served, game=request.param, edition=None)
+
+
+def signing(table: Table) -> dict[int, SigningClient]:
+    """The players of a table, each of whom has given a key."""
+    clients = {seat: SigningClient(player) for seat, player in enumerate(table.players)}
+    for each in clients.values():
+        body_of(each.give_key(table.game), 201)
+    return clients
+
+
+def active(table: Table) -> int:
+    seat: int = table.see()["to_act"][0]
+    return seat
+
+
+def test_a_game_of_players_who_sign_is_verified_and_counted(table: Table, tmp_path: Path) -> None:
+    clients = signing(table)
+    assert table.see()["keys"] == [{"seat": seat, "key": each.key} for seat, each in clients.items()]
+    for _ in range(4):
+        seat = active(table)
+        accepted = body_of(clients[seat].act(table.game, table.legal(seat)[0]), 201)
+        assert accepted["events"][0]["public"]["type"] == "ActionSigned"
+    for each in clients.values():
+        body_of(each.act(table.game, {"type": "agree_end", "how": "score"}), 201)
+    bundle = tmp_path / "game.ndjson"
+    bundle.write_bytes(table.visitor.get(f"/games/{table.game}/audit").content)
+    done = CliRunner().invoke(verify, [str(bundle), "--json"])
+    report = json.loads(done.output)
+    assert (done.exit_code, report["verified"]) == (0, True)
+    assert sum(each["signed"] for each in report["signed"]) == sum(each["plies"] for each in report["signed"]) == 6
+
+
+def test_once_a_key_is_given_nothing_is_taken_without_a_signature(table: Table) -> None:
+    clients, seat = signing(table), active(table)
+    action = table.legal(seat)[0]
+    assert table.refused(seat, action)["rule"] == "signature.missing"
+    body_of(clients[seat].player.act(table.game, action, dry_run=True), 200)
+    new = SigningClient(table.players[seat])
+    body_of(new.give_key(table.game), 201)
+    body_of(new.act(table.game, action), 201)
+
+
+def test_a_signature_of_another_key_action_or_version_is_refused(table: Table) -> None:
+    clients, seat = signing(table), active(table)
+    action, seen = table.legal(seat)[0], table.players[seat].see(table.game)
+    client = clients[seat]
+    cases: dict[str, Any] = {
+        "another key": SigningClient(table.players[seat]).sign(seen, action),
+        "another action": client.sign(seen, {"type": "resign"}),
+        "another head": client.sign(seen | {"head": "A" * 43}, action),
+        "a version to come": client.sign(seen | {"version": seen["version"] + 1}, action),
+    }
+    for name, signature in cases.items():
+        refused = body_of(client.act(table.game, action, signature), 422)
+        assert refused["code"] in ("bad-signature", "illegal"), name
+    assert body_of(client.act(table.game, action, cases["another key"]), 422)["rule"] == "signature.key"
+    assert table.see()["version"] == seen["version"]
+
+
+@pytest.mark.parametrize(
+    "header", ["", "1", "1 a b", "x " + "A" * 43 + " " + "A" * 86, "0 " + "A" * 43 + " " + "A" * 86]
+)
+def test_what_is_no_signature_is_refused_with_what_to_send(served: str, header: str) -> None:
+    table = Table.of(served)
+    seat = active(table)
+    sent = table.players[seat].post(
+        f"/games/{table.game}/actions", table.legal(seat)[0], headers={"Action-Signature": header}
+    )
+    assert body_of(sent, 400)["code"] == "bad-signature"
+
+
+def test_only_the_seat_sees_its_signatures_before_the_end(table: Table) -> None:
+    clients, seat = signing(table), active(table)
+    body_of(clients[seat].act(table.game, table.legal(seat)[0]), 201)
+    for watcher in (table.visitor, table.players[1 - seat]):
+        (seen,) = [each for each in watcher.events(table.game) if each["public"]["type"] == "ActionSigned"]
+        assert seen["private"] == {}
+    (own,) = [each for each in table.players[seat].events(table.game) if each["public"]["type"] == "ActionSigned"]
+    assert own["private"].keys() == {"action", "signature"}
+
+
+def test_who_gives_no_key_plays_unsigned(served: str) -> None:
+    table = Table.of(served)
+    seat = active(table)
+    assert table.act(seat, table.legal(seat)[0])["events"][0]["public"]["type"] != "ActionSigned"
+    refused = body_of(Player(served).act(table.game, {"type": "sign_with", "key": "A" * 43}), 403)
+    assert refused["code"] == "no-seat"
+    assert table.refused(seat, {"type": "sign_with", "key": "abc"})["rule"] == "key.malformed"
