@@ -46,6 +46,8 @@ class Match:
     commitments: list[bytes] = field(default_factory=list)
     openings_until: str | None = None
     """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    starts_at: str | None = None
+    """Time at which a table that has filled begins to play; None where it begins at once, or has begun."""
     bots: dict[Seat, str] = field(default_factory=dict)
     """Seats at which a bot sits, with its strategy."""
     takes_back: dict[Seat, int] = field(default_factory=dict)
@@ -76,7 +78,7 @@ class Match:
     def deadline(self) -> str | None:
         """Return the time at which a clock acts unless players do so before, if any."""
         if self.status == "open":
-            return self.terms.open_until if self.openings_until is None else self.openings_until
+            return self.starts_at or self.openings_until or self.terms.open_until
         return self.clocks.earliest_deadline() if self.clocks and self.status == "playing" else None
 
     def bot_seats(self) -> set[Seat]:
@@ -176,6 +178,7 @@ def fork(match: Match, state: Any = None) -> Match:
         match.entropy[:],
         match.commitments[:],
         match.openings_until,
+        match.starts_at,
         dict(match.bots),
         dict(match.takes_back),
         dict(match.wants_end),

@@ -23,6 +23,7 @@ from service.api import (
     players,
     recoveries,
     standing_orders,
+    tables,
     webhooks,
 )
 from service.api.replies import BASE
@@ -44,6 +45,7 @@ def init_app(app: Flask) -> None:
         notes,
         chat,
         mutes,
+        tables,
     )
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)

@@ -27,3 +27,5 @@ class Problem(Schema):
     ruling_url = fields.String()
     legal = fields.List(fields.Dict())
     version = fields.Integer()
+    table = fields.Integer()
+    players = fields.List(fields.UUID())
