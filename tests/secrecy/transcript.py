@@ -118,7 +118,7 @@ class Transcript:
         for step in (
             self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
             self.follow, self.think, self.try_what_is_not_allowed, self.talk, self.plan, self.own_things,
-            self.imagine, self.hand_over, self.hear_news,
+            self.imagine, self.hear_news, self.hand_over,
         ):  # fmt: skip
             step()
             yield from self.answers
