@@ -7,13 +7,13 @@ from typing import Any, Final
 from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
-from service.games import delegations, lobby, player_records, ratings, standing_orders
+from service.games import delegations, lobby, player_records, ratings, standing_orders, tags, titles
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
 from service.players import accounts, moderation_log, name_cache, presence, rating_consent, tokens
 from service.players.tokens import Caller
-from service.social import chat, mutes, notes
+from service.social import chat, mutes, notes, organisers
 from service.store.database import Database, connection
 
 NOBODY: Final = "Deleted player"
@@ -55,6 +55,10 @@ def list_messages(database: Database, player: str) -> Iterator[str]:
     for room, said in chat.list_messages_of(database, player):
         team = None if room.team < 0 else room.team
         yield canonical({"kind": "message", "game": room.game_id, "team": team, **said.json()})
+    yield from (canonical({"kind": "title", **each}) for each in titles.list_titles_of(database, player))
+    yield from (canonical({"kind": "tag", "tag": each}) for each in tags.list_tags_of(database, player))
+    for side, consents_of_side in organisers.list_organisers(database, player).items():
+        yield from (canonical({"kind": "organiser_consent", "side": side, **each}) for each in consents_of_side)
     yield from (canonical({"kind": "mute", **each}) for each in mutes.list_mutes(database, player))
     yield from (canonical({"kind": "order", **each}) for each in standing_orders.of_player(database, player))
 
@@ -95,13 +99,19 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
     name_cache.outlast_leases()
 
 
+def has_free_seat(game: dict[str, Any]) -> bool:
+    return any(each["player"] is None for each in game["seats"])
+
+
 def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> None:
     """Go from one game, if it is not over and can be left."""
     try:
         if game["status"] == "playing":
             table.act(game["id"], player, lambda _: Resign(), None, None)
-        elif game["status"] == "open":
+        elif game["status"] == "open" and has_free_seat(game):
             table.leave(game["id"], player, seat)
+        elif game["status"] == "open":
+            table.call_off(game["id"], player)
     except Problem as error:
         # It has ended or was left meanwhile, or its seats are full and its clock will end it.
         if error.status not in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY) and error.code != "no-seat":

@@ -49,8 +49,12 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.signing import ActionSigned, KeyGiven
@@ -61,7 +65,7 @@ from domain.match.game import Game
 from domain.match.history import goes_back
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
-from domain.match.seating import Sitting, create, leave, open_entropy, sit_down
+from domain.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
 from domain.match.signing import require_signed
 from domain.match.state import Match
 from domain.match.substitution import take_over
@@ -152,7 +156,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
             committed = next((each.commitment for each in events if isinstance(each, EntropyCommitted)), None)
             until = next((each.until for each in events if isinstance(each, OpeningsAwaited)), at)
-            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until)
+            start = next((each.until for each in events if isinstance(each, StartAwaited)), None)
+            return sit_down(match, Sitting(player, seat, entropy, committed, bot), until, start)
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
         case ActionSigned():
@@ -162,7 +167,11 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
             return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:]))
         case SeatLeft(seat=seat):
             return leave(match, seat)
-        case OpeningsExpired() | TableExpired() | TimeExpired():
+        case SeatCleared(seat=seat):
+            return clear_seat(match, seat)
+        case TableClosed():
+            return close_table(match)
+        case OpeningsExpired() | TableExpired() | StartReached() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
             return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)

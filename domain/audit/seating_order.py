@@ -13,8 +13,12 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.signing import ActionSigned
@@ -99,13 +103,18 @@ LEADS_BACK: Final = (TakeBackAgreed.NAME, ActionSigned.NAME)
 FOLLOWS: Final[Mapping[type[Event], str]] = {
     EntropyCommitted: SeatTaken.NAME,
     OpeningsAwaited: EntropyCommitted.NAME,
+    StartAwaited: SeatTaken.NAME,
 }
 SEED_BYTES: Final = 32
 GATHERING: Final = (
     GameCreated,
     SeatTaken,
     SeatLeft,
+    SeatCleared,
+    TableClosed,
     TableExpired,
+    StartAwaited,
+    StartReached,
     EntropyCommitted,
     OpeningsAwaited,
     EntropyOpened,
@@ -125,9 +134,18 @@ def check_gathering(match: Match, event: Event, row: RecordedEvent) -> None:
         case EntropyCommitted():
             if not match.committing or match.players[event.seat] is None or match.commitments[event.seat]:
                 raise Broken("no commitment of that seat belongs here", where)
-        case SeatLeft():
+        case SeatLeft() | SeatCleared():
             if match.players[event.seat] is None or not match.free_seats():
                 raise Broken("nobody could leave that seat", where)
+        case TableClosed():
+            if not match.free_seats() and match.starts_at is None:
+                raise Broken("the table had filled", where)
+        case StartAwaited():
+            if match.free_seats() or match.committing:
+                raise Broken("the start is awaited before all seats are taken", where)
+        case StartReached():
+            if match.starts_at is None or event.until != match.starts_at or at < event.until:
+                raise Broken("no start was awaited at this time", where)
         case TableExpired():
             if not match.free_seats() or event.until != match.terms.open_until or at < event.until:
                 raise Broken("no deadline had passed", where)
@@ -152,6 +170,8 @@ def check_complete(match: Match, row: RecordedEvent, before: RecordedEvent) -> N
     """All sit, what was committed to is open, and the game begins in the ply of who was last."""
     if match.free_seats():
         raise Broken("the seats were not all taken before the first card", row.position)
+    if match.starts_at is not None:
+        raise Broken("the game began before its time", row.position)
     if match.committing and match.seats_to_open():
         raise Broken("not all that seats had committed to was opened before the first card", row.position)
     if row.ply != before.ply:

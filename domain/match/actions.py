@@ -89,5 +89,7 @@ class SignWith(Action):
 
 
 SUBSTITUTION_ACTIONS = (OfferSeat, KeepSeat, FreeSeat)
+ALWAYS_ACTIONS = (AgreeEnd, OfferSeat, KeepSeat, SignWith, TakeBack)
+"""Actions that every game has besides `Resign`, with or without a clock."""
 CLOCK_ACTIONS = (Pause, Resume, TakeVacation, GiveTime, ClaimTime, ComeBack)
 """Actions that a clock adds to those of the game."""

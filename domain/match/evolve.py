@@ -18,8 +18,12 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.signing import ActionSigned, KeyGiven
@@ -171,10 +175,12 @@ def game_ended(match: Match, event: GameEnded) -> None:
         match.game.evolutions[GameEnded](match.state, event)
 
 
-def seat_left(match: Match, event: SeatLeft) -> None:
+def seat_left(match: Match, event: SeatLeft | SeatCleared) -> None:
     """A seat is free again, as if nobody had taken it."""
     match.players[event.seat] = None
     match.bots.pop(event.seat, None)
+    if match.clocks is not None:
+        match.clocks.bots.discard(event.seat)
     match.entropy[event.seat] = match.commitments[event.seat] = b""
 
 
@@ -186,6 +192,15 @@ def entropy_committed(match: Match, event: EntropyCommitted) -> None:
 def openings_awaited(match: Match, event: OpeningsAwaited) -> None:
     """All sit; now they open."""
     match.openings_until = event.until
+
+
+def start_awaited(match: Match, event: StartAwaited) -> None:
+    """All sit; the game begins later."""
+    match.starts_at = event.until
+
+
+def start_reached(match: Match, _event: StartReached) -> None:
+    match.starts_at = None
 
 
 def entropy_opened(match: Match, event: EntropyOpened) -> None:
@@ -298,14 +313,17 @@ def refuse_to_follow(_match: Match, event: Event) -> None:
 
 EVOLUTIONS: Final[Evolutions[Match]] = {
     **dict.fromkeys(CLOCK_EVENTS, clock_event),
-    **dict.fromkeys((OpeningsExpired, TableExpired, DelegateActed, OrderFired, ActionSigned), nothing),
+    **dict.fromkeys((OpeningsExpired, TableClosed, TableExpired, DelegateActed, OrderFired, ActionSigned), nothing),
     **dict.fromkeys((GameCorrected, ActionsTakenBack), refuse_to_follow),
     TimeExpired: time_expired,
     TimeClaimed: time_claimed,
     GameCreated: game_created,
     SeatTaken: seat_taken,
     SeatLeft: seat_left,
+    SeatCleared: seat_left,
     EntropyCommitted: entropy_committed,
+    StartAwaited: start_awaited,
+    StartReached: start_reached,
     OpeningsAwaited: openings_awaited,
     EntropyOpened: entropy_opened,
     SeatSaw: seat_saw,

@@ -15,8 +15,12 @@ from domain.match.events.seating import (
     GameCreated,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
     TableExpired,
 )
 from domain.match.fork import fork_events
@@ -92,8 +96,11 @@ def require_contribution(match: Match, sitting: Sitting) -> None:
         )
 
 
-def sit_down(match: Match, sitting: Sitting, openings_until: str) -> Decision:
-    """A player takes a seat; after the last one the cards are dealt, or openings awaited. Raises Rejected."""
+def sit_down(match: Match, sitting: Sitting, openings_until: str, starts_at: str | None = None) -> Decision:
+    """A player takes a seat; after the last one the cards are dealt, or openings or the start awaited.
+
+    Raises Rejected.
+    """
     if match.status != "open" or not match.free_seats():
         raise Rejected("seat.game_started", "Every seat of this game has been taken.")
     if (held := match.seat_of(sitting.player)) is not None:
@@ -112,6 +119,8 @@ def sit_down(match: Match, sitting: Sitting, openings_until: str) -> Decision:
         return happen(match, *events)
     if match.committing:
         return happen(match, *events, OpeningsAwaited(until=openings_until))
+    if starts_at is not None:
+        return happen(match, *events, StartAwaited(until=starts_at))
     seated = happen(match, *events)
     return seated.then(begin(seated.after))
 
@@ -120,9 +129,28 @@ def leave(match: Match, seat: Seat) -> Decision:
     """A player leaves before the game has begun. Raises Rejected."""
     if match.status != "open" or not match.free_seats():
         raise Rejected("seat.game_started", "All seats are taken; once the game is being played you can resign.")
-    if match.players[seat] is None:
-        raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
+    require_taken(match, seat)
     return happen(match, SeatLeft(seat=seat))
+
+
+def clear_seat(match: Match, seat: Seat) -> Decision:
+    """The creator of the table removes who sits there, before it has filled. Raises Rejected."""
+    if match.status != "open" or not match.free_seats():
+        raise Rejected("seat.game_started", "All seats are taken; nobody can be removed any more.")
+    require_taken(match, seat)
+    return happen(match, SeatCleared(seat=seat))
+
+
+def require_taken(match: Match, seat: Seat) -> None:
+    if seat >= match.setup.seats or match.players[seat] is None:
+        raise Rejected("seat.not_taken", f"Nobody sits on seat {seat}.")
+
+
+def close_table(match: Match) -> Decision:
+    """Close a table that has not filled, or whose start is awaited: the game is void. Raises Rejected."""
+    if match.status != "open" or not (match.free_seats() or match.starts_at):
+        raise Rejected("seat.game_started", "All seats have been taken, or the table is closed.")
+    return happen(match, TableClosed(), end_game(VOID, ()))
 
 
 def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> Decision:
@@ -140,9 +168,15 @@ def open_entropy(match: Match, seat: Seat, entropy: bytes, at: str) -> Decision:
 
 
 def expire(match: Match, at: str) -> Decision:
-    """A game that did not fill, or in which somebody has not opened in time, is void. Raises Rejected before."""
+    """A game begins whose start was awaited; one that did not fill, or was not opened in time, is void.
+
+    Raises Rejected before the deadline.
+    """
     if match.deadline is None or at < match.deadline:
         raise Rejected("deadline.not_passed", "No deadline of this game has passed.")
+    if match.starts_at is not None:
+        reached = happen(match, StartReached(until=match.starts_at))
+        return reached.then(begin(reached.after))
     if match.openings_until is None:
         return happen(match, TableExpired(until=match.deadline), end_game(VOID, ()))
     expired = OpeningsExpired(until=match.openings_until, seats=tuple(match.seats_to_open()))

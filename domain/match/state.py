@@ -8,7 +8,7 @@ from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import CLOCK_ACTIONS, AgreeEnd, EndKind, FreeSeat, KeepSeat, OfferSeat, SignWith, TakeBack
+from domain.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, EndKind, FreeSeat
 from domain.match.clock.state import Clocks
 from domain.match.events.administration import GameCorrected
 from domain.match.events.ending import GameEnded
@@ -46,6 +46,8 @@ class Match:
     commitments: list[bytes] = field(default_factory=list)
     openings_until: str | None = None
     """Before this time what was committed to is to be opened; None where that is not awaited, or not yet."""
+    starts_at: str | None = None
+    """Time at which a table that has filled begins to play; None where it begins at once, or has begun."""
     bots: dict[Seat, str] = field(default_factory=dict)
     """Seats at which a bot sits, with its strategy."""
     takes_back: dict[Seat, int] = field(default_factory=dict)
@@ -76,7 +78,7 @@ class Match:
     def deadline(self) -> str | None:
         """Return the time at which a clock acts unless players do so before, if any."""
         if self.status == "open":
-            return self.terms.open_until if self.openings_until is None else self.openings_until
+            return self.starts_at or self.openings_until or self.terms.open_until
         return self.clocks.earliest_deadline() if self.clocks and self.status == "playing" else None
 
     def bot_seats(self) -> set[Seat]:
@@ -107,9 +109,8 @@ class Match:
 
     def action_types(self) -> Mapping[str, type[Action]]:
         """Return the types of actions that seats can take here, by name."""
-        clock = {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat)} if self.clocks else {}
-        always = (AgreeEnd, OfferSeat, KeepSeat, SignWith, TakeBack)
-        return {**self.game.action_types, **clock, **{each.NAME: each for each in always}}
+        added = (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS) if self.clocks else ALWAYS_ACTIONS
+        return {**self.game.action_types, **{each.NAME: each for each in added}}
 
     def admits(self, player: str | None) -> bool:
         """Whether that player may look on without an invitation."""
@@ -177,6 +178,7 @@ def fork(match: Match, state: Any = None) -> Match:
         match.entropy[:],
         match.commitments[:],
         match.openings_until,
+        match.starts_at,
         dict(match.bots),
         dict(match.takes_back),
         dict(match.wants_end),

@@ -24,6 +24,7 @@ from service.api import (
     players,
     recoveries,
     standing_orders,
+    tables,
     webhooks,
 )
 from service.api.replies import BASE
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
         chat,
         mutes,
         analyses,
+        tables,
     )
     resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
     app.after_request(tell_tag)

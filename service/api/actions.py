@@ -150,7 +150,7 @@ def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
 
 
 def sent_signature() -> Signature | None:
-    """Return the player's signature of the action, if one was sent. Raises Problem 400."""
+    """Return the player's signature of the action, if one was sent. Raises Problem 422."""
     header = request.headers.get(SIGNATURE)
     return None if header is None else read_signature(header)
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from domain.kernel.visibility import Audience
 from domain.match.events.ending import GameEnded
-from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
@@ -29,7 +29,7 @@ VARY = "Authorization, Accept"
 FORMS = {JSON: "json", NDJSON: "ndjson"}
 """Media types as entity tags name them."""
 
-SEATING: Final = (SeatTaken.NAME, SeatLeft.NAME, SubstituteSeated.NAME)
+SEATING: Final = (SeatTaken.NAME, SeatLeft.NAME, SeatCleared.NAME, SubstituteSeated.NAME)
 """After these events a caller may see more, or less."""
 
 blueprint = Blueprint("events", __name__)

@@ -14,6 +14,7 @@ from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
 from service.api.view_writer import ViewWriter
 from service.games.game_row import result_json
+from service.games.narration import title_of
 from service.json_output import Written, json_text
 from service.players.handles import Named
 from service.players.name_cache import Names
@@ -45,7 +46,7 @@ class Texts:
 
     def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
         """Return a match as JSON; `match` is folded from what `you` may see."""
-        key, name_of = (match.head, you), names.of([*match.all_players(), *match.terms.reserved])
+        key, name_of = (match.head, you), names.of([*match.all_players(), *match.terms.reserved], match.id)
         kept = self._texts.get(key)
         if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)
@@ -71,11 +72,12 @@ def game_json(
 ) -> dict[str, Any]:
     """Return a match as a JSON object; `match` is folded from what `you` may see.
 
-    Without `name_of` it holds nothing that can change while the version stays: no names, no newest revision.
+    Without `name_of` it holds nothing that can change while the version stays: no names, title or newest revision.
     """
     return {
         "id": match.id,
         "game": match.game.id,
+        "title": title_of(match, name_of or {}),
         "edition": match.setup.edition,
         "options": match.game.options_of(match.setup),
         "sandbox": match.sandbox,
@@ -84,9 +86,11 @@ def game_json(
         "version": match.version,
         "ply": match.ply,
         "seats": [seat_json(match, seat, name_of) for seat in range(len(match.players))],
+        "creator": match.terms.creator,
         "bots": [{"seat": seat, "strategy": strategy} for seat, strategy in sorted(match.bots.items())],
         "reserved": [player_json(player, name_of) for player in match.terms.reserved],
         "rematch_of": match.terms.rematch_of,
+        "starts_at": match.starts_at if match.status == "open" else None,
         "forked_from": match.terms.forked_from and match.terms.forked_from._asdict(),
         "deadline": match.deadline,
         "to_act": match.to_act(),

@@ -24,7 +24,7 @@ from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
 from service.api.viewpoints import choose_audience, viewer_of
 from service.errors import Problem, not_found
-from service.games import lobby
+from service.games import lobby, titles
 from service.games.narration import render_text
 from service.games.ply_writer import Accepted
 from service.players.rate_limits import SEATS
@@ -71,8 +71,9 @@ def wish(body: dict[str, Any]) -> lobby.Wish:
     if body["position"] is not None and (errors := record_schema(game.position, "")().validate(body["position"])):
         raise ValidationError({"position": errors})
     clock: Clock | None = None if body["clock"] is None else decode_record(Clock, body["clock"])
-    terms = {name: body[name] for name in ("edition", "seats", "options", "position", "private", "min_reliability")}
-    return lobby.Wish(game, clock=clock, **terms)
+    terms = {name: body[name] for name in ("edition", "seats", "options", "position", "private")}
+    listing = lobby.Listing(**{name: body[name] for name in lobby.Listing._fields})
+    return lobby.Wish(game, clock=clock, listing=listing, **terms)
 
 
 @operation(
@@ -133,10 +134,42 @@ def show_game(match: Match, you: Seat | None, call: Call) -> Response:
     if form == JSON:
         made = call.texts.of(match, you, call.names)
         return text_reply(made.text, headers=headers | made.headers)
-    name_of = call.names.of(match.players)
+    name_of = call.names.of(match.players, match.id)
     headers |= tag_header(match, you, language(), "text", names_digest(name_of)) | {"Content-Language": language()}
     text = render_text(match, you, name_of, language())
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
+
+
+@operation(
+    blueprint,
+    "PATCH",
+    "/games/<uuid:id>",
+    access=PLAY,
+    body=s.ChangedGame,
+    answers={200: s.Game},
+    response_headers=("ETag",),
+    problems=(404, 409),
+)
+def change_game(call: Call) -> Response:
+    """Change the title of a table.
+
+    Its creator can until the game begins. The title is no part of the record.
+    """
+    match, audience = call.table.read(call.game_id, call.player)
+    titles.change(call.database, match, call.player, call.body["title"])
+    call.names.forget_title(match.id)
+    made = call.texts.of(match, seat_of(audience), call.names)
+    return text_reply(made.text, headers=made.headers)
+
+
+@operation(blueprint, "DELETE", "/games/<uuid:id>", access=PLAY, answers={204: None}, problems=(404, 409))
+def close_game(call: Call) -> Response:
+    """Close a table.
+
+    Its creator can while a seat is free. The game is void then, and those who sit there are told.
+    """
+    call.table.close_game(call.game_id, call.player)
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 @operation(
@@ -241,9 +274,9 @@ def take_seat(call: Call) -> Response:
     problems=(404, 409),
 )
 def leave_seat(call: Call) -> Response:
-    """Leave a seat before the game starts.
+    """Leave a seat before the game starts, or remove another player.
 
-    Its part in the shuffle is dropped.
+    The creator of the table can remove a player or a bot. The part of the seat in the shuffle is dropped.
     """
     call.table.leave(call.game_id, call.player, call.path["seat"])
     return Response(status=HTTPStatus.NO_CONTENT)

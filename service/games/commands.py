@@ -19,7 +19,15 @@ from domain.match.events.signing import ActionSigned
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
-from domain.match.seating import Sitting, leave, open_entropy, require_contribution, sit_down
+from domain.match.seating import (
+    Sitting,
+    clear_seat,
+    close_table,
+    leave,
+    open_entropy,
+    require_contribution,
+    sit_down,
+)
 from domain.match.state import Match
 from domain.match.substitution import take_over
 from service import metrics
@@ -28,7 +36,14 @@ from service.games import admission, delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
-from service.games.preconditions import Versions, decide_or_refuse, require_version, seat_held, too_many_conflicts
+from service.games.preconditions import (
+    Versions,
+    decide_or_refuse,
+    require_creator,
+    require_version,
+    seat_held,
+    too_many_conflicts,
+)
 from service.games.rules_digest import rules_sha256
 from service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
 from service.players import accounts
@@ -193,21 +208,39 @@ class GameCommands(PlyWriter):
             raise Problem(HTTPStatus.CONFLICT, "seat-not-free", detail)
 
     def leave(self, game_id: str, player: str, seat: Seat) -> None:
-        """Let a player leave a table that has not filled. Raises Problem: 403 for another's seat, 409."""
+        """Free a seat at a table that has not filled, for its player or for the creator.
+
+        Raises Problem: 403 for another's seat, 409.
+        """
+        match, _ = self.ply(game_id, lambda match, _: decide_leaving(match, player, seat))
+        left = match.players[seat]
+        if left is not None and left != match.terms.creator:
+            invitations.revoke_all(self._database, match.id, left)
+        if left is not None and left != player:
+            invitations.revoke_received(self._database, match.id, left)
+
+    def close_game(self, game_id: str, player: str) -> None:
+        """Close a table that has not filled, for its creator. Raises Problem 403, 404 or 409."""
 
         def act(match: Match, _at: str) -> Decision:
-            if seat_held(match, player) != seat:
-                raise Problem(
-                    HTTPStatus.FORBIDDEN, "no-seat", f"Seat {seat} is not yours. You can only leave your own seat."
-                )
-            try:
-                return leave(match, seat)
-            except Rejected as error:
-                raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
+            require_creator(match, player)
+            return decide_closing(match)
 
-        match, _ = self.ply(game_id, act)
-        if player != match.terms.creator:
-            invitations.revoke_all(self._database, match.id, player)
+        self.ply(game_id, act)
+
+    def call_off(self, game_id: str, player: str) -> None:
+        """Close a table whose start is awaited, and at which a player sits who is about to be gone.
+
+        Raises Problem 403 or 409.
+        """
+
+        def act(match: Match, _at: str) -> Decision:
+            seat_held(match, player)
+            if match.starts_at is None:
+                raise Problem(HTTPStatus.CONFLICT, "game-started", "No start of this game is awaited.")
+            return decide_closing(match)
+
+        self.ply(game_id, act)
 
     def open(self, game_id: str, player: str, entropy: bytes) -> Accepted:
         """Reveal a player's committed entropy; repeating it changes nothing. Raises Rejected."""
@@ -305,6 +338,27 @@ class GameCommands(PlyWriter):
         if place is None:
             return seat_held(match, player), None
         return place.seat, DelegateActed(seat=place.seat, delegate=player, owner=place.owner or player)
+
+
+def decide_closing(match: Match) -> Decision:
+    """Decide that a table is closed. Raises Problem 409 once its game has begun."""
+    try:
+        return close_table(match)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "game-started", error.reason, rule=error.rule) from error
+
+
+def decide_leaving(match: Match, player: str, seat: Seat) -> Decision:
+    """Decide that a seat becomes free. Raises Problem 403 for another's seat, unless the creator asks, 404 or 409."""
+    own = match.seat_of(player) == seat
+    if not own and player != match.terms.creator:
+        seat_held(match, player)
+        detail = f"Seat {seat} is not yours. Only the table's creator can remove another player."
+        raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
+    try:
+        return leave(match, seat) if own else clear_seat(match, seat)
+    except Rejected as error:
+        raise Problem(HTTPStatus.CONFLICT, "cannot-leave", error.reason, rule=error.rule) from error
 
 
 def decide_sitting(match: Match, sitting: Sitting, at: str, openings_until: str) -> Decision:

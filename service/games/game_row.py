@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
-from domain.match.events.seating import SeatLeft, SeatTaken
+from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from service.store.append import GameRow
@@ -26,7 +26,7 @@ def seats_taken(events: Iterable[Event]) -> list[tuple[Seat, str]]:
 
 def seats_left(events: Iterable[Event]) -> list[Seat]:
     """Return the seats that players leave by these events."""
-    return [each.seat for each in events if isinstance(each, SeatLeft)]
+    return [each.seat for each in events if isinstance(each, SeatLeft | SeatCleared)]
 
 
 def result_json(match: Match) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from domain.match.state import Match
 from domain.match.terms import Terms
 from service.config import Config
 from service.errors import Problem, not_found
+from service.games import titles
 from service.games.creation_keys import KeyTaken, find_created, note_created
 from service.games.deadlines import later
 from service.games.pace import pace_of
@@ -30,6 +31,19 @@ from service.store.events import format_recorded_time
 SEED_BYTES: Final = 32
 
 
+class Listing(NamedTuple):
+    """Properties of a table that stand in the lobby and not in its record."""
+
+    min_reliability: int | None = None
+    """Reliability that others need to take a seat without an invitation."""
+    title: str | None = None
+    language: str | None = None
+    """Language in which the players talk; None for any."""
+
+
+UNTITLED: Final = Listing()
+
+
 class Wish(NamedTuple):
     """A player's request for a new game."""
 
@@ -40,8 +54,7 @@ class Wish(NamedTuple):
     position: Mapping[str, Any] | None
     private: bool = False
     clock: Clock | None = None
-    min_reliability: int | None = None
-    """Reliability that others need to take a seat without an invitation."""
+    listing: Listing = UNTITLED
 
 
 def create(database: Database, config: Config, player: str, wish: Wish, key: IdempotencyKey | None = None) -> str:
@@ -53,7 +66,7 @@ def create(database: Database, config: Config, player: str, wish: Wish, key: Ide
         return created
     setup = wish.game.setup(wish.edition, wish.seats, wish.options)
     terms = Terms(wish.position, creator=player, private=wish.private, clock=wish.clock)
-    return open_table(database, config, wish.game, setup, terms, key, wish.min_reliability)
+    return open_table(database, config, wish.game, setup, terms, key, wish.listing)
 
 
 def rematch(database: Database, config: Config, match: Match, player: str) -> tuple[str, bool]:
@@ -92,7 +105,7 @@ def open_table(
     setup: Setup,
     terms: Terms,
     key: IdempotencyKey | None = None,
-    min_reliability: int | None = None,
+    listing: Listing = UNTITLED,
 ) -> str:
     """Open a table, once for each key; return its id.
 
@@ -102,7 +115,24 @@ def open_table(
     until = later(at, config.table_seconds)
     terms = terms._replace(rules_sha256=rules_sha256(game), open_until=until)
     rows = seating.create(game, game_id, setup, secrets.token_bytes(SEED_BYTES), at, terms)
-    headline = {
+    headline = headline_of(game, setup, terms, listing)
+    try:
+        with connection(database.serving) as c, c.transaction():
+            if key is not None:
+                note_created(c, key, game_id)
+            if config.rate_limits and terms.creator is not None:
+                require_room(c, terms.creator, config.games_per_player)
+            append.create(c, game_id, headline, rows)
+            if listing.title is not None and terms.creator is not None:
+                titles.write_title(c, game_id, terms.creator, listing.title)
+    except KeyTaken:
+        return find_created(database, key) or game_id
+    return game_id
+
+
+def headline_of(game: Game[Any], setup: Setup, terms: Terms, listing: Listing) -> dict[str, Any]:
+    """Return what the lobby tells of a new table."""
+    return {
         "game": game.id,
         "edition": setup.edition,
         "seats": setup.seats,
@@ -112,19 +142,10 @@ def open_table(
         "is_private": terms.private,
         "pace": pace_of(terms.clock),
         "rematch_of": terms.rematch_of,
-        "deadline": until,
-        "min_reliability": min_reliability,
+        "deadline": terms.open_until,
+        "min_reliability": listing.min_reliability,
+        "language": listing.language,
     }
-    try:
-        with connection(database.serving) as c, c.transaction():
-            if key is not None:
-                note_created(c, key, game_id)
-            if config.rate_limits and terms.creator is not None:
-                require_room(c, terms.creator, config.games_per_player)
-            append.create(c, game_id, headline, rows)
-    except KeyTaken:
-        return find_created(database, key) or game_id
-    return game_id
 
 
 def require_room(c: Connection, player: str, most: int) -> None:
@@ -181,6 +202,8 @@ LISTED: Final = {
     "free_seats": """g.status = 'open'
         and g.seats - (select count(*) from game_seats s where s.game_id = g.id) >= %(free_seats)s""",
     "clock": "g.pace = %(clock)s",
+    "tag": "g.id in (select t.game_id from tagged_games t where t.tag = %(tag)s)",
+    "language": "(g.language = %(language)s or g.language is null)",
     "substitute": "(g.vacant <> '{}') = %(substitute)s",
 }
 """SQL condition of each filter of a list."""
@@ -202,7 +225,8 @@ VISIBLE: Final = """(not g.private or g.created_by = %(viewer)s::uuid
 
 SUMMARY: Final = f"""
     g.id::text, g.game, g.edition, g.seats, g.options, g.sandbox, g.private, g.pace, g.status, g.version, g.ply,
-    g.to_act, g.vacant, g.result, {format_recorded_time("g.deadline")}, g.min_reliability,
+    g.to_act, g.vacant, g.result, {format_recorded_time("g.deadline")}, g.min_reliability, g.language,
+    (select t.title from titles t where t.game_id = g.id), (select t.tag from tagged_games t where t.game_id = g.id),
     {format_recorded_time("g.created_at")}, {format_recorded_time("g.updated_at")}
 """
 
@@ -238,13 +262,14 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
     """A match as the lobby lists it."""
     (
         game_id, game, edition, seats, options, sandbox, private, pace, status, version, ply, to_act, vacant, result,
-        deadline, min_reliability, created, updated,
+        deadline, min_reliability, language, title, tag, created, updated,
     ) = row  # fmt: skip
     team, setup = CATALOGUE[game].team, Setup(edition, seats, options)
     places = [{"seat": seat, "player": taken.get((game_id, seat)), "team": team(setup, seat)} for seat in range(seats)]
     return {
         "id": game_id,
         "game": game,
+        "title": title,
         "edition": edition,
         "options": options,
         "sandbox": sandbox,
@@ -259,6 +284,8 @@ def summary(row: tuple[Any, ...], taken: Mapping[tuple[str, int], dict[str, str 
         "deadline": deadline,
         "result": result,
         "min_reliability": min_reliability,
+        "language": language,
+        "tag": tag,
         "created_at": created,
         "updated_at": updated,
     }

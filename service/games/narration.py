@@ -31,9 +31,15 @@ def text(key: str, language: str) -> str:
     return load_catalogue(SHARED, language)["match"][key]
 
 
-def headline(match: Match, localizer: Localizer, language: str) -> str:
-    """Return the name of the game, and who plays."""
-    return f"{game_name(match.game.id, language)} – {', '.join(localizer.players)}"
+def title_of(match: Match, name_of: Mapping[str, Named]) -> str | None:
+    """Return the title of a table, which `Names` has read with the names of its players."""
+    return name_of[match.id].name if match.id in name_of else None
+
+
+def headline(match: Match, localizer: Localizer, language: str, title: str | None = None) -> str:
+    """Return the title of the table if it has one, the name of the game, and who plays."""
+    shown = "" if title is None else f"{title} · "
+    return f"{shown}{game_name(match.game.id, language)} – {', '.join(localizer.players)}"
 
 
 def localizer_of(match: Match, players: Mapping[str, Named], language: str) -> Localizer:
@@ -48,9 +54,14 @@ def localizer_with(game: str, seated: Sequence[str | None], players: Mapping[str
 
 
 def render_text(match: Match, you: Seat | None, players: Mapping[str, Named], language: str) -> str:
-    """Return the whole view of a seat, or of a spectator, as lines of text."""
+    """Return the whole view of a seat, or of a spectator, as lines of text.
+
+    `players` has the title of the table, if there is one, under the id of the match.
+    """
     localizer = localizer_of(match, players, language)
-    lines = [f"{game_name(match.game.id, language)}, {text(match.status, language)}, {match.version}"]
+    title = title_of(match, players)
+    lines = [] if title is None else [title]
+    lines.append(f"{game_name(match.game.id, language)}, {text(match.status, language)}, {match.version}")
     if you is not None:
         lines.append(f"{text('you', language)}: {localizer.name_seat(you)}")
     if match.to_act():

@@ -27,6 +27,13 @@ def seat_held(match: Match, player: str) -> Seat:
     return seat
 
 
+def require_creator(match: Match, player: str) -> None:
+    """Raise Problem 403 unless the player has opened the table, 404 if they may not even look."""
+    if player != match.terms.creator:
+        detail = "Only the player who has opened this table can change or close it."
+        raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "not-creator", detail)
+
+
 def require_version(match: Match, expected: Versions | None) -> None:
     """The caller has seen the match as it is."""
     if expected is not None and match.version not in expected:

@@ -29,7 +29,7 @@ class Signature(NamedTuple):
 
 
 def read_signature(text: str) -> Signature:
-    """Read version, key and signature, parted by blanks. Raises Problem 400."""
+    """Read version, key and signature, parted by blanks. Raises Problem 422."""
     version, _, rest = text.partition(" ")
     key, _, raw = rest.partition(" ")
     try:
@@ -44,7 +44,7 @@ def read_signature(text: str) -> Signature:
 
 def malformed() -> Problem:
     detail = "Send the version that you have signed, your key and the signature, both as base64url, parted by blanks."
-    return Problem(HTTPStatus.BAD_REQUEST, "bad-signature", detail)
+    return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-signature", detail)
 
 
 def require_valid(match: Match, seat: Seat, action: Action, signature: Signature, head: bytes | None) -> ActionSigned:

@@ -9,7 +9,7 @@ import structlog
 from domain.kernel.seats import Seat
 from domain.record.event import RecordedEvent
 from service.errors import Problem
-from service.games.narration import narrate
+from service.games.narration import narrate, title_of
 from service.games.page_links import RECOVERY_PAGE
 from service.games.queries import GameQueries
 from service.notifications import email_addresses
@@ -132,9 +132,11 @@ class Digests:
         seat = audience if isinstance(audience, int) else None
         after = max(part.after, part.until - MOST_EVENTS)
         rows = others(self._views.rows(match, audience, after, part.until), seat)
-        plies = narrate(match, rows, self._names.of(match.all_players()), to.language)
+        name_of = self._names.of(match.all_players(), match.id)
+        plies = narrate(match, rows, name_of, to.language)
         words = [words for ply in plies for words in ply["words"]]
-        return Notice(match, seat, rows, words, seat is None and to.player in match.terms.reserved)
+        is_invitation = seat is None and to.player in match.terms.reserved
+        return Notice(match, seat, rows, words, title_of(match, name_of), is_invitation)
 
     def _done(self, to: Recipient, parts: Sequence[Told]) -> None:
         """Mark the events of a digest as sent; later events wait for the next digest."""

@@ -11,7 +11,7 @@ from domain.kernel.visibility import Audience
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.errors import Problem
-from service.games.narration import narrate
+from service.games.narration import narrate, title_of
 from service.games.queries import GameQueries
 from service.notifications import deliveries
 from service.notifications.deliveries import Message
@@ -94,9 +94,10 @@ class Outbox:
         rows = is_wanted(self._rows(match, audience, line), subscriber.events)
         if not rows:
             return None
-        plies = narrate(match, rows, self._names.of(match.all_players()), subscriber.language)
+        name_of = self._names.of(match.all_players(), match.id)
+        plies = narrate(match, rows, name_of, subscriber.language)
         words = [words for ply in plies for words in ply["words"]]
-        return Notice(match, seat, rows, words, is_invitation(line))
+        return Notice(match, seat, rows, words, title_of(match, name_of), is_invitation(line))
 
     def _rows(self, match: Match, audience: Audience, line: Appended) -> list[RecordedEvent]:
         return self._views.rows(match, audience, line.first - 1, line.version)

@@ -48,6 +48,8 @@ class Notice(NamedTuple):
     seat: Seat | None
     rows: Sequence[RecordedEvent]
     words: Sequence[str]
+    title: str | None = None
+    """Title of the table."""
     is_invitation: bool = False
     """Whether the match is a rematch that was just opened."""
 
@@ -101,8 +103,8 @@ def payload(notice: Notice) -> dict[str, Any]:
 
 def write_text(notice: Notice, language: str) -> str:
     """A notice for people."""
-    game = notice.match.game.id
-    lines = [game_name(game, language), *notice.words]
+    game = game_name(notice.match.game.id, language)
+    lines = [game if notice.title is None else f"{notice.title} · {game}", *notice.words]
     if notice.is_invitation:
         lines.append(text("rematch", language))
     if notice.your_turn:

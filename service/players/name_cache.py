@@ -1,4 +1,4 @@
-"""Players' names and handles, which each worker caches for a second."""
+"""Players' names and handles, and titles of tables, which each worker caches for a second."""
 
 import time
 from collections.abc import Iterable
@@ -13,33 +13,46 @@ LEASE_SECONDS: Final = 1
 
 
 class Names:
-    """A worker's cache of players' names, each with a lease of a second at most.
+    """A worker's cache of players' names and of titles, each with a lease of a second at most.
 
     An erasure is acknowledged only after `outlast_leases`, so from then on no worker answers an erased name.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._names: dict[str, Named] = {}
+        self._names: dict[str, Named | None] = {}
         self._leased_at = time.monotonic()
 
-    def of(self, players: Iterable[str | None]) -> dict[str, Named]:
-        """Return the name and the handle of each of these players, by id."""
-        wanted = {player for player in players if player}
+    def of(self, players: Iterable[str | None], game_id: str | None = None) -> dict[str, Named]:
+        """Return the name and the handle of each of these players, by id.
+
+        The title of the game stands among them under its own id, if it has one.
+        """
+        wanted = {each for each in (*players, game_id) if each}
         if len(self._names) > NAMES_KEPT or time.monotonic() > self._leased_at + LEASE_SECONDS:
             self._names, self._leased_at = {}, time.monotonic()
         # A slow answer must not reach the cache of a later lease: it is written to the one that it was read for.
         names = self._names
         if unknown := wanted - names.keys():
-            names.update(self._read(unknown))
-        return {player: names[player] for player in wanted}
+            names.update(self._read(unknown, game_id))
+        return {each: found for each in wanted if (found := names[each]) is not None}
 
-    def _read(self, players: set[str]) -> dict[str, Named]:
+    def forget_title(self, game_id: str) -> None:
+        """Read a title anew that has changed."""
+        self._names.pop(game_id, None)
+
+    def _read(self, unknown: set[str], game_id: str | None) -> dict[str, Named | None]:
         with connection(self._database.public) as c:
-            rows = c.execute(
-                "select id::text, name, handle, bot from players where id = any(%s::uuid[])", (list(players),)
-            ).fetchall()
-        return {player: Named(*named) for player, *named in rows}
+            rows = c.execute(NAMES, {"players": [*unknown - {game_id}], "game": game_id}).fetchall()
+        untitled: dict[str, Named | None] = {} if game_id is None else {game_id: None}
+        return untitled | {each: Named(*named) for each, *named in rows}
+
+
+NAMES: Final = """
+select id::text, name, handle, bot from players where id = any(%(players)s::uuid[])
+union all
+select game_id::text, title, null, false from titles where game_id = %(game)s::uuid
+"""
 
 
 def outlast_leases() -> None:

@@ -56,6 +56,17 @@ MUTES: Final = Quota(
     "A player mutes at most {most} others; read one again with DELETE /v1/me/mutes/<player>.",
 )
 
+ORGANISERS: Final = Quota(
+    100,
+    "select count(*) from organisers where player_id = %s and organiser <> %s",
+    "A player allows at most {most} organisers; withdraw a consent with DELETE /v1/me/organisers/<player>.",
+)
+TAGS: Final = Quota(
+    500,
+    "select count(*) from tags where organiser = %s and tag <> %s",
+    "An organiser has at most {most} tags. Use one of them again.",
+)
+
 
 def require_room(c: Connection, quota: Quota, values: Params) -> None:
     """Raise Problem 409 if there is no room for one more.

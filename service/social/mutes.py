@@ -67,6 +67,18 @@ def is_apart(database: Database, player: str, others: Iterable[str]) -> bool:
     return row is not None and bool(row[0])
 
 
+def find_apart(c: Connection, players: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the pairs among some players of whom one has blocked the other."""
+    rows = c.execute(
+        """
+        select player_id::text, muted::text from mutes
+        where blocked and player_id = any(%(players)s::uuid[]) and muted = any(%(players)s::uuid[])
+        """,
+        {"players": [*players]},
+    )
+    return [(player, muted) for player, muted in rows]
+
+
 def delete(database: Database, player: str, muted: str) -> None:
     """Unmute a player. Raises Problem 404."""
     if not takes_effect(database, "delete from mutes where player_id = %s and muted = %s", (player, muted)):

@@ -89,11 +89,12 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
             with g as (
                 insert into games (
                     id, game, edition, seats, options, sandbox, created_by, private, pace, deadline, min_reliability,
-                    status, version, ply
+                    language, status, version, ply
                 )
                 values (
                     %(game_id)s, %(game)s, %(edition)s, %(seats)s, %(options)s, %(sandbox)s, %(player)s,
-                    %(is_private)s, %(pace)s, %(deadline)s::timestamptz, %(min_reliability)s, 'open', 1, 1
+                    %(is_private)s, %(pace)s, %(deadline)s::timestamptz, %(min_reliability)s,
+                    %(language)s, 'open', 1, 1
                 )
             ), rematch as (
                 insert into rematches (game_id, rematch_id)
@@ -134,20 +135,24 @@ def append_each(database: Database, plies: Sequence[NewPly]) -> list[Stored | No
     meanwhile.
     """
     first = {ply.game_id: ply for ply in reversed(plies)}
-    together = [first[game_id] for game_id in sorted(first)]
-    values = {
-        "plies": json_text([*map(ply_json, together)]),
-        "rows": json_text([line for ply in together for line in lines(ply.game_id, ply.rows)]),
-    }
     try:
         with connection(database.serving) as c:
-            answers = c.execute(APPEND, values).fetchall()
+            answers = append_in(c, [first[game_id] for game_id in sorted(first)])
     except UniqueViolation:
         if len(plies) > 1:
             raise
         return [None]
     stored = {game_id: Stored(at, Repeat(*use) if repeats else None) for game_id, at, repeats, *use in answers}
     return [stored.get(ply.game_id) if ply is first[ply.game_id] else None for ply in plies]
+
+
+def append_in(c: Connection, plies: Sequence[NewPly]) -> list[tuple[Any, ...]]:
+    """Store plies of different matches, in ascending order of these, on a connection; return the rows of `APPEND`."""
+    values = {
+        "plies": json_text([*map(ply_json, plies)]),
+        "rows": json_text([line for ply in plies for line in lines(ply.game_id, ply.rows)]),
+    }
+    return c.execute(APPEND, values).fetchall()
 
 
 def ply_json(ply: NewPly) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ from domain.i18n.phrases import Localizer
 from domain.match.state import Match
 from service.api.replay_links import ReplayLink, fit, read_link
 from service.errors import Problem
-from service.games.narration import headline, localizer_of, text
+from service.games.narration import headline, localizer_of, text, title_of
 from service.games.page_links import picture, replay_page
 from service.http.addresses import service_url
 from service.pictures.covers import SEAL, Picture, cover_of
@@ -71,13 +71,15 @@ def preview_of_game(link: ReplayLink, language: str) -> Preview:
     limits = service["limits"]
     limits.spend(limits.address, request.remote_addr or "", [])
     match: Match = service["table"].read(link.game_id, None)[0]
-    localizer = localizer_of(match, service["names"].of(match.players), language)
+    name_of = service["names"].of(match.players, match.id)
+    localizer = localizer_of(match, name_of, language)
+    title = headline(match, localizer, language, title_of(match, name_of))
     if request.path == "/play":
-        return preview_of_table(match, localizer, language)
-    return preview_of_replay(fit(link, match), match, localizer, language)
+        return preview_of_table(match, title, localizer, language)
+    return preview_of_replay(fit(link, match), match, title, localizer, language)
 
 
-def preview_of_table(match: Match, localizer: Localizer, language: str) -> Preview:
+def preview_of_table(match: Match, title: str, localizer: Localizer, language: str) -> Preview:
     """Return the preview of a table: how it stands, and the position of the moment."""
     facts = [localizer.name(match.setup.edition), text(match.status, language)]
     if match.to_act():
@@ -85,17 +87,16 @@ def preview_of_table(match: Match, localizer: Localizer, language: str) -> Previ
     if match.result is not None and match.result.winners:
         facts.append(f"{text('winners', language)}: {localizer.name_seat([*match.result.winners])}")
     shown = picture_of(match, match.version, None, language)
-    title = headline(match, localizer, language)
     return Preview(title, " · ".join(facts), f"/play?game={match.id}", pictures(match, shown))
 
 
-def preview_of_replay(link: ReplayLink, match: Match, localizer: Localizer, language: str) -> Preview:
+def preview_of_replay(link: ReplayLink, match: Match, title: str, localizer: Localizer, language: str) -> Preview:
     """Return the preview of a replay, which gives away nothing after the position that the address names."""
     facts = [localizer.name(match.setup.edition), words(language)["replay"]]
     path = replay_page(match.id, link.version, link.eyes)
     shown = picture_of(match, link.version or max(match.version // 2, 1), link.eyes, language)
     oembed = None if match.state is None else f"/v1/oembed?{urlencode({'url': service_url() + path})}"
-    return Preview(headline(match, localizer, language), " · ".join(facts), path, pictures(match, shown), oembed)
+    return Preview(title, " · ".join(facts), path, pictures(match, shown), oembed)
 
 
 def picture_of(match: Match, version: int, eyes: str | None, language: str) -> Picture:

@@ -15,7 +15,17 @@ from domain.match.decision import Decision, decide_in_game
 from domain.match.events.ending import GameEnded
 from domain.match.evolve import fold
 from domain.match.ply import record_ply
-from domain.match.seating import Sitting, create, expire, leave, open_entropy, seat_commitment, sit_down
+from domain.match.seating import (
+    Sitting,
+    clear_seat,
+    close_table,
+    create,
+    expire,
+    leave,
+    open_entropy,
+    seat_commitment,
+    sit_down,
+)
 from domain.match.state import Match
 from domain.match.terms import Terms
 from domain.record.bundle import Broken
@@ -221,6 +231,53 @@ def test_a_table_that_did_not_fill_in_time_is_void() -> None:
     assert (over.result.kind, over.result.winners, over.result.points) == ("void", (), None)
 
 
+def test_the_creator_clears_a_seat_as_if_nobody_had_sat_there_until_the_table_has_filled() -> None:
+    match = after(opened(), sit_down(opened(), Sitting("robot", 1, ENTROPY[1], bot="greedy"), UNTIL))
+    assert rule_of(lambda: clear_seat(match, 0)) == "seat.not_taken"
+    cleared = after(match, clear_seat(match, 1))
+    assert (cleared.players, cleared.bots, cleared.entropy) == ([None] * 3, {}, [b""] * 3)
+    assert rule_of(lambda: clear_seat(gathered(), 1)) == "seat.game_started"
+
+
+def test_a_person_on_the_seat_of_a_bot_that_was_removed_has_a_clock() -> None:
+    match = table(Terms(clock=Clock(kind="turn", seconds=60)))
+    match = after(match, sit_down(match, Sitting("robot", 1, bot="greedy"), UNTIL))
+    match = seated(after(match, clear_seat(match, 1)), "ann", 1)
+    assert match.clocks is not None
+    assert (match.bot_seats(), match.clocks.bots) == (set(), set())
+
+
+def starting(starts_at: str = UNTIL) -> Match:
+    """A table for three at which all sit, and whose game begins later."""
+    match = table(Terms(open_until="2026-01-01T00:00:01.000Z"))
+    for player in ("ann", "bob", "cid"):
+        match = after(match, sit_down(match, Sitting(player), UNTIL, starts_at))
+    return match
+
+
+def test_a_game_with_a_start_begins_when_that_has_come_and_not_before() -> None:
+    match = starting()
+    assert (match.status, match.deadline, match.to_act(), match.state) == ("open", UNTIL, [], None)
+    assert rule_of(lambda: expire(match, AT)) == "deadline.not_passed"
+    decision = expire(match, UNTIL)
+    assert decision.events[0].NAME == "StartReached"
+    assert (decision.after.status, decision.after.starts_at) == ("playing", None)
+
+
+def test_nobody_leaves_before_the_start_and_the_creator_may_still_close_the_table() -> None:
+    assert rule_of(lambda: leave(starting(), 1)) == "seat.game_started"
+    assert rule_of(lambda: clear_seat(starting(), 1)) == "seat.game_started"
+    assert after(starting(), close_table(starting())).status == "abandoned"
+
+
+def test_a_closed_table_is_void_and_one_that_has_filled_cannot_be_closed() -> None:
+    over = after(opened(), close_table(seated(opened(), "ann", 0)))
+    assert over.result is not None
+    assert (over.status, over.result.kind, over.deadline) == ("abandoned", "void", None)
+    assert rule_of(lambda: close_table(over)) == "seat.game_started"
+    assert rule_of(lambda: close_table(gathered())) == "seat.game_started"
+
+
 def test_a_table_that_has_filled_is_not_void_for_the_time_by_which_it_was_to_fill() -> None:
     match = table(Terms(open_until="2026-01-01T01:00:00.000Z"), fairness="commit")
     for seat in range(3):
@@ -291,6 +348,24 @@ def test_a_table_that_was_left_filled_and_played_is_played_again() -> None:
         kept.goes_on(decide_in_game(kept.match, seat, Lay(number=(kept.match.state.hands[seat][0],))))
     assert (kept.match.status, kept.match.players, kept.match.bots) == ("finished", ["ann", "bob", "cid"], {})
     assert kept.verified() == 9
+
+
+def test_a_table_that_was_cleared_and_closed_is_played_again() -> None:
+    kept = Kept(Terms(open_until=UNTIL, creator="ann"))
+    kept.goes_on(sit_down(kept.match, Sitting("ann"), UNTIL))
+    kept.goes_on(sit_down(kept.match, Sitting("bob"), UNTIL))
+    kept.goes_on(clear_seat(kept.match, 1))
+    kept.goes_on(close_table(kept.match))
+    assert kept.match.players == ["ann", None, None]
+    assert kept.verified() == 5
+
+
+def test_a_game_with_a_start_is_played_again() -> None:
+    kept = Kept(Terms(creator="ann"))
+    for player in ("ann", "bob", "cid"):
+        kept.goes_on(sit_down(kept.match, Sitting(player), UNTIL, UNTIL))
+    kept.goes_on(expire(kept.match, UNTIL), UNTIL)
+    assert kept.verified() == 5
 
 
 @pytest.mark.parametrize("rest", [0, 1, 2, 3])

@@ -16,8 +16,12 @@ from domain.match.events.seating import (
     EntropyOpened,
     OpeningsAwaited,
     OpeningsExpired,
+    SeatCleared,
     SeatLeft,
     SeatTaken,
+    StartAwaited,
+    StartReached,
+    TableClosed,
     TableExpired,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
@@ -136,6 +140,36 @@ def test_nobody_leaves_a_seat_that_nobody_had_or_a_table_that_is_full() -> None:
     assert committing(*COMMITTED, (AT, [left(0)]))
 
 
+def test_a_seat_is_cleared_only_while_somebody_sits_there_and_the_table_has_not_filled() -> None:
+    cleared = SeatCleared(seat=1)
+    assert seats((AT, [taken(1)]), (AT, [cleared]), *DEALT).holds
+    assert found((AT, [cleared]))
+    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, [cleared]))
+    assert committing(*COMMITTED, (AT, [cleared]))
+
+
+def test_a_table_is_closed_only_while_a_seat_is_free() -> None:
+    assert seats(*DEALT[:2], (AT, [TableClosed(), VOIDED])).holds
+    assert seats(*COMMITTED[:2], (AT, [TableClosed(), VOIDED]), fairness="commit").holds
+    assert committing(*COMMITTED, (AT, [TableClosed(), VOIDED]))
+
+
+def test_a_start_is_awaited_once_all_sit_and_the_game_begins_once_it_is_reached() -> None:
+    awaited, reached = StartAwaited(until=UNTIL), StartReached(until=UNTIL)
+    waits = (*DEALT[:2], (AT, [taken(2), awaited]))
+    for at in (UNTIL, LATE):
+        assert seats(*waits, (at, [reached, *DEAL])).holds
+    assert seats(*waits, (AT, [TableClosed(), VOIDED])).holds
+    assert found(*waits, (EARLY, [reached, *DEAL]))
+    assert found(*waits, (LATE, [StartReached(until=EARLY), *DEAL]))
+    assert found(*waits, (LATE, DEAL))
+    assert found(*waits, (LATE, [reached]), (LATE, DEAL))
+    assert found(*waits, (AT, [left(1)]))
+    assert found(*DEALT[:1], (AT, [taken(1), awaited]))
+    assert found(*DEALT[:2], (AT, [taken(2)]), (AT, [awaited]))
+    assert found(*DEALT[:2], (AT, [taken(2), *DEAL]), (LATE, [reached]))
+
+
 def test_a_seat_that_is_taken_is_not_taken_again() -> None:
     assert found((AT, [taken(1)]), (AT, [taken(1)]))
 
@@ -205,7 +239,7 @@ def test_no_card_comes_before_all_sit_and_have_opened() -> None:
 
 
 def test_nobody_sits_down_or_leaves_once_the_game_has_begun() -> None:
-    for event in (taken(0), left(0), opens(0), TableExpired(until=UNTIL), AWAITED):
+    for event in (taken(0), left(0), SeatCleared(seat=0), opens(0), TableClosed(), TableExpired(until=UNTIL), AWAITED):
         assert found(*DEALT, (LATE, [event]))
     assert committing(*OPENED, (LATE, expired(UNTIL)))
 

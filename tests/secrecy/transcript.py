@@ -122,7 +122,7 @@ class Transcript:
         for step in (
             self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
             self.follow, self.think, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
-            self.own_things, self.imagine, self.hand_over, self.hear_news,
+            self.own_things, self.imagine, self.hear_news, self.hand_over,
         ):  # fmt: skip
             step()
             yield from self.answers
@@ -181,7 +181,7 @@ class Transcript:
         self.ask("GET", "/games")
         self.ask("GET", f"/games?status=playing&game={self.scene.deal.game.id}&limit=1")
         self.ask("GET", f"/games?player={self.players[0]['id']}")
-        self.ask("GET", "/games?clock=none&seats=2&limit=1")
+        self.ask("GET", "/games?clock=none&seats=2&language=en&limit=1")
         self.ask("GET", "/archive")
         self.ask("GET", "/me/turns")
         at = f"/states/{self.version}"
@@ -267,6 +267,8 @@ class Transcript:
         self.ask("POST", actions, data=b"{")
         self.ask("POST", f"{self.game}/seats", json={"entropy": "0" * 64})
         self.ask("DELETE", f"{self.game}/seats/0")
+        self.ask("PATCH", self.game, json={"title": "Friday"})
+        self.ask("DELETE", self.game)
         self.ask("POST", f"{self.game}/openings", json={"entropy": "0" * 64})
         self.ask("POST", f"{self.game}/rules", json={"revision": 2})
         self.ask("POST", f"{self.game}/rematch")
@@ -304,6 +306,12 @@ class Transcript:
         self.ask("PUT", f"{self.game}/notes/1", json={"text": "Mine."})
         self.ask("GET", f"{self.game}/notes")
         self.ask("DELETE", f"{self.game}/notes/1")
+        self.ask("PUT", f"/me/organisers/{self.onlooker['id']}")
+        self.ask("GET", "/me/organisers")
+        self.ask("DELETE", f"/me/organisers/{self.onlooker['id']}")
+        table = {"game": self.scene.deal.game.id, "seats": [each["id"] for each in self.players]}
+        self.ask("POST", "/tables", json={"tag": "autumn", "tables": [table]})
+        self.ask("GET", "/games?tag=autumn")
         self.ask("PUT", f"/me/mutes/{self.onlooker['id']}")
         self.ask("GET", "/me/mutes")
         self.ask("DELETE", f"/me/mutes/{self.onlooker['id']}")

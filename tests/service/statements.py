@@ -29,6 +29,8 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
         "rated_games",
         "reading_cursors",
         "rematches",
+        "tagged_games",
+        "titles",
     ),
     "game_id",
 )

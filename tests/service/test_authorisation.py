@@ -38,6 +38,8 @@ ROWS: Final = {
     "create_game": Row(201, 201, 201, body={"game": "carta-impera-victoria", "seats": 2}),
     "list_games": Row(200, 200, 200),
     "read_game": EVERYBODY,
+    "change_game": Row(200, 403, 403, 404, {"title": "Friday"}, game="table"),
+    "close_game": Row(204, 403, 403, 404, game="table"),
     "read_state": EVERYBODY,
     "read_states": EVERYBODY,
     "draw_state": EVERYBODY,
@@ -77,6 +79,11 @@ ROWS: Final = {
     "decline_invite": Row(404, 404, 404),
     "create_rematch": Row(409, 409, 403, 404),
     "read_rematch": Row(404, 404, 404, 404),
+    # Nobody has consented.
+    "create_tables": Row(403, 403, 403),
+    "list_organisers": Row(200, 200, 200),
+    "allow_organiser": Row(204, 204, 204),
+    "withdraw_organiser": Row(404, 404, 404),
     "list_mutes": Row(200, 200, 200),
     "mute_player": Row(204, 204, 204),
     "unmute_player": Row(404, 404, 404),
@@ -205,6 +212,10 @@ def body_for(name: str, row: Row, world: World) -> Any:
     named = {
         "create_delegation": {"player": world.dan.id, "until": UNTIL},
         "create_consent": Program(world.base).ask(),
+        "create_tables": {
+            "tag": "autumn",
+            "tables": [{"game": "carta-impera-victoria", "seats": [world.dan.id, world.ids["game"]]}],
+        },
         "create_webhook": {**HOOK, "games": [world.ids["game"]]},
     }
     return named.get(name, row.body)

@@ -197,6 +197,14 @@ class Misshapen(NamedTuple):
     field: str
 
 
+SOMEBODY = "00000000-0000-7000-8000-000000000001"
+
+
+def arranged(**wish: Any) -> dict[str, Any]:
+    """Tables to create together."""
+    return {"tag": "autumn", "tables": [{"game": CARTA, "seats": [NOBODY, SOMEBODY]}]} | wish
+
+
 MISSHAPEN = [
     Misshapen("/games", {"seats": 2}, "game"),
     Misshapen("/games", GAME | {"game": None}, "game"),
@@ -212,6 +220,13 @@ MISSHAPEN = [
     Misshapen("/games", GAME | {"options": None}, "options"),
     Misshapen("/games", GAME | {"clock": {"days": 3}}, "clock"),
     Misshapen("/games", GAME | {"speed": 1}, "speed"),
+    Misshapen("/games", GAME | {"title": ""}, "title"),
+    Misshapen("/games", GAME | {"title": "x" * 61}, "title"),
+    Misshapen("/games", GAME | {"title": "a\nb"}, "title"),
+    Misshapen("/games", GAME | {"title": "a\u202eb"}, "title"),
+    Misshapen("/games", GAME | {"title": "\u3164"}, "title"),
+    Misshapen("/games", GAME | {"title": 5}, "title"),
+    Misshapen("/games", GAME | {"language": "fr"}, "language"),
     Misshapen("/games", GAME | {"position": []}, "position"),
     Misshapen("/games", GAME | {"position": "start"}, "position"),
     Misshapen("/games", GAME | {"position": {}}, "position.active"),
@@ -250,6 +265,21 @@ MISSHAPEN = [
     Misshapen("/games", placed(culture_token=5), "position.culture_token"),
     Misshapen("/games", placed(culture_token={}), "position.culture_token.seat"),
     Misshapen("/games", placed(culture_token={"seat": 1, "on": {"seat": 0}}), "position.culture_token.on.sphere"),
+    Misshapen("/tables", {}, "tables"),
+    Misshapen("/tables", arranged(tag=None), "tag"),
+    Misshapen("/tables", arranged(tag="Autumn"), "tag"),
+    Misshapen("/tables", arranged(tag="a" * 41), "tag"),
+    Misshapen("/tables", arranged(tag="a\n"), "tag"),
+    Misshapen("/tables", arranged(starts_at="soon"), "starts_at"),
+    Misshapen("/tables", arranged(starts_at="2020-01-01T00:00:00Z"), "starts_at"),
+    Misshapen("/tables", arranged(starts_at="9999-12-31T23:59:59-14:00"), "starts_at"),
+    Misshapen("/tables", arranged(tables=[]), "tables"),
+    Misshapen("/tables", arranged(tables=[{}] * 51), "tables"),
+    Misshapen("/tables", arranged(tables=[{"game": CARTA}]), "tables.0.seats"),
+    Misshapen("/tables", arranged(tables=[{"game": "chess", "seats": [NOBODY, SOMEBODY]}]), "tables.0.game"),
+    Misshapen("/tables", arranged(tables=[{"game": CARTA, "seats": [NOBODY]}]), "tables.0.seats"),
+    Misshapen("/tables", arranged(tables=[{"game": CARTA, "seats": [NOBODY, NOBODY]}]), "tables.0.seats"),
+    Misshapen("/tables", arranged(tables=[{"game": CARTA, "seats": [NOBODY, "x"]}]), "tables.0.seats.1"),
     Misshapen("/players", {}, "name"),
     Misshapen("/players", {"name": None}, "name"),
     Misshapen("/players", {"name": 5}, "name"),
@@ -511,6 +541,10 @@ NEEDS = {
     "read_chat": "read",
     "send_message": "play",
     "erase_message": "play",
+    "create_tables": "play",
+    "list_organisers": "read",
+    "allow_organiser": "play",
+    "withdraw_organiser": "play",
     "list_mutes": "read",
     "mute_player": "play",
     "unmute_player": "play",
@@ -518,6 +552,8 @@ NEEDS = {
     "list_games": "read",
     "search_archive": "read",
     "read_game": "read",
+    "change_game": "play",
+    "close_game": "play",
     "read_state": "read",
     "read_states": "read",
     "draw_state": "read",

@@ -106,6 +106,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete(f"/me/consents/{consent['id']}").status_code == 204
     game = ann.new_game()
     assert game in anybody.get("/games").text
+    assert body_of(ann.send("PATCH", f"/games/{game}", json={"title": "Friday"}), 200)["title"] == "Friday"
     for player in (ann, ben):
         assert player.sit(game).status_code == 201
     assert ann.post(f"/games/{game}/openings", {"entropy": "0" * 64}).status_code == 422
@@ -128,6 +129,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert body_of(ann.get("/me/invites"), 200) == {"invites": []}
     assert ann.delete(f"/me/invites/{invite['id']}").status_code == 404
     assert ann.delete(f"/games/{game}/seats/0").status_code == 409
+    assert ann.delete(f"/games/{game}").status_code == 409
     assert ann.post(f"/games/{game}/rematch").status_code == 409
     assert ann.get(f"/games/{game}/rematch").status_code == 404
     assert "Ann" in ann.get(f"/games/{game}/since").text
@@ -145,6 +147,11 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert "Good luck!" in anybody.get(f"/games/{game}/chat").text
     assert ann.send("PUT", f"/games/{game}/chat-cursor", json={"message": said["id"]}).status_code == 204
     assert ben.delete(f"/games/{game}/chat/{said['id']}").status_code == 204
+    assert ann.send("PUT", f"/me/organisers/{ben.id}").status_code == 204
+    assert ben.id in ann.get("/me/organisers").text
+    tables = [{"game": CARTA, "seats": [ben.id, ann.id]}]
+    assert ben.post("/tables", {"tag": f"evening-{ben.id[-12:]}", "tables": tables}).status_code == 201
+    assert ann.delete(f"/me/organisers/{ben.id}").status_code == 204
     assert ann.send("PUT", f"/me/mutes/{ben.id}").status_code == 204
     assert ben.id in ann.get("/me/mutes").text
     assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204

@@ -83,7 +83,7 @@ def test_what_is_no_signature_is_refused_with_what_to_send(served: str, header: 
     sent = table.players[seat].post(
         f"/games/{table.game}/actions", table.legal(seat)[0], headers={"Action-Signature": header}
     )
-    assert body_of(sent, 400)["code"] == "bad-signature"
+    assert body_of(sent, 422)["code"] == "bad-signature"
 
 
 def test_only_the_seat_sees_its_signatures_before_the_end(table: Table) -> None:

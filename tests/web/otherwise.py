@@ -17,6 +17,7 @@ from tests.web.verifiers import (
     COMMITTING,
     Case,
     bundle_of,
+    cleared,
     ends_of_plies,
     forked,
     gathered,
@@ -25,6 +26,7 @@ from tests.web.verifiers import (
     played,
     resigned,
     seated,
+    starting,
     take_back,
     undone,
     voided,
@@ -106,6 +108,16 @@ def next_ply(type: str) -> Change:
     def change(events: Events) -> None:
         for public, _ in events[place_of(events, type) :]:
             public["ply"] += 1
+
+    return change
+
+
+def both(one: Change, other: Change) -> Change:
+    """Both changes, one after the other."""
+
+    def change(events: Events) -> None:
+        one(events)
+        other(events)
 
     return change
 
@@ -226,6 +238,33 @@ EXPIRED: dict[str, Change] = {
     "an end of a table in another ply": next_ply("GameEnded"),
     "no expiry of the table": without("TableExpired"),
 }
+CLEARED: dict[str, Change] = {
+    "a seat cleared on which nobody sat": of_seat("SeatCleared", 2),
+    "a seat cleared twice": again("SeatCleared", "SeatCleared"),
+    "a seat taken twice and never cleared": without("SeatCleared"),
+    "a seat cleared after the start": again("SeatCleared", "GameStarted"),
+}
+CLOSED: dict[str, Change] = {
+    "a table closed twice": again("TableClosed", "TableClosed"),
+    "an end of a closed table in another ply": next_ply("GameEnded"),
+    "a void table that nobody closed": without("TableClosed"),
+    "a table closed as a seat is cleared": lambda events: events[place_of(events, "TableClosed")][0].update(ply=4),
+}
+STARTED: dict[str, Change] = {
+    "a start of another time": told("StartReached", until=UNTIL),
+    "a start before its time": told("StartAwaited", until=UNTIL),
+    "a start before the time that both name": both(
+        told("StartAwaited", until=UNTIL), told("StartReached", until=UNTIL)
+    ),
+    "a start that was not awaited": without("StartAwaited"),
+    "a start that was never reached": without("StartReached"),
+    "a start reached twice": again("StartReached", "StartReached"),
+    "a start awaited before all sit": exchanged("SeatTaken", "StartAwaited"),
+    "a start awaited after the start": again("StartAwaited", "StartReached"),
+    "a seat left while the start is awaited": lambda events: events[place_of(events, "StartReached")][0].update(
+        type="SeatLeft", seat=1, data={}
+    ),
+}
 UNDONE: dict[str, Change] = {
     "taken back to where the game had not begun": told("ActionsTakenBack", back_to=1),
     "taken back to what is to come": told("ActionsTakenBack", back_to=10_000),
@@ -258,6 +297,9 @@ def left_otherwise(id: str) -> Iterator[tuple[Any, Case]]:
     yield from ((("left", name), rewritten(left, change)) for name, change in LEFT.items())
     expired = gathered(id, leaves=True, fills=False)
     yield from ((("expired", name), rewritten(expired, change)) for name, change in EXPIRED.items())
+    yield from ((("cleared", name), rewritten(played(cleared(id), 12), change)) for name, change in CLEARED.items())
+    yield from ((("closed", name), rewritten(cleared(id, fills=False), change)) for name, change in CLOSED.items())
+    yield from ((("started", name), rewritten(starting(id), change)) for name, change in STARTED.items())
     fork = forked(id)
     yield from ((("forked", name), rewritten(fork, change)) for name, change in FORKED.items())
 

@@ -30,7 +30,7 @@ from domain.match.fork import imagine
 from domain.match.game import Game
 from domain.match.ply import record_ply
 from domain.match.rules_change import correct
-from domain.match.seating import expire, leave
+from domain.match.seating import Sitting, clear_seat, close_table, expire, leave, sit_down
 from domain.record.bundle import FORMAT, receipt_text, write_bundle
 from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent, genesis, next_head
@@ -305,6 +305,29 @@ def gathered(id: str, *, leaves: bool, fills: bool = True) -> Table:
     for seat in (2, 1):
         table.sit(seat, b"")
     return table
+
+
+def cleared(id: str, *, fills: bool = True) -> Table:
+    """A game of three seats whose creator removes a player for another; or a table that is closed then."""
+    table = Table(CATALOGUE[id], CATALOGUE[id].setup(None, 3, {}), b"g" * 32, [], rules=RULES, open_until=UNTIL)
+    for seat in (0, 1):
+        table.sit(seat, bytes([seat] * 32))
+    table.goes_on(clear_seat(table.match, 1))
+    if not fills:
+        table.goes_on(close_table(table.match))
+        return table
+    for seat in (2, 1):
+        table.sit(seat, b"")
+    return table
+
+
+def starting(id: str, plies: int = 30) -> Table:
+    """A game of three seats that begins at a certain time."""
+    table = Table(CATALOGUE[id], CATALOGUE[id].setup(None, 3, {}), b"g" * 32, [], rules=RULES, open_until=UNTIL)
+    for seat in range(3):
+        table.goes_on(sit_down(table.match, Sitting(f"player {seat}", seat), UNTIL, AT))
+    table.goes_on(expire(table.match, AT))
+    return played(table, plies)
 
 
 def undone(id: str, plies: int = 40) -> Table:

@@ -7,10 +7,12 @@ from cartulary_client.errors import CartularyError, Distrust, NoAnswer, Problem
 from cartulary_client.receipts import Receipts
 from cartulary_client.request import new_key
 from cartulary_client.retries import Retries
+from cartulary_client.signing import ActionKey
 from cartulary_client.types import Action, Event, Game
 
 __all__ = [
     "Action",
+    "ActionKey",
     "AsyncBot",
     "AsyncClient",
     "Bot",

@@ -16,12 +16,13 @@ from cartulary_client.types import Action, Game
 class Bot(ABC):
     """A player that chooses by a program. Subclass it, write `choose`, and `run` it at a table.
 
-    Its entropy is made from `secret`. In games with commitments a bot that is started anew has to have the same.
+    Its entropy, and the key by which it signs its actions, are made from `secret`. In games with commitments a bot that
+    is started anew has to have the same.
     """
 
-    def __init__(self, client: Client, *, secret: bytes | None = None) -> None:
+    def __init__(self, client: Client, *, secret: bytes | None = None, signs: bool = True) -> None:
         self.client = client
-        self._turns = Turns(secret or secrets.token_bytes(32))
+        self._turns = Turns(secret or secrets.token_bytes(32), signs)
 
     @classmethod
     def register(cls, url: str, name: str, *, secret: bytes | None = None, **settings: Any) -> Self:
@@ -72,9 +73,9 @@ class Bot(ABC):
 class AsyncBot(ABC):
     """The same for asyncio, where one process can run many; `choose` may be a coroutine."""
 
-    def __init__(self, client: AsyncClient, *, secret: bytes | None = None) -> None:
+    def __init__(self, client: AsyncClient, *, secret: bytes | None = None, signs: bool = True) -> None:
         self.client = client
-        self._turns = Turns(secret or secrets.token_bytes(32))
+        self._turns = Turns(secret or secrets.token_bytes(32), signs)
 
     @classmethod
     async def register(cls, url: str, name: str, *, secret: bytes | None = None, **settings: Any) -> Self:

@@ -1861,6 +1861,15 @@ class RulesMoved(EventHead):
     data: RulesMovedData
 
 
+SeatClearedData: TypeAlias = dict[str, Any]
+
+
+class SeatCleared(EventHead):
+    type: Literal["SeatCleared"]
+    v: Literal[1]
+    data: SeatClearedData
+
+
 SeatFreedData: TypeAlias = dict[str, Any]
 
 
@@ -1927,6 +1936,26 @@ class SeatTaken(EventHead):
     data: SeatTakenData
 
 
+class StartAwaitedData(TypedDict):
+    until: str
+
+
+class StartAwaited(EventHead):
+    type: Literal["StartAwaited"]
+    v: Literal[1]
+    data: StartAwaitedData
+
+
+class StartReachedData(TypedDict):
+    until: str
+
+
+class StartReached(EventHead):
+    type: Literal["StartReached"]
+    v: Literal[1]
+    data: StartReachedData
+
+
 class SubstituteSeatedData(TypedDict):
     player: str
 
@@ -1935,6 +1964,15 @@ class SubstituteSeated(EventHead):
     type: Literal["SubstituteSeated"]
     v: Literal[1]
     data: SubstituteSeatedData
+
+
+TableClosedData: TypeAlias = dict[str, Any]
+
+
+class TableClosed(EventHead):
+    type: Literal["TableClosed"]
+    v: Literal[1]
+    data: TableClosedData
 
 
 class TableExpiredData(TypedDict):
@@ -2109,6 +2147,7 @@ PublicPart: TypeAlias = (
     | PauseAgreed
     | RulesAgreed
     | RulesMoved
+    | SeatCleared
     | SeatFreed
     | SeatKept
     | SeatLeft
@@ -2116,7 +2155,10 @@ PublicPart: TypeAlias = (
     | SeatReturned
     | SeatSaw
     | SeatTaken
+    | StartAwaited
+    | StartReached
     | SubstituteSeated
+    | TableClosed
     | TableExpired
     | TakeBackAgreed
     | TimeClaimed

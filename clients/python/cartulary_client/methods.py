@@ -38,7 +38,9 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -52,7 +54,9 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 substitute=substitute,
+                tag=tag,
                 cursor=cursor,
                 limit=limit,
             )
@@ -68,7 +72,9 @@ class Methods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         limit: int | None = None,
     ) -> Iterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -81,7 +87,9 @@ class Methods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 substitute=substitute,
+                tag=tag,
                 limit=limit,
             ),
             "games",
@@ -100,6 +108,14 @@ class Methods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
+    def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
+        """Change the title of a table."""
+        return self.send(operations.change_game(id, body))
+
+    def close_game(self, id: str) -> None:
+        """Close a table."""
+        self.send(operations.close_game(id))
+
     def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
         return self.send(operations.read_state(id, version, as_=as_))
@@ -115,7 +131,7 @@ class Methods(ABC):
         return self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
 
     def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts."""
+        """Leave a seat before the game starts, or remove another player."""
         self.send(operations.leave_seat(id, seat))
 
     def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
@@ -609,6 +625,22 @@ class Methods(ABC):
         """Try a standing order on the past of a game."""
         return self.send(operations.try_order(id, body))
 
+    def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
+        """Create tables with assigned seats."""
+        return self.send(operations.create_tables(body, idempotency_key=idempotency_key))
+
+    def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return self.send(operations.list_organisers())
+
+    def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        self.send(operations.allow_organiser(player))
+
+    def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        self.send(operations.withdraw_organiser(player))
+
     def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
         return self.send(operations.create_webhook(body))
@@ -671,7 +703,9 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> types.Games:
@@ -685,7 +719,9 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 substitute=substitute,
+                tag=tag,
                 cursor=cursor,
                 limit=limit,
             )
@@ -701,7 +737,9 @@ class AsyncMethods(ABC):
         seats: int | None = None,
         free_seats: int | None = None,
         clock: Literal["none", "live", "daily", "slow"] | None = None,
+        language: types.Language | None = None,
         substitute: bool | None = None,
+        tag: str | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[types.GameInList]:
         """Yield the items of `list_games`, page after page."""
@@ -714,7 +752,9 @@ class AsyncMethods(ABC):
                 seats=seats,
                 free_seats=free_seats,
                 clock=clock,
+                language=language,
                 substitute=substitute,
+                tag=tag,
                 limit=limit,
             ),
             "games",
@@ -733,6 +773,14 @@ class AsyncMethods(ABC):
             operations.read_game(id, invite=invite, last_event_id=last_event_id, accept_language=accept_language)
         )
 
+    async def change_game(self, id: str, body: types.ChangedGame) -> types.Game:
+        """Change the title of a table."""
+        return await self.send(operations.change_game(id, body))
+
+    async def close_game(self, id: str) -> None:
+        """Close a table."""
+        await self.send(operations.close_game(id))
+
     async def read_state(self, id: str, version: int, *, as_: types.Viewpoint | None = None) -> types.Game:
         """Read a game as it was at an earlier version."""
         return await self.send(operations.read_state(id, version, as_=as_))
@@ -748,7 +796,7 @@ class AsyncMethods(ABC):
         return await self.send(operations.take_seat(id, body, idempotency_key=idempotency_key))
 
     async def leave_seat(self, id: str, seat: int) -> None:
-        """Leave a seat before the game starts."""
+        """Leave a seat before the game starts, or remove another player."""
         await self.send(operations.leave_seat(id, seat))
 
     async def open_entropy(self, id: str, body: types.Opening) -> types.Seated:
@@ -1247,6 +1295,22 @@ class AsyncMethods(ABC):
     async def try_order(self, id: str, body: types.TrialOrder) -> types.Outcomes:
         """Try a standing order on the past of a game."""
         return await self.send(operations.try_order(id, body))
+
+    async def create_tables(self, body: types.NewTables, *, idempotency_key: str | None = None) -> types.CreatedTables:
+        """Create tables with assigned seats."""
+        return await self.send(operations.create_tables(body, idempotency_key=idempotency_key))
+
+    async def list_organisers(self) -> types.OrganiserConsents:
+        """List consents to organisers, given and received."""
+        return await self.send(operations.list_organisers())
+
+    async def allow_organiser(self, player: str) -> None:
+        """Allow an organiser to seat the caller."""
+        await self.send(operations.allow_organiser(player))
+
+    async def withdraw_organiser(self, player: str) -> None:
+        """Withdraw the consent to an organiser."""
+        await self.send(operations.withdraw_organiser(player))
 
     async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""

@@ -23,7 +23,9 @@ def list_games(
     seats: int | None = None,
     free_seats: int | None = None,
     clock: Literal["none", "live", "daily", "slow"] | None = None,
+    language: types.Language | None = None,
     substitute: bool | None = None,
+    tag: str | None = None,
     cursor: str | None = None,
     limit: int | None = None,
 ) -> Request[types.Games]:
@@ -39,7 +41,9 @@ def list_games(
             "seats": seats,
             "free_seats": free_seats,
             "clock": clock,
+            "language": language,
             "substitute": substitute,
+            "tag": tag,
             "cursor": cursor,
             "limit": limit,
         },
@@ -56,6 +60,16 @@ def read_game(
         query={"invite": invite},
         headers={"Last-Event-ID": last_event_id, "Accept-Language": accept_language},
     )
+
+
+def change_game(id: str, body: types.ChangedGame) -> Request[types.Game]:
+    """Change the title of a table."""
+    return Request("PATCH", f"/games/{segment(id)}", body=body)
+
+
+def close_game(id: str) -> Request[None]:
+    """Close a table."""
+    return Request("DELETE", f"/games/{segment(id)}")
 
 
 def read_state(id: str, version: int, *, as_: types.Viewpoint | None = None) -> Request[types.Game]:
@@ -81,7 +95,7 @@ def take_seat(
 
 
 def leave_seat(id: str, seat: int) -> Request[None]:
-    """Leave a seat before the game starts."""
+    """Leave a seat before the game starts, or remove another player."""
     return Request("DELETE", f"/games/{segment(id)}/seats/{segment(seat)}")
 
 
@@ -626,6 +640,26 @@ def withdraw_order(id: str, order: str) -> Request[None]:
 def try_order(id: str, body: types.TrialOrder) -> Request[types.Outcomes]:
     """Try a standing order on the past of a game."""
     return Request("POST", f"/games/{segment(id)}/trials", body=body)
+
+
+def create_tables(body: types.NewTables, *, idempotency_key: str | None = None) -> Request[types.CreatedTables]:
+    """Create tables with assigned seats."""
+    return Request("POST", "/tables", headers={"Idempotency-Key": idempotency_key or new_key()}, body=body)
+
+
+def list_organisers() -> Request[types.OrganiserConsents]:
+    """List consents to organisers, given and received."""
+    return Request("GET", "/me/organisers")
+
+
+def allow_organiser(player: str) -> Request[None]:
+    """Allow an organiser to seat the caller."""
+    return Request("PUT", f"/me/organisers/{segment(player)}")
+
+
+def withdraw_organiser(player: str) -> Request[None]:
+    """Withdraw the consent to an organiser."""
+    return Request("DELETE", f"/me/organisers/{segment(player)}")
 
 
 def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:

@@ -7,6 +7,7 @@ from cartulary_client import operations
 from cartulary_client.entropy import commitment, entropy_of
 from cartulary_client.errors import Problem
 from cartulary_client.request import Request
+from cartulary_client.signing import ActionKey
 from cartulary_client.types import Action, Game, TakeSeat
 
 
@@ -27,8 +28,9 @@ OVERTAKEN = ("stale", "lost-race")
 class Turns:
     """The steps of one bot."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, signs: bool) -> None:
         self.secret = secret
+        self.signs = signs
 
     def sit_down(self, id: str, seat: int | None, invite: str | None) -> Steps:
         """Take a seat, unless the bot holds one already."""
@@ -60,7 +62,11 @@ class Turns:
             if must_open(game):
                 game = yield from self.open_entropy(game)
             elif game["you"] in game["to_act"]:
-                game = yield from self.act(game)
+                key = ActionKey.of_game(self.secret, id) if self.signs else None
+                if key is not None and not key.is_given(game):
+                    game = yield from self.give_key(game, key)
+                else:
+                    game = yield from self.act(game, key)
             else:
                 return game
 
@@ -77,14 +83,23 @@ class Turns:
         view: Game = opened["game"]
         return view
 
-    def act(self, game: Game) -> Steps:
+    def give_key(self, game: Game, key: ActionKey) -> Steps:
+        """Give the key by which the seat signs from then on."""
+        given = yield operations.act(game["id"], key.gift())
+        view: Game = given["game"]
+        return view
+
+    def act(self, game: Game, key: ActionKey | None) -> Steps:
         """Choose one action on this view and take it; read again if the game has gone on meanwhile."""
         legal = yield operations.list_actions(game["id"], expand=True)
         view: Game
         try:
             if legal["version"] == game["version"]:
                 action = yield Choice(game, legal["actions"])
-                accepted = yield operations.act(game["id"], action, if_match=game["version"])
+                signature = None if key is None else key.sign(game, action)
+                accepted = yield operations.act(
+                    game["id"], action, if_match=game["version"], action_signature=signature
+                )
                 view = accepted["game"]
                 return view
         except Problem as refusal:

@@ -420,6 +420,46 @@ class TableComeBack(TypedDict):
     """Name of the action."""
 
 
+class TableFreeSeat(TypedDict):
+    """Agree to a substitute for a seat whose time has run out, who may come once all others agree."""
+
+    type: Literal["free_seat"]
+    """Name of the action."""
+    seat: int
+    """Seat, counted from 0; null for none."""
+
+
+class TableAgreeEnd(TypedDict):
+    """Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands."""
+
+    type: Literal["agree_end"]
+    """Name of the action."""
+    how: Literal["draw", "abort", "score"]
+
+
+class TableOfferSeat(TypedDict):
+    """Offer one's seat to a substitute, and play on until one takes it."""
+
+    type: Literal["offer_seat"]
+    """Name of the action."""
+
+
+class TableKeepSeat(TypedDict):
+    """Offer one's seat no longer."""
+
+    type: Literal["keep_seat"]
+    """Name of the action."""
+
+
+class TableSignWith(TypedDict):
+    """Sign one's actions with this key from now on: an Ed25519 public key, as base64url."""
+
+    type: Literal["sign_with"]
+    """Name of the action."""
+    key: str
+    """Public key in the form that verifiers read: name, key id and base64."""
+
+
 class TableTakeBack(TypedDict):
     """Go back to a version, the end of an earlier ply; by default by one ply."""
 
@@ -499,6 +539,10 @@ class Window(TypedDict):
     """Time of day at which the window closes, later on the same day, at most 24:00."""
     days: NotRequired[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]]
     """Days of the week on which the window opens; all of them by default."""
+
+
+Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
+"""Language of texts."""
 
 
 class BotOfGame(TypedDict):
@@ -620,6 +664,13 @@ class Correction(TypedDict):
     """Reason that the operator gave."""
     back_to: int
     """Version from which the game goes on."""
+
+
+class ChangedGame(TypedDict):
+    """A change of a table."""
+
+    title: str | None
+    """Title of the table, on one line; null for none."""
 
 
 Strategy: TypeAlias = Literal["random", "greedy", "search-1", "search-2", "search-3"]
@@ -852,9 +903,6 @@ QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str", "zone": "st
 
 NewQuietHours = TypedDict("NewQuietHours", {"from": "str", "until": "str", "zone": "str"})
 """Hours without notices, by the clock of a time zone. They may go over midnight."""
-
-Language: TypeAlias = Literal["en", "ru", "uk", "ko"]
-"""Language of texts."""
 
 
 class Code(TypedDict):
@@ -1251,6 +1299,15 @@ class NewCondition(TypedDict):
     """Name of the awaited action; null for any action. For the kind `action`."""
 
 
+class CreatedTables(TypedDict):
+    """Games of the tables that were created, in their order."""
+
+    tag: str
+    """Tag of the tables."""
+    games: list[str]
+    """Ids of the games, in the order of the tables."""
+
+
 class PushKeys(TypedDict):
     """Keys of a browser's push subscription, as it gives them, in base64url."""
 
@@ -1352,6 +1409,7 @@ EventName: TypeAlias = Literal[
     "ResourcesTaken",
     "RulesAgreed",
     "RulesMoved",
+    "SeatCleared",
     "SeatFreed",
     "SeatKept",
     "SeatLeft",
@@ -1361,8 +1419,11 @@ EventName: TypeAlias = Literal[
     "SeatSaw",
     "SeatTaken",
     "SettlingBegan",
+    "StartAwaited",
+    "StartReached",
     "StartingDiscardsBegan",
     "SubstituteSeated",
+    "TableClosed",
     "TableExpired",
     "TakeBackAgreed",
     "TechnologyBought",
@@ -2377,7 +2438,18 @@ class CivilizationTheCardGamePriceList(TypedDict):
 
 
 TableAction: TypeAlias = (
-    TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack
+    TablePause
+    | TableResume
+    | TableTakeVacation
+    | TableGiveTime
+    | TableClaimTime
+    | TableComeBack
+    | TableFreeSeat
+    | TableAgreeEnd
+    | TableOfferSeat
+    | TableKeepSeat
+    | TableSignWith
+    | TableTakeBack
 )
 """Any of these actions."""
 
@@ -2546,6 +2618,15 @@ class Players(TypedDict):
     """Players, in the order of their handles."""
 
 
+class OrganiserConsent(TypedDict):
+    """A player at the other side of a consent, and since when."""
+
+    player: PlayerAtSeat
+    """Organiser, or player who has consented."""
+    at: str
+    """Time since which the consent holds."""
+
+
 class TestMessage(TypedDict):
     """Test message to a webhook of the standard format."""
 
@@ -2581,6 +2662,15 @@ class Clock(TypedDict):
     """Days of vacation for each seat, 0 to 365, during which its own clock stands still."""
     on_expiry: NotRequired[Literal["forfeit", "claim", "bot"]]
     """Consequence when a time runs out. `forfeit`: the seat resigns. `claim`: another seat may claim that. `bot`: a bot plays on until the player comes back."""
+
+
+class NewCalendar(TypedDict):
+    """In which language, and how long before a deadline the calendar program sounds an alarm."""
+
+    language: NotRequired[Language]
+    """Language of the words, en, ru, uk or ko."""
+    alarm_minutes: NotRequired[int | None]
+    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
 
 class CurrentClock(TypedDict):
@@ -2719,15 +2809,6 @@ class NewNotices(TypedDict):
     """Minutes before a deadline at which a reminder goes out; null for none."""
     quiet_hours: NotRequired[NewQuietHours | None]
     """Hours in which no notices go out to people; null for none."""
-
-
-class NewCalendar(TypedDict):
-    """In which language, and how long before a deadline the calendar program sounds an alarm."""
-
-    language: NotRequired[Language]
-    """Language of the words, en, ru, uk or ko."""
-    alarm_minutes: NotRequired[int | None]
-    """Minutes before a deadline at which the calendar program sounds an alarm; null for none."""
 
 
 class Authorization(TypedDict):
@@ -3173,6 +3254,8 @@ class GameInList(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3205,6 +3288,10 @@ class GameInList(TypedDict):
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
     """Reliability that one needs to take a seat without an invitation; null where none is needed."""
+    language: str | None
+    """Language in which the players talk; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
 
@@ -3216,6 +3303,8 @@ class ArchivedGame(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3248,6 +3337,10 @@ class ArchivedGame(TypedDict):
     """Pace by the time that a seat has at first, for a turn or in its bank: `live` up to 3 hours, `daily` up to a day, `slow` for more; `none` without a clock."""
     min_reliability: int | None
     """Reliability that one needed to take a seat without an invitation; null where none was needed."""
+    language: str | None
+    """Language in which the players talked; null for any."""
+    tag: str | None
+    """Tag under which an organiser created the table; null without one."""
     unread_messages: int
     """Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat."""
     turns: int
@@ -3266,6 +3359,38 @@ class Mutes(TypedDict):
 
     mutes: list[Mute]
     """Muted players."""
+
+
+class OrganiserConsents(TypedDict):
+    """Organisers whom the caller allows, and players who allow the caller, by name."""
+
+    organisers: list[OrganiserConsent]
+    """Organisers whom the caller allows to seat them."""
+    players: list[OrganiserConsent]
+    """Players who allow the caller to seat them."""
+
+
+class NewTable(TypedDict):
+    """A table at which players are seated, in the order of the seats."""
+
+    title: NotRequired[str | None]
+    """Title of the table, on one line; null for none."""
+    game: str
+    """Id of the kind of game."""
+    edition: NotRequired[str | None]
+    """Edition of the game; null for the usual one."""
+    seats: list[str]
+    """Ids of the players, in the order of the seats. The organiser may be among them."""
+    options: NotRequired[AnyObject]
+    """Options of the game by name; what is left out is as usual."""
+    clock: NotRequired[Clock | None]
+    """Clock of the game; null for none."""
+    private: NotRequired[bool]
+    """Whether only the players and the organiser may watch."""
+    min_reliability: NotRequired[int | None]
+    """Reliability that all players but the organiser need; null for none."""
+    language: NotRequired[Language | None]
+    """Language in which the players will talk; null for any."""
 
 
 class GameClock(TypedDict):
@@ -3703,6 +3828,17 @@ class Archive(TypedDict):
     """The same as `next`, which is the word of all lists."""
 
 
+class NewTables(TypedDict):
+    """Tables to create together, the tag they get, and the time at which all games begin."""
+
+    tag: str
+    """Tag of the tables. It belongs to the organiser who used it first."""
+    starts_at: NotRequired[str | None]
+    """Time at which all games begin, within a year; null for at once. No clock runs before."""
+    tables: list[NewTable]
+    """Tables to create, at most 50."""
+
+
 class Game(TypedDict):
     """A game as the caller may see it."""
 
@@ -3710,6 +3846,8 @@ class Game(TypedDict):
     """Unique id."""
     game: str
     """Id of the kind of game."""
+    title: str | None
+    """Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null."""
     edition: str
     """Edition of the game, which may change its rules."""
     options: AnyObject
@@ -3734,12 +3872,16 @@ class Game(TypedDict):
     """Time by which the next seat must act, or the table must fill; null where nothing expires."""
     result: Result | None
     """Result of the game; null until it is over."""
+    creator: str | None
+    """Player who opened the table; null for games from before that was recorded."""
     bots: list[BotOfGame]
     """Seats at which bots play."""
     reserved: list[PlayerAtSeat | None]
     """Players for whom the seats are reserved, by seat; null where a seat is free for all."""
     rematch_of: str | None
     """Game that this one is a rematch of; null for others."""
+    starts_at: str | None
+    """Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun."""
     forked_from: Origin | None
     """Game and version that this sandbox goes on from; null for others."""
     you: int | None
@@ -3771,6 +3913,8 @@ class Game(TypedDict):
 class NewGame(TypedDict):
     """A game to be played; the catalogue says what there is to choose."""
 
+    title: NotRequired[str | None]
+    """Title of the table, on one line; null for none."""
     game: str
     """Id of the kind of game."""
     edition: NotRequired[str | None]
@@ -3787,6 +3931,8 @@ class NewGame(TypedDict):
     """Whether only invited players may look and sit down."""
     min_reliability: NotRequired[int | None]
     """Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused."""
+    language: NotRequired[Language | None]
+    """Language in which the players will talk; null for any."""
 
 
 CartaImperaVictoriaLegalAction: TypeAlias = (
@@ -3904,6 +4050,10 @@ class Problem(TypedDict):
     """Time until which the player is `suspended`; null for until further notice."""
     reason: NotRequired[str | None]
     """Reason for which the player is `suspended`, if the operators have given one."""
+    table: NotRequired[int]
+    """Place in `tables`, counted from 0, of the table that is refused."""
+    players: NotRequired[list[str]]
+    """Players for whom the request is refused."""
 
 
 class LegalActions(TypedDict):

@@ -6,7 +6,9 @@ import { Turns } from "./turns.js";
 import type { Action, Game } from "./types.js";
 
 export interface BotSettings {
-  /** What the bot's entropy is made from. In games with commitments a bot that is started anew has to have the same. */
+  /** Whether the bot signs what it does, as it does by default. */
+  signs?: boolean;
+  /** What the bot's entropy and its key are made from. In games with commitments a bot that is started anew has to have the same. */
   secret?: Uint8Array;
 }
 
@@ -22,9 +24,9 @@ export abstract class Bot {
 
   constructor(
     readonly client: Client,
-    { secret = randomBytes(32) }: BotSettings = {},
+    { secret = randomBytes(32), signs = true }: BotSettings = {},
   ) {
-    this.#turns = new Turns(client, secret, (game, actions) => this.choose(game, actions));
+    this.#turns = new Turns(client, secret, signs, (game, actions) => this.choose(game, actions));
   }
 
   /** Register a player for the bot; `client.token` is what to come back with. */

@@ -762,6 +762,12 @@ export interface RulesMoved extends EventHead {
   data: { revision: number; rules_sha256: string | null };
 }
 
+export interface SeatCleared extends EventHead {
+  type: "SeatCleared";
+  v: 1;
+  data: Record<string, unknown>;
+}
+
 export interface SeatFreed extends EventHead {
   type: "SeatFreed";
   v: 1;
@@ -804,10 +810,28 @@ export interface SeatTaken extends EventHead {
   data: { bot?: string | null; entropy: string | null; player: string };
 }
 
+export interface StartAwaited extends EventHead {
+  type: "StartAwaited";
+  v: 1;
+  data: { until: string };
+}
+
+export interface StartReached extends EventHead {
+  type: "StartReached";
+  v: 1;
+  data: { until: string };
+}
+
 export interface SubstituteSeated extends EventHead {
   type: "SubstituteSeated";
   v: 1;
   data: { player: string };
+}
+
+export interface TableClosed extends EventHead {
+  type: "TableClosed";
+  v: 1;
+  data: Record<string, unknown>;
 }
 
 export interface TableExpired extends EventHead {
@@ -957,6 +981,7 @@ export type PublicPart =
   | PauseAgreed
   | RulesAgreed
   | RulesMoved
+  | SeatCleared
   | SeatFreed
   | SeatKept
   | SeatLeft
@@ -964,7 +989,10 @@ export type PublicPart =
   | SeatReturned
   | SeatSaw
   | SeatTaken
+  | StartAwaited
+  | StartReached
   | SubstituteSeated
+  | TableClosed
   | TableExpired
   | TakeBackAgreed
   | TimeClaimed

@@ -5,6 +5,7 @@ export { Client, type Settings } from "./client.js";
 export { CartularyError, Distrust, NoAnswer, Problem, type ProblemBody } from "./errors.js";
 export { newKey, Request } from "./request.js";
 export { Receipts, type KeptGame, type Receipt } from "./receipts.js";
+export { ActionKey } from "./signing.js";
 export { RETRIES, type Retries } from "./retries.js";
 export { Stream } from "./streams.js";
 export * as operations from "./operations.js";

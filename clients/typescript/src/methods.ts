@@ -33,6 +33,16 @@ export abstract class Methods {
     return this.send(operations.readGame(id, options));
   }
 
+  /** Change the title of a table. */
+  changeGame(id: string, body: types.ChangedGame): Promise<types.Game> {
+    return this.send(operations.changeGame(id, body));
+  }
+
+  /** Close a table. */
+  closeGame(id: string): Promise<void> {
+    return this.send(operations.closeGame(id));
+  }
+
   /** Read a game as it was at an earlier version. */
   readState(id: string, version: number, options: operations.ReadStateOptions = {}): Promise<types.Game> {
     return this.send(operations.readState(id, version, options));
@@ -48,7 +58,7 @@ export abstract class Methods {
     return this.send(operations.takeSeat(id, body, options));
   }
 
-  /** Leave a seat before the game starts. */
+  /** Leave a seat before the game starts, or remove another player. */
   leaveSeat(id: string, seat: number): Promise<void> {
     return this.send(operations.leaveSeat(id, seat));
   }
@@ -461,6 +471,26 @@ export abstract class Methods {
   /** Try a standing order on the past of a game. */
   tryOrder(id: string, body: types.TrialOrder): Promise<types.Outcomes> {
     return this.send(operations.tryOrder(id, body));
+  }
+
+  /** Create tables with assigned seats. */
+  createTables(body: types.NewTables, options: operations.CreateTablesOptions = {}): Promise<types.CreatedTables> {
+    return this.send(operations.createTables(body, options));
+  }
+
+  /** List consents to organisers, given and received. */
+  listOrganisers(): Promise<types.OrganiserConsents> {
+    return this.send(operations.listOrganisers());
+  }
+
+  /** Allow an organiser to seat the caller. */
+  allowOrganiser(player: string): Promise<void> {
+    return this.send(operations.allowOrganiser(player));
+  }
+
+  /** Withdraw the consent to an organiser. */
+  withdrawOrganiser(player: string): Promise<void> {
+    return this.send(operations.withdrawOrganiser(player));
   }
 
   /** Create a webhook. */

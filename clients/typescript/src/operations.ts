@@ -29,8 +29,12 @@ export interface ListGamesOptions {
   free_seats?: number;
   /** Only games with this `pace`: `none`, `live`, `daily` or `slow`. */
   clock?: "none" | "live" | "daily" | "slow";
+  /** Only games whose players talk in this language, and games of any language. */
+  language?: types.Language;
   /** Whether a substitute may take a seat; `true` leaves only games under way with a vacant seat. */
   substitute?: boolean;
+  /** Only games with this tag of an organiser. */
+  tag?: string;
   /** The `next` of the page before; leave it out for the first page. Other parameters stay as they were. */
   cursor?: string | null;
   /** Largest number of entries on the page. */
@@ -39,7 +43,7 @@ export interface ListGamesOptions {
 
 /** List games. */
 export function listGames(options: ListGamesOptions = {}): Request<types.Games> {
-  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, substitute: options.substitute, cursor: options.cursor, limit: options.limit } });
+  return new Request("GET", `/games`, { query: { status: options.status, game: options.game, player: options.player, edition: options.edition, seats: options.seats, free_seats: options.free_seats, clock: options.clock, language: options.language, substitute: options.substitute, tag: options.tag, cursor: options.cursor, limit: options.limit } });
 }
 
 export interface ReadGameOptions {
@@ -54,6 +58,16 @@ export interface ReadGameOptions {
 /** Read a game. */
 export function readGame(id: string, options: ReadGameOptions = {}): Request<types.Game> {
   return new Request("GET", `/games/${segment(id)}`, { query: { invite: options.invite }, headers: { "Last-Event-ID": options.last_event_id, "Accept-Language": options.accept_language } });
+}
+
+/** Change the title of a table. */
+export function changeGame(id: string, body: types.ChangedGame): Request<types.Game> {
+  return new Request("PATCH", `/games/${segment(id)}`, { body });
+}
+
+/** Close a table. */
+export function closeGame(id: string): Request<void> {
+  return new Request("DELETE", `/games/${segment(id)}`);
 }
 
 export interface ReadStateOptions {
@@ -88,7 +102,7 @@ export function takeSeat(id: string, body: types.TakeSeat = {}, options: TakeSea
   return new Request("POST", `/games/${segment(id)}/seats`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
 }
 
-/** Leave a seat before the game starts. */
+/** Leave a seat before the game starts, or remove another player. */
 export function leaveSeat(id: string, seat: number): Request<void> {
   return new Request("DELETE", `/games/${segment(id)}/seats/${segment(seat)}`);
 }
@@ -697,6 +711,31 @@ export function withdrawOrder(id: string, order: string): Request<void> {
 /** Try a standing order on the past of a game. */
 export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outcomes> {
   return new Request("POST", `/games/${segment(id)}/trials`, { body });
+}
+
+export interface CreateTablesOptions {
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  idempotency_key?: string;
+}
+
+/** Create tables with assigned seats. */
+export function createTables(body: types.NewTables, options: CreateTablesOptions = {}): Request<types.CreatedTables> {
+  return new Request("POST", `/tables`, { headers: { "Idempotency-Key": options.idempotency_key ?? newKey() }, body });
+}
+
+/** List consents to organisers, given and received. */
+export function listOrganisers(): Request<types.OrganiserConsents> {
+  return new Request("GET", `/me/organisers`);
+}
+
+/** Allow an organiser to seat the caller. */
+export function allowOrganiser(player: string): Request<void> {
+  return new Request("PUT", `/me/organisers/${segment(player)}`);
+}
+
+/** Withdraw the consent to an organiser. */
+export function withdrawOrganiser(player: string): Request<void> {
+  return new Request("DELETE", `/me/organisers/${segment(player)}`);
 }
 
 /** Create a webhook. */

@@ -151,12 +151,12 @@ async function headsOf(game: string, publics: string[]): Promise<string[]> {
   return heads;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
 }
 
 /** Bytes as the record writes them. */
-function base64url(bytes: Uint8Array): string {
+export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

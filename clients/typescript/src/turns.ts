@@ -5,6 +5,7 @@ import { commitment, entropyOf } from "./entropy.js";
 import { Problem } from "./errors.js";
 import * as operations from "./operations.js";
 import { hexadecimal } from "./request.js";
+import { ActionKey } from "./signing.js";
 import type { Action, Game, TakeSeat } from "./types.js";
 
 /** Choose one of these actions. */
@@ -18,6 +19,7 @@ export class Turns {
   constructor(
     readonly client: Client,
     readonly secret: Uint8Array,
+    readonly signs: boolean,
     readonly choose: Choose,
   ) {}
 
@@ -41,7 +43,7 @@ export class Turns {
     let game = await this.client.readGame(id, { last_event_id });
     for (;;) {
       if (mustOpen(game)) game = await this.#openEntropy(game);
-      else if (game.you !== null && game.to_act.includes(game.you)) game = await this.#act(game);
+      else if (game.you !== null && game.to_act.includes(game.you)) game = await this.#take(game);
       else return game;
     }
   }
@@ -66,13 +68,21 @@ export class Turns {
     }
   }
 
+  /** Give the key by which the seat signs, and act from then on. */
+  async #take(game: Game): Promise<Game> {
+    const key = this.signs ? await ActionKey.ofGame(this.secret, game.id) : undefined;
+    if (!key || key.isGiven(game)) return this.#act(game, key);
+    return (await this.client.act(game.id, key.gift())).game;
+  }
+
   /** Choose one action on this view and take it; read again if the game has gone on meanwhile. */
-  async #act(game: Game): Promise<Game> {
+  async #act(game: Game, key: ActionKey | undefined): Promise<Game> {
     const legal = await this.client.listActions(game.id, { expand: true });
     if (legal.version === game.version) {
       const action = await this.choose(game, legal.actions as unknown as Action[]);
       try {
-        return (await this.client.act(game.id, action, { if_match: game.version })).game;
+        const action_signature = await key?.sign(game, action);
+        return (await this.client.act(game.id, action, { if_match: game.version, action_signature })).game;
       } catch (refusal) {
         if (!(refusal instanceof Problem) || !OVERTAKEN.includes(refusal.code ?? "")) throw refusal;
       }

@@ -47,6 +47,10 @@ export interface Problem {
   until?: string | null;
   /** Reason for which the player is `suspended`, if the operators have given one. */
   reason?: string | null;
+  /** Place in `tables`, counted from 0, of the table that is refused. */
+  table?: number;
+  /** Players for whom the request is refused. */
+  players?: Array<string>;
 }
 
 /** Keep one card of the packet. */
@@ -941,6 +945,41 @@ export interface TableComeBack {
   type: "come_back";
 }
 
+/** Agree to a substitute for a seat whose time has run out, who may come once all others agree. */
+export interface TableFreeSeat {
+  /** Name of the action. */
+  type: "free_seat";
+  /** Seat, counted from 0; null for none. */
+  seat: number;
+}
+
+/** Agree to end the game, which ends once all have: as a draw, without a result, or scored as it stands. */
+export interface TableAgreeEnd {
+  /** Name of the action. */
+  type: "agree_end";
+  how: "draw" | "abort" | "score";
+}
+
+/** Offer one's seat to a substitute, and play on until one takes it. */
+export interface TableOfferSeat {
+  /** Name of the action. */
+  type: "offer_seat";
+}
+
+/** Offer one's seat no longer. */
+export interface TableKeepSeat {
+  /** Name of the action. */
+  type: "keep_seat";
+}
+
+/** Sign one's actions with this key from now on: an Ed25519 public key, as base64url. */
+export interface TableSignWith {
+  /** Name of the action. */
+  type: "sign_with";
+  /** Public key in the form that verifiers read: name, key id and base64. */
+  key: string;
+}
+
 /** Go back to a version, the end of an earlier ply; by default by one ply. */
 export interface TableTakeBack {
   /** Name of the action. */
@@ -950,7 +989,7 @@ export interface TableTakeBack {
 }
 
 /** Any of these actions. */
-export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableTakeBack;
+export type TableAction = TablePause | TableResume | TableTakeVacation | TableGiveTime | TableClaimTime | TableComeBack | TableFreeSeat | TableAgreeEnd | TableOfferSeat | TableKeepSeat | TableSignWith | TableTakeBack;
 
 /** What is left open of a field: items, of which some are to be chosen. */
 export interface Choice {
@@ -1152,6 +1191,8 @@ export interface Clock {
 
 /** A game to be played; the catalogue says what there is to choose. */
 export interface NewGame {
+  /** Title of the table, on one line; null for none. */
+  title?: string | null;
   /** Id of the kind of game. */
   game: string;
   /** Edition of the game; null for the usual one. */
@@ -1168,6 +1209,8 @@ export interface NewGame {
   private?: boolean;
   /** Reliability that others need to take a seat without an invitation; null for none. Players whose reliability is not known yet are refused. */
   min_reliability?: number | null;
+  /** Language in which the players will talk; null for any. */
+  language?: Language | null;
 }
 
 /** A place at the table. */
@@ -1356,6 +1399,8 @@ export interface Game {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. In an earlier state it is null. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1380,12 +1425,16 @@ export interface Game {
   deadline: string | null;
   /** Result of the game; null until it is over. */
   result: Result | null;
+  /** Player who opened the table; null for games from before that was recorded. */
+  creator: string | null;
   /** Seats at which bots play. */
   bots: Array<BotOfGame>;
   /** Players for whom the seats are reserved, by seat; null where a seat is free for all. */
   reserved: Array<PlayerAtSeat | null>;
   /** Game that this one is a rematch of; null for others. */
   rematch_of: string | null;
+  /** Time at which the game begins, once all seats are taken; null for one that begins without a time or has begun. */
+  starts_at: string | null;
   /** Game and version that this sandbox goes on from; null for others. */
   forked_from: Origin | null;
   /** Seat of the caller; null for a spectator. */
@@ -1420,6 +1469,8 @@ export interface GameInList {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1452,6 +1503,10 @@ export interface GameInList {
   pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Reliability that one needs to take a seat without an invitation; null where none is needed. */
   min_reliability: number | null;
+  /** Language in which the players talk; null for any. */
+  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
+  /** Tag under which an organiser created the table; null without one. */
+  tag: string | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
 }
@@ -1464,6 +1519,12 @@ export interface Games {
   next: string | null;
   /** The same as `next`, which is the word of all lists. */
   cursor: string | null;
+}
+
+/** A change of a table. */
+export interface ChangedGame {
+  /** Title of the table, on one line; null for none. */
+  title: string | null;
 }
 
 /** A seat, any free one if none is named, and 32 random bytes for the shuffle; to a private game, an invitation. With the option `fairness` at `commit`, a seat has to be named, and a commitment to the bytes takes their place. */
@@ -1606,6 +1667,8 @@ export interface ArchivedGame {
   id: string;
   /** Id of the kind of game. */
   game: string;
+  /** Title that the creator gave the table; null without one. It is erased with their account. */
+  title: string | null;
   /** Edition of the game, which may change its rules. */
   edition: string;
   /** Options of the game, by name. */
@@ -1638,6 +1701,10 @@ export interface ArchivedGame {
   pace: "none" | "live" | "daily" | "slow" | (string & {});
   /** Reliability that one needed to take a seat without an invitation; null where none was needed. */
   min_reliability: number | null;
+  /** Language in which the players talked; null for any. */
+  language: "en" | "ru" | "uk" | "ko" | null | (string & {}) | null;
+  /** Tag under which an organiser created the table; null without one. */
+  tag: string | null;
   /** Messages in the game's chat that others wrote since the caller last read it, at most 100; 0 where the caller holds no seat. */
   unread_messages: number;
   /** Number of turns that the game had. */
@@ -2658,6 +2725,62 @@ export interface Outcomes {
   outcomes: Array<Outcome>;
 }
 
+/** A table at which players are seated, in the order of the seats. */
+export interface NewTable {
+  /** Title of the table, on one line; null for none. */
+  title?: string | null;
+  /** Id of the kind of game. */
+  game: string;
+  /** Edition of the game; null for the usual one. */
+  edition?: string | null;
+  /** Ids of the players, in the order of the seats. The organiser may be among them. */
+  seats: Array<string>;
+  /** Options of the game by name; what is left out is as usual. */
+  options?: AnyObject;
+  /** Clock of the game; null for none. */
+  clock?: Clock | null;
+  /** Whether only the players and the organiser may watch. */
+  private?: boolean;
+  /** Reliability that all players but the organiser need; null for none. */
+  min_reliability?: number | null;
+  /** Language in which the players will talk; null for any. */
+  language?: Language | null;
+}
+
+/** Tables to create together, the tag they get, and the time at which all games begin. */
+export interface NewTables {
+  /** Tag of the tables. It belongs to the organiser who used it first. */
+  tag: string;
+  /** Time at which all games begin, within a year; null for at once. No clock runs before. */
+  starts_at?: string | null;
+  /** Tables to create, at most 50. */
+  tables: Array<NewTable>;
+}
+
+/** Games of the tables that were created, in their order. */
+export interface CreatedTables {
+  /** Tag of the tables. */
+  tag: string;
+  /** Ids of the games, in the order of the tables. */
+  games: Array<string>;
+}
+
+/** A player at the other side of a consent, and since when. */
+export interface OrganiserConsent {
+  /** Organiser, or player who has consented. */
+  player: PlayerAtSeat;
+  /** Time since which the consent holds. */
+  at: string;
+}
+
+/** Organisers whom the caller allows, and players who allow the caller, by name. */
+export interface OrganiserConsents {
+  /** Organisers whom the caller allows to seat them. */
+  organisers: Array<OrganiserConsent>;
+  /** Players who allow the caller to seat them. */
+  players: Array<OrganiserConsent>;
+}
+
 /** Keys of a browser's push subscription, as it gives them, in base64url. */
 export interface PushKeys {
   /** Public key of the browser on P-256, in base64url. */
@@ -3268,7 +3391,7 @@ export type LegalAction = CartaImperaVictoriaLegalAction | CivilizationTheCardGa
 export type GameId = "carta-impera-victoria" | "civilization-the-card-game";
 
 /** Type of an event. */
-export type EventName = "ActionSigned" | "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "KeyGiven" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
+export type EventName = "ActionSigned" | "ActionsTakenBack" | "AreaDiscarded" | "AreaSet" | "AreaTaken" | "AttackLaid" | "AttackMade" | "BattleBegan" | "BattleEnded" | "BattleResumed" | "BonusUsed" | "BotTookOver" | "BreakthroughBegun" | "BreakthroughDiscarded" | "BuildingBuilt" | "BuildingReturned" | "BuildingTornDown" | "CardBought" | "CardExposed" | "CardPlayed" | "CardStolen" | "CardsDealt" | "CardsDiscarded" | "CardsDrawn" | "CardsPlayed" | "CentreCardTaken" | "CentreOpened" | "ClockStarted" | "ClockStopped" | "CodeOfLawsUsed" | "CultureTokenLost" | "CultureTokenSet" | "DeckReshuffled" | "DefenceEnded" | "DelegateActed" | "DemocracyPlaced" | "DiscardStepBegan" | "DiscardTaken" | "DraftEnded" | "DraftKept" | "DraftRoundBegan" | "EffectCopied" | "EmbargoLaid" | "EmpireSet" | "EndAgreed" | "EntropyCommitted" | "EntropyOpened" | "FinalRoundBegan" | "ForkBegan" | "FreeingAgreed" | "GameCorrected" | "GameCreated" | "GameEnded" | "GamePaused" | "GameResumed" | "GameStarted" | "HandDealt" | "HandDiscarded" | "HandLimitChosen" | "HandRevealed" | "HandSet" | "InquisitionBegun" | "InquisitionExchanged" | "KeyGiven" | "LeaderChanged" | "MarketOpened" | "OpeningsAwaited" | "OpeningsExpired" | "OrderFired" | "PacketDealt" | "PacketPassed" | "PauseAgreed" | "PlaySkipped" | "PlotBought" | "PlotOffered" | "PlotTaken" | "PlotsDealt" | "PlotsOpened" | "PopulationBought" | "PopulationResettled" | "PopulationSettled" | "PopulationTaken" | "PositionSet" | "ProtectionSet" | "ResourcesCollected" | "ResourcesExchanged" | "ResourcesGained" | "ResourcesGiven" | "ResourcesTaken" | "RulesAgreed" | "RulesMoved" | "SeatCleared" | "SeatFreed" | "SeatKept" | "SeatLeft" | "SeatOffered" | "SeatResigned" | "SeatReturned" | "SeatSaw" | "SeatTaken" | "SettlingBegan" | "StartAwaited" | "StartReached" | "StartingDiscardsBegan" | "SubstituteSeated" | "TableClosed" | "TableExpired" | "TakeBackAgreed" | "TechnologyBought" | "TechnologyOffered" | "TimeClaimed" | "TimeExpired" | "TimeGiven" | "TurnBegan" | "TurnEnded" | "UnitSentBack" | "UnitStopped" | "VacationTaken" | "WallsReturned" | "WarEnded";
 
 /** Language of texts. */
 export type Language = "en" | "ru" | "uk" | "ko";

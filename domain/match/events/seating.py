@@ -71,8 +71,34 @@ class SeatLeft(Event):
 
 
 @event()
+class SeatCleared(Event):
+    """The creator of the table removes a player or a bot before the game has begun, as if nobody had sat there."""
+
+    seat: Seat
+
+
+@event()
+class TableClosed(Event):
+    """The table is closed before its game begins: by its creator, or because a player is gone."""
+
+
+@event()
 class TableExpired(Event):
     """The table did not fill in time."""
+
+    until: Time
+
+
+@event()
+class StartAwaited(Event):
+    """All sit; the game begins at this time."""
+
+    until: Time
+
+
+@event()
+class StartReached(Event):
+    """The time has come at which the game was to begin."""
 
     until: Time
 

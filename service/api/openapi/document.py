@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
-from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from domain.match.game import Game
 from service.api.oauth import CONSENT_PAGE
 from service.api.openapi.descriptions import (
@@ -115,7 +115,7 @@ def contract() -> dict[str, Any]:
     add_shared_parts(spec)
     for game in CATALOGUE.values():
         add_game(spec, game)
-    add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, TakeBack)})
+    add_actions(spec, TABLE, {each.NAME: each for each in (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)})
     for schema in (Choice, *(each.schema for each in MESSAGES.values()), *messages_of_streams()):
         if name_of(schema) not in spec.components.schemas:
             spec.components.schema(name_of(schema), schema=schema)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.catalogue import CATALOGUE
 from domain.i18n.catalogues import LANGUAGES
 from domain.kernel.messages import Action, Event
-from domain.match.actions import CLOCK_ACTIONS, TakeBack
+from domain.match.actions import ALWAYS_ACTIONS, CLOCK_ACTIONS, FreeSeat
 from domain.match.events import MATCH_EVENTS
 from domain.match.game import Game
 from service.api.openapi.event_schemas import REVEALS, VISIBLE_TO, json_schema, schema_of_stored
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
     """Each page of the reference, by the name of its file."""
     found = {"events.md": overview(), "events-every-game.md": events_page("every game", "{game}", MATCH_EVENTS)}
     found["refusals.md"] = refusals_page()
-    every = (*CLOCK_ACTIONS, TakeBack)
+    every = (*CLOCK_ACTIONS, FreeSeat, *ALWAYS_ACTIONS)
     found["actions-every-game.md"] = actions_page("every game", every)
     for game in CATALOGUE.values():
         found[f"events-{game.id}.md"] = events_page(name_of(game), game.id, game.events)

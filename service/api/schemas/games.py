@@ -3,10 +3,11 @@
 import typing
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates, validates_schema
 
 from domain.bots.strategies import STRATEGIES
 from domain.catalogue import CATALOGUE
+from domain.i18n.catalogues import LANGUAGES
 from domain.match.actions import EndKind
 from domain.match.clock.settings import Clock
 from service.api import viewpoints
@@ -21,14 +22,39 @@ from service.api.schemas.message_schemas import (
     StrictInteger,
     record_schema,
 )
+from service.api.schemas.visible_text import require_visible, tidy_text
 from service.games.pace import Pace
 
 KINDS_OF_RESULT = ("domination", "majority", "technologies", "resignation", "time", "draw", "void")
 PACES = typing.get_args(Pace)
+LONGEST_TITLE = 60
 STATUSES = ("open", "playing", "finished", "abandoned")
 
 
-class NewGame(Strict):
+class Titled(Strict):
+    """A request that may give a table a title."""
+
+    title = fields.String(load_default=None, allow_none=True, metadata={"minLength": 1, "maxLength": LONGEST_TITLE})
+
+    @validates("title")
+    def require_title(self, value: str | None, data_key: str) -> None:
+        """Titles are short and visible."""
+        if value is not None:
+            require_visible(value, "title", LONGEST_TITLE)
+
+    @post_load
+    def tidy_title(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Normalise the title."""
+        return data if data["title"] is None else data | {"title": tidy_text(data["title"])}
+
+
+class ChangedGame(Titled):
+    """A change of a table."""
+
+    title = fields.String(required=True, allow_none=True, metadata={"minLength": 1, "maxLength": LONGEST_TITLE})
+
+
+class NewGame(Titled):
     """A game to be played; the catalogue says what there is to choose."""
 
     game = fields.String(required=True)
@@ -39,6 +65,7 @@ class NewGame(Strict):
     position = fields.Dict(load_default=None, allow_none=True)
     private = StrictBoolean(load_default=False)
     min_reliability = StrictInteger(load_default=None, allow_none=True, validate=validate.Range(1, 100))
+    language = fields.String(load_default=None, allow_none=True, validate=validate.OneOf(LANGUAGES))
 
 
 BYTES = FullMatch(r"^[0-9a-fA-F]{64}$", error="64 hexadecimal digits.")
@@ -130,6 +157,7 @@ class GameSummary(Schema):
 
     id = fields.UUID(required=True)
     game = fields.String(required=True)
+    title = fields.String(required=True, allow_none=True)
     edition = fields.String(required=True)
     options = fields.Dict(required=True)
     sandbox = fields.Boolean(required=True)
@@ -244,10 +272,11 @@ class BotOfGame(Schema):
 class Game(GameSummary):
     """A game as the caller may see it."""
 
+    creator = fields.UUID(required=True, allow_none=True)
     bots = fields.List(fields.Nested(BotOfGame), required=True)
-
     reserved = fields.List(fields.Nested(PlayerAtSeat, allow_none=True), required=True)
     rematch_of = fields.UUID(required=True, allow_none=True)
+    starts_at = fields.AwareDateTime(required=True, allow_none=True)
     forked_from = fields.Nested(Origin, required=True, allow_none=True)
     you = fields.Integer(required=True, allow_none=True)
     state = fields.Raw(required=True, allow_none=True)
@@ -270,6 +299,8 @@ class GameInList(GameSummary):
     updated_at = fields.AwareDateTime(required=True)
     pace = fields.String(required=True, validate=validate.OneOf(PACES))
     min_reliability = fields.Integer(required=True, allow_none=True)
+    language = fields.String(required=True, allow_none=True, validate=validate.OneOf(LANGUAGES))
+    tag = fields.String(required=True, allow_none=True)
     unread_messages = fields.Integer(required=True)
 
 
@@ -327,7 +358,9 @@ class GamesQuery(Schema):
     seats = QueryNumber(validate=validate.Range(2, 4))
     free_seats = QueryNumber(validate=validate.Range(1, 4))
     clock = fields.String(validate=validate.OneOf(PACES))
+    language = fields.String(validate=validate.OneOf(LANGUAGES))
     substitute = fields.Boolean()
+    tag = QueryText()
     cursor = fields.String(load_default=None, metadata=NOT_EMPTY)
     limit = QueryNumber(load_default=20, validate=validate.Range(1, 100))
 

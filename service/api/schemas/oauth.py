@@ -5,7 +5,8 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate, validates
 
 from service.api.schemas.message_schemas import Strict
-from service.api.schemas.players import LONGEST_NAME, require_visible
+from service.api.schemas.players import LONGEST_NAME
+from service.api.schemas.visible_text import require_visible
 from service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
 from service.players.tokens import SCOPES
 
@@ -35,7 +36,7 @@ class NewOAuthClient(Lenient):
     @validates("client_name")
     def require_printable(self, value: str, data_key: str) -> None:
         """Names are short and visible."""
-        require_visible(value, "name")
+        require_visible(value, "name", LONGEST_NAME)
 
 
 class RegisteredOAuthClient(Schema):

@@ -1,6 +1,5 @@
 """Players and tokens on the wire."""
 
-import unicodedata
 from datetime import datetime
 from typing import Any
 
@@ -8,23 +7,12 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict, StrictBoolean
+from service.api.schemas.visible_text import require_visible, tidy_text
 from service.players import handles
-from service.players.skeletons import BLANK
 from service.players.tokens import SCOPES
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000
-
-
-def require_visible(value: str, what: str) -> None:
-    """Raise ValidationError unless a text is short and can be seen."""
-    text = value.strip()
-    if not 1 <= len(text) <= LONGEST_NAME:
-        raise ValidationError(f"A {what} has 1 to {LONGEST_NAME} characters.")
-    if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in text):
-        raise ValidationError(f"A {what} has no control characters.")
-    if all(char in BLANK or char.isspace() for char in text):
-        raise ValidationError(f"A {what} needs a visible character.")
 
 
 def require_handle(value: str | None) -> None:
@@ -39,7 +27,7 @@ def tidied(data: dict[str, Any]) -> dict[str, Any]:
     """Return the name and the handle among the data, as they are stored."""
     found = dict[str, Any]()
     if "name" in data:
-        found["name"] = unicodedata.normalize("NFC", data["name"].strip())
+        found["name"] = tidy_text(data["name"])
     if data.get("handle") is not None:
         found["handle"] = handles.tidy(data["handle"])
     return found
@@ -54,7 +42,7 @@ class Labelled(Strict):
     def require_label(self, value: str | None, data_key: str) -> None:
         """Labels are short and visible."""
         if value is not None:
-            require_visible(value, "label")
+            require_visible(value, "label", LONGEST_NAME)
 
 
 class NewPlayer(Labelled):
@@ -73,7 +61,7 @@ class NewPlayer(Labelled):
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
         """Names are short and visible."""
-        require_visible(value, "name")
+        require_visible(value, "name", LONGEST_NAME)
 
     @validates("handle")
     def require_well_formed(self, value: str | None, data_key: str) -> None:
@@ -194,7 +182,7 @@ class ChangedMe(Strict):
     @validates("name")
     def require_printable(self, value: str, data_key: str) -> None:
         """Names are short and visible."""
-        require_visible(value, "name")
+        require_visible(value, "name", LONGEST_NAME)
 
     @validates("handle")
     def require_well_formed(self, value: str | None, data_key: str) -> None:

@@ -29,3 +29,5 @@ class Problem(Schema):
     version = fields.Integer()
     until = fields.AwareDateTime(allow_none=True)
     reason = fields.String(allow_none=True)
+    table = fields.Integer()
+    players = fields.List(fields.UUID())

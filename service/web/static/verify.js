@@ -23,7 +23,10 @@ const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
 const UNSIGNED = ['DelegateActed', 'RulesAgreed'];
 /** Events that begin a ply which no player can sign, or none yet. */
 const NOT_BY_PLAYERS = ['TimeExpired', 'OrderFired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
-const SITTING = ['SeatTaken', 'SeatLeft', 'TableExpired'];
+const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
+const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
+const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
+const STARTS = ['StartReached', 'TableClosed'];
 const OPENINGS = ['EntropyOpened', 'OpeningsExpired'];
 const VOID = 'void';
 
@@ -590,7 +593,7 @@ function requireGathered({type, data, position, ply}, before, begun) {
 /** Who sits, what they have committed to and opened, and until when that had to be. */
 class Gathering {
   constructor(game, {seats, open_until: openUntil}, committing) {
-    Object.assign(this, {game, seats, openUntil, committing, until: null, begun: null});
+    Object.assign(this, {game, seats, openUntil, committing, until: null, start: null, begun: null});
     Object.assign(this, {commitments: new Map(), taken: new Set(), opened: new Set()});
   }
 
@@ -610,11 +613,19 @@ class Gathering {
   next(type) {
     const seated = this.taken.size === this.seats;
     if (type === 'SeatTaken' && this.committing) return {types: ['EntropyCommitted'], within: true};
-    if (type === 'SeatTaken' && seated) return {types: BEGINNINGS, within: true};
+    if (type === 'SeatTaken' && seated) return {types: [...BEGINNINGS, 'StartAwaited'], within: true};
+    if (type === 'StartReached') return {types: BEGINNINGS, within: true};
     if (type === 'EntropyCommitted' && seated) return {types: ['OpeningsAwaited'], within: true};
     if (type === 'EntropyOpened' && this.unopened().length === 0) return {types: BEGINNINGS, within: true};
-    if (type === 'OpeningsExpired' || type === 'TableExpired') return {types: ['GameEnded'], within: true};
+    if (VOIDED.includes(type)) return {types: ['GameEnded'], within: true};
+    if (this.start !== null) return {types: STARTS, within: false};
     return {types: this.until === null ? SITTING : OPENINGS, within: false};
+  }
+
+  /** A seat is free again. */
+  free(seat) {
+    need(this.taken.delete(seat), 'a seat was left on which nobody sat');
+    this.commitments.delete(seat);
   }
 
   /** The seats that have not opened. */
@@ -643,12 +654,23 @@ const GATHERED = {
     gathering.commitments.set(seat, data.commitment);
   },
   SeatLeft(gathering, {seat}) {
-    need(gathering.taken.delete(seat), 'a seat was left on which nobody sat');
-    gathering.commitments.delete(seat);
+    gathering.free(seat);
   },
+  SeatCleared(gathering, {seat}) {
+    gathering.free(seat);
+  },
+  /** Where it stands, `next` has checked. */
+  TableClosed() {},
   TableExpired(gathering, {data, at}) {
     need(data.until === gathering.openUntil, 'another deadline expired than was set');
     need(at >= gathering.openUntil, 'the table expired before the deadline');
+  },
+  StartAwaited(gathering, {data}) {
+    gathering.start = data.until;
+  },
+  StartReached(gathering, {data, at}) {
+    need(data.until === gathering.start, 'another start was reached than was awaited');
+    need(at >= gathering.start, 'the game began before its time');
   },
   OpeningsAwaited(gathering, {data}) {
     gathering.until = data.until;
@@ -678,7 +700,7 @@ function shownEntropy(events) {
   const shown = Array(events[0].fields.data.seats).fill(null);
   const showing = isCommitting(events) ? 'EntropyOpened' : 'SeatTaken';
   for (const {fields} of events) {
-    if (fields.type === 'SeatLeft') shown[fields.seat] = null;
+    if (SEAT_FREED.includes(fields.type)) shown[fields.seat] = null;
     if (fields.type === showing) shown[fields.seat] = fields.data.entropy || null;
   }
   return shown;
@@ -1660,6 +1682,7 @@ const SHAPES = {
     "PauseAgreed/1": [true, {}, {}, []],
     "RulesAgreed/1": [true, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
     "RulesMoved/1": [false, {"revision": "integer", "rules_sha256": ["null", "string"]}, {}, []],
+    "SeatCleared/1": [true, {}, {}, []],
     "SeatFreed/1": [true, {}, {}, []],
     "SeatKept/1": [true, {}, {}, []],
     "SeatLeft/1": [true, {}, {}, []],
@@ -1667,7 +1690,10 @@ const SHAPES = {
     "SeatReturned/1": [true, {}, {}, []],
     "SeatSaw/1": [true, {}, {"state?": ["null", "object"]}, ["state"]],
     "SeatTaken/1": [true, {"bot?": ["null", "string"], "entropy": ["null", "string"], "player": "string"}, {}, []],
+    "StartAwaited/1": [false, {"until": "string"}, {}, []],
+    "StartReached/1": [false, {"until": "string"}, {}, []],
     "SubstituteSeated/1": [true, {"player": "string"}, {}, []],
+    "TableClosed/1": [false, {}, {}, []],
     "TableExpired/1": [false, {"until": "string"}, {}, []],
     "TakeBackAgreed/1": [true, {"back_to": "integer"}, {}, []],
     "TimeClaimed/1": [true, {"expired": "integer"}, {}, []],

@@ -96,7 +96,8 @@ class Overtaken(RandomBot):
 
 
 def test_a_choice_on_an_outdated_view_is_made_anew(served: str) -> None:
-    bots: list[Bot] = [Overtaken.register(served, "Ada"), RandomBot.register(served, "Boris")]
+    hasty = Overtaken(Client.register(served, "Ada", bot=True), signs=False)
+    bots: list[Bot] = [hasty, RandomBot.register(served, "Boris")]
     (result,) = {str(each["result"]) for each in play(bots, table(bots[0].client))}
     assert "resignation" not in result
 

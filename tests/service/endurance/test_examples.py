@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.service.client import CARTA, Player, Table
+from tests.service.client import CARTA, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -73,6 +73,18 @@ def analysed(url: str) -> str:
 def texts(picture: str) -> list[str]:
     """What stands in a picture."""
     return [str(each.text) for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_a_round_robin_lets_every_two_of_eight_players_meet_once(served: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "round_robin.py"), served, "6"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True).stdout
+    results = [line.split() for line in said.splitlines()[1:]]
+    assert [row[2] for row in results] == ["7"] * 8
+    assert sum(int(row[3]) for row in results) >= 28
+    listed = body_of(Player(served).get("/games?status=finished&limit=100"), 200)["games"]
+    games = [each for each in listed if (each["tag"] or "").startswith("round-robin-")]
+    pairs = {frozenset(seat["player"]["name"] for seat in each["seats"]) for each in games}
+    assert (len(games), len(pairs)) == (28, 28)
 
 
 def test_a_bot_is_written_in_less_than_sixty_lines() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -50,6 +51,23 @@ def test_a_link_signs_in_on_another_device_and_only_once(visit: Visit, served: s
     assert [each["expires_at"] for each in tokens] == [None, None]
     phone.page.reload()
     phone.waits().sees("Ada", ".account")
+
+
+def test_a_player_consents_to_an_organiser_waits_for_the_start_and_withdraws(visit: Visit, served: str) -> None:
+    olga, ann = Player(served, "Olga"), Player(served, "Ann")
+    mine = visit(ann.token).goes("/play#/me")
+    mine.find("[name=organiser]").fill(f"@{olga.handle}")
+    mine.keyed("allow-organiser").click()
+    mine.sees("Olga", "[aria-labelledby=organisers] .rows")
+    table = {"game": CARTA, "seats": [ann.id, olga.id], "title": "Final"}
+    starts_at = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    made = olga.post("/tables", {"tag": f"cup-{olga.id[-12:]}", "starts_at": starts_at, "tables": [table]})
+    (game,) = body_of(made, 201)["games"]
+    mine.goes(f"/play#/game/{game}")
+    mine.sees("Final · Everybody sits; the game begins", "h2")
+    mine.goes("/play#/me")
+    mine.keyed("withdraw-consent:").click()
+    mine.sees("Nobody may seat you at tables.")
 
 
 def test_a_link_does_not_take_the_place_of_who_is_signed_in_unasked(visit: Visit, served: str) -> None:

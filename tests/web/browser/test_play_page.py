@@ -274,6 +274,26 @@ def test_a_clock_of_one_s_own_begins_with_the_usual_one_that_was_chosen(visit: V
     assert (terms["kind"], terms["seconds"], terms["increment"]) == ("bank", 25 * 60, 0)
 
 
+def test_the_creator_of_a_table_titles_it_removes_a_player_and_closes_it(visit: Visit, served: str) -> None:
+    host, guest = Player(served, "Ada"), Player(served, "Boris")
+    game = host.new_game(3, title="Friday", language="ko")
+    for player in (host, guest):
+        player.sit(game)
+    ada = visit(host.token).goes(f"/play#/game/{game}")
+    ada.sees("Friday", ".crumb .title")
+    ada.find("[name=title]").fill(MARKUP)
+    ada.button("Save").click()
+    ada.sees(f"{MARKUP} · Waiting for players", "h2")
+    ada.button("Remove Boris").click()
+    expect(ada.find(".places .free")).to_have_count(2)
+    boris = visit(guest.token).goes("/play#/")
+    boris.sees(f"{MARKUP} · CIV", "[data-key='list:open']")
+    boris.sees("한국어", "[data-key='list:open'] .tag")
+    ada.find("summary").get_by_text("Close the table").click()
+    ada.keyed("close-table").click()
+    ada.sees("The game is over without a winner (void).")
+
+
 def test_filters_narrow_the_open_tables_until_they_are_taken_off(visit: Visit, served: str) -> None:
     host = Player(served, "Host")
     clocks = [{"kind": "bank", "seconds": 600}, *[{"kind": "turn", "seconds": 3 * 86_400}] * 5]

@@ -95,6 +95,9 @@ def finished(id: str) -> Iterator[Table]:
         yield verifiers.corrected(verifiers.seated(id, seats, seats, options=COMMITTING), 120, 20)
     yield verifiers.undone(id)
     yield verifiers.gathered(id, leaves=True, fills=False)
+    yield verifiers.cleared(id, fills=False)
+    yield verifiers.starting(id)
+    yield played(verifiers.cleared(id), 30)
     yield played(verifiers.gathered(id, leaves=True), 30)
     for given in (0, 1):
         yield verifiers.table_of(id, given=given)

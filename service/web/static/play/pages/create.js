@@ -4,7 +4,8 @@ import {field, h, redraw, select} from '../dom.js';
 import {kindOfGame} from '../game.js';
 import {BOTS, botWords, editionFor} from './bots.js';
 import {ClockChoice, clockOf} from './clock-choice.js';
-import {sitDown} from './waiting-room.js';
+import {LANGUAGES} from '../words.js';
+import {LONGEST_TITLE, sitDown} from './waiting-room.js';
 
 const RELIABILITIES = [60, 70, 80, 90, 95];
 
@@ -39,6 +40,7 @@ export class Creation {
     const {words, kind: {catalogue}} = this;
     const games = this.catalogue.games.map(({id, name}) => [id, name]);
     redraw(this.form,
+      field(words.t('table-title'), h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off'})),
       field(words.t('game'), select('game', games, catalogue.id, (event) => this.choose(event.target.value))),
       h('div', {class: 'fields'},
         field(words.t('edition'), select('edition', catalogue.editions.map(({id, name}) => [id, name]), editionFor(words.language, catalogue.editions.map(({id}) => id)))),
@@ -47,7 +49,8 @@ export class Creation {
       this.opponents = h('fieldset', {}, h('legend', {}, words.t('opponents')), h('div', {class: 'fields'}, this.places())),
       h('fieldset', {}, h('legend', {}, words.t('options')),
         h('div', {class: 'fields'}, [...catalogue.options, ...this.catalogue.options].map((each) => this.option(each))),
-        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')), this.reliability()),
+        h('label', {class: 'check'}, h('input', {type: 'checkbox', name: 'private'}), words.t('private')),
+        h('div', {class: 'fields'}, this.reliability(), this.language())),
       h('fieldset', {}, h('legend', {}, words.t('clock')), new ClockChoice(words).place),
       h('button', {type: 'submit', class: 'main'}, words.t('create')));
   }
@@ -82,6 +85,12 @@ export class Creation {
       ...RELIABILITIES.map((value) => [String(value), words.t('least-reliability.value', {value})])], ''));
   }
 
+  /** In which language the players will talk. */
+  language() {
+    const {words} = this;
+    return field(words.t('table-language'), select('table-language', [['', words.t('table-language.any')], ...Object.entries(LANGUAGES)], ''));
+  }
+
   /** What was chosen, as the service takes it. */
   wish() {
     const {kind: {catalogue}} = this;
@@ -95,6 +104,7 @@ export class Creation {
     return {
       game: catalogue.id, edition: given.get('edition'), seats: Number(given.get('seats')), options,
       private: given.get('private') !== null, clock: clockOf(given), min_reliability: Number(given.get('min-reliability')) || null,
+      title: given.get('title').trim() || null, language: given.get('table-language') || null,
     };
   }
 

@@ -21,6 +21,15 @@ export function lidOf(kind, title) {
     h('div', {class: 'spread', 'aria-hidden': 'true'}, cards.map((each, nth) => h('div', {class: `tilt${nth + 1}`}, each))));
 }
 
+/** The title of a table and the name of its game, or that alone. */
+export function titleOf({title}, kind) {
+  return title === null ? kind.catalogue.name : `${title} · ${kind.catalogue.name}`;
+}
+
+export function hasFreeSeat({seats}) {
+  return seats.some(({player}) => player === null);
+}
+
 /** Who sits at a table, with a seal each; those who are awaited stand out. */
 export function seatsOf(game, me, words) {
   const names = distinguish(game.seats.map(({player}) => player));
@@ -47,11 +56,12 @@ export function gameRow({game, kind, me, words, seen = null, news = null, mine =
   const waits = game.status === 'open';
   return h('li', {class: `game ${mine ? 'mine' : ''}`, 'data-key': `row:${game.id}`},
     coverOf(kind, ctx, own),
-    h('div', {class: 'what'}, h('h3', {}, kind.catalogue.name, ' ', unreadOf(game, words)), seatsOf({...game, to_act: seen?.to_act ?? []}, me, words),
+    h('div', {class: 'what'}, h('h3', {}, titleOf(game, kind), ' ', unreadOf(game, words)), seatsOf({...game, to_act: seen?.to_act ?? []}, me, words),
+      game.tag && h('span', {class: 'tag'}, `#${game.tag}`),
       h('p', {class: 'last'}, [news, seen?.state && words.t('turn', {turn: seen.state.turn})].filter(Boolean).join(' · ')),),
-    h('div', {class: 'stand'}, waits ? h('span', {class: 'calm whole'}, words.t('begins-when-full'))
+    h('div', {class: 'stand'}, waits ? hasFreeSeat(game) && h('span', {class: 'calm whole'}, words.t('begins-when-full'))
       : seen?.state && order.map((seat) => h('span', {class: 'one'}, seal(seat), kind.layout.standing(ctx, seat)))),
     h('div', {class: 'go-there'}, timeOf(game, words),
       h('a', {href: `#/game/${game.id}`, class: `button btn ${mine ? 'go' : ''}`, 'data-key': `game:${game.id}`},
-        words.t(mine ? 'to-the-table' : waits ? 'invite' : 'look'))));
+        words.t(mine ? 'to-the-table' : waits && hasFreeSeat(game) ? 'invite' : 'look'))));
 }

@@ -60,7 +60,7 @@ class Invitation {
 
   /** Sit down on the seat that is kept by the invitation, else on the first free one. */
   sit(prepare = async () => {}) {
-    const {service, game, invited, code} = this;
+    const {service, words, game, invited, code} = this;
     return this.notices.trying(async () => {
       await prepare();
       const free = game.seats.find(({player}) => player === null);

@@ -6,10 +6,11 @@ import {kindOfGame} from '../game.js';
 import {isGuest, nameGuest} from './account.js';
 import {adviseRecovery} from './recovery-advice.js';
 import {BOTS, botWords, playBot} from './bots.js';
-import {gameRow, seatsOf} from './game-row.js';
+import {gameRow, hasFreeSeat, seatsOf, titleOf} from './game-row.js';
 import {learnByPlaying} from './guided-game.js';
 import {TableFilters, paceWords} from './table-filters.js';
 import {unreadOf} from '../unread.js';
+import {LANGUAGES} from '../words.js';
 
 const AGAIN = 10_000;
 /** Rows beyond these stand without score and news, which take two requests each. */
@@ -79,7 +80,7 @@ export class Lobby {
       if (filters !== this.filters.query()) return;
       const awaited = new Set(turns.games.map(({id}) => id));
       this.found = {turns: turns.games, invites: invited.invites, playing: playing.games.filter(({id}) => !awaited.has(id)).sort(byDeadline), waiting: waiting.games,
-        open: [...open.games, ...this.more.open.games].filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
+        open: [...open.games, ...this.more.open.games].filter((game) => hasFreeSeat(game) && game.seats.every(({player}) => player?.id !== me.id)),
         vacant: vacant.games.filter(({seats}) => seats.every(({player}) => player?.id !== me.id)),
         finished: [...finished.games, ...this.more.finished.games]};
       this.cursors = {open: this.more.open.cursor ?? open.next, finished: this.more.finished.cursor ?? finished.next};
@@ -153,6 +154,11 @@ export class Lobby {
           button(words.t('decline'), () => decline(id), {class: 'quiet', 'data-key': `decline:${id}`}))))));
   }
 
+  named(game) {
+    const kind = this.kinds.get(game.game);
+    return kind ? titleOf(game, kind) : game.game;
+  }
+
   /** Edition and pace of a table. */
   terms({game, edition, pace}) {
     const editions = this.kinds.get(game)?.catalogue.editions ?? [];
@@ -168,8 +174,10 @@ export class Lobby {
       h('h2', {id: `list-${name}`}, words.t(`list.${name}`), ' ', h('span', {class: 'dot calm'}, games.length)),
       name === 'open' && (this.filters.isSet || games.length > FEW) && this.filters.draw(),
       games.length === 0 ? h('p', {class: 'hint'}, none) : h('ul', {class: 'opens'}, games.map((game) => h('li', {'data-key': `row:${game.id}`},
-        h('div', {}, h('b', {}, over && icon('crown'), this.kinds.get(game.game)?.catalogue.name ?? game.game, ' ', unreadOf(game, words)), seatsOf(game, me, words),
+        h('div', {}, h('b', {}, over && icon('crown'), this.named(game), ' ', unreadOf(game, words)), seatsOf(game, me, words),
           !over && this.terms(game),
+          !over && game.language !== null && h('span', {class: 'tag', lang: game.language}, LANGUAGES[game.language]), ' ',
+          game.tag !== null && h('span', {class: 'tag'}, `#${game.tag}`), ' ',
           !over && game.min_reliability !== null && h('span', {class: 'tag'}, words.t('reliability-from', {value: game.min_reliability})), ' ',
           h('time', {datetime: game.updated_at, title: words.moment(game.updated_at)}, words.distance(game.updated_at))),
         h('a', {href: over ? `replay?game=${game.id}&lang=${words.language}` : `#/game/${game.id}`, class: 'button btn', 'data-key': `game:${game.id}`},

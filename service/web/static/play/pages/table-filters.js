@@ -1,6 +1,7 @@
 /** Filters of the open tables, which this browser remembers. */
 
 import {button, field, h, select} from '../dom.js';
+import {LANGUAGES} from '../words.js';
 
 const KEPT = 'cartulary-table-filters';
 const PACES = ['none', 'live', 'daily', 'slow'];
@@ -39,6 +40,7 @@ export class TableFilters {
       // Each open table has a free seat, and one with nobody at it is rare.
       free_seats: seats.slice(0, -1).map((each) => [String(each), words.t('at-least', {count: each})]),
       clock: PACES.map((each) => [each, paceWords(each, words)]),
+      language: Object.entries(LANGUAGES),
     };
   }
 
@@ -60,7 +62,7 @@ export class TableFilters {
   draw() {
     const {words, chosen} = this;
     const titles = {game: words.t('game'), edition: words.t('edition'), seats: words.t('seats'),
-      free_seats: words.t('free-seats'), clock: words.t('clock')};
+      free_seats: words.t('free-seats'), clock: words.t('clock'), language: words.t('table-language')};
     const one = (name, all) => {
       const options = [['', words.t('any')], ...all];
       const choice = select(`filter-${name}`, options, chosen[name] ?? '', (event) => this.change({...this.chosen, [name]: event.target.value}));

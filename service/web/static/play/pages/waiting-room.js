@@ -7,6 +7,7 @@ import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
 import {keepEntropy, requireReceipt} from '../receipts.js';
 
+export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
 
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
@@ -50,8 +51,13 @@ function lengthOf(part) {
 }
 
 /** The table while it waits. */
-export function waitingTable({words, service, game, players, invite, invited, notices, reload, drawAgain}) {
+export function waitingTable({words, service, game, me, players, invite, invited, notices, reload, drawAgain}) {
+  if (game.result) {
+    return h('section', {class: 'panel'}, h('h2', {}, words.t('over-void', {how: words.t('result.void')})),
+      h('p', {}, h('a', {href: '#/', class: 'button btn'}, words.t('to-lobby'))));
+  }
   const signedIn = service.token !== null;
+  const isCreator = signedIn && game.creator === me?.id;
   const sits = game.you !== null;
   let strategy = 'greedy';
   const choice = () => select('bot', BOTS.map((each) => [each, botWords(each, words)]), strategy, (event) => {
@@ -69,22 +75,60 @@ export function waitingTable({words, service, game, players, invite, invited, no
     await service.remove(`/games/${game.id}/seats/${game.you}`);
     await reload();
   });
+  const remove = (seat) => notices.trying(async () => {
+    await service.remove(`/games/${game.id}/seats/${seat}`);
+    await reload();
+  });
+  const full = game.seats.every(({player}) => player !== null);
   const rows = game.seats.map(({seat, player}) => h('li', {class: player ? '' : 'free'},
     h('b', {}, words.t('seat-number', {number: seat + 1})), ' ', player ? namedLink(player) : players[seat], ' ',
     seat === game.you && h('span', {class: 'tag'}, words.t('you')),
+    player !== null && isCreator && !full && seat !== game.you && h('span', {class: 'buttons'},
+      button(words.t('remove-player', {name: players[seat]}), () => remove(seat), {class: 'quiet', 'data-key': `remove:${seat}`})),
     player === null && signedIn && h('span', {class: 'buttons'},
       !sits && button(words.t('sit-here'), () => sit(seat), {class: 'main', 'data-key': `sit:${seat}`}),
       sits && button([icon('bot'), words.t('seat-bot')], () => bot(seat), {'data-key': `bot:${seat}`}))));
-  const full = game.seats.every(({player}) => player !== null);
   const free = game.seats.some(({player}) => player === null);
-  return h('section', {class: 'panel'}, h('h2', {}, full ? words.t('opening') : words.t('waiting')),
-    game.deadline && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
+  return h('section', {class: 'panel'}, h('h2', {}, [game.title, waitingWords(words, game, full)].filter(Boolean).join(' · ')),
+    game.deadline && !game.starts_at && h('p', {class: 'hint'}, words.t('table-until', {at: words.moment(game.deadline)})),
     h('ol', {class: 'places'}, rows),
     sits && free && field(words.t('bot-plays'), choice()),
     h('div', {class: 'buttons'},
       signedIn && free && inviting(words, service, game, invited, notices, drawAgain),
       sits && !full && button(words.t('leave'), leave, {'data-key': 'leave'})),
-    signedIn && free && invitingByName(words, service, game, notices));
+    signedIn && free && invitingByName(words, service, game, notices),
+    isCreator && free && retitling(words, service, game, notices, reload),
+    isCreator && (free || game.starts_at) && closing(words, service, game, notices, reload));
+}
+
+/** What the table waits for: players, their parts of the shuffle, or the time of the start. */
+function waitingWords(words, game, full) {
+  if (game.starts_at) return words.t('starts-at', {at: words.moment(game.starts_at)});
+  return words.t(full ? 'opening' : 'waiting');
+}
+
+/** Gives the table another title. */
+function retitling(words, service, game, notices, reload) {
+  const title = h('input', {name: 'title', maxlength: LONGEST_TITLE, autocomplete: 'off', value: game.title ?? '', 'data-key': 'title', 'data-keep': true});
+  const save = (event) => {
+    event.preventDefault();
+    return notices.trying(async () => {
+      await service.ask(`/games/${game.id}`, {method: 'PATCH', body: {title: title.value.trim() || null}});
+      await reload();
+    });
+  };
+  return h('form', {class: 'row', onsubmit: save}, field(words.t('table-title'), title),
+    h('button', {type: 'submit', 'data-key': 'save-title'}, words.t('save')));
+}
+
+/** Closes the table, once its creator has read what that means. */
+function closing(words, service, game, notices, reload) {
+  const close = () => notices.trying(async () => {
+    await service.remove(`/games/${game.id}`);
+    await reload();
+  });
+  return h('details', {'data-key': 'closing'}, h('summary', {}, words.t('close-table')), h('p', {class: 'hint'}, words.t('close-table-help')),
+    button(words.t('close-table'), close, {class: 'quiet', 'data-key': 'close-table'}));
 }
 
 /** Invites a player by handle, who is then told. */

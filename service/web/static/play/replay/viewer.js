@@ -90,7 +90,7 @@ export class Replay {
     this.players = playersOf(source.game, words);
     this.log = new Log(words);
     this.verdict.clear();
-    redraw(this.crumb, h('b', {}, words.t('replay')), h('span', {}, [this.kind.catalogue.name, ...this.players].join(' · ')));
+    redraw(this.crumb, h('b', {}, words.t('replay')), h('span', {}, [source.game.title, this.kind.catalogue.name, ...this.players].filter(Boolean).join(' · ')));
     try {
       Object.assign(this, await this.read(this.allowed(this.asked.as)));
     } catch (error) {

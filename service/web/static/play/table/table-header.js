@@ -8,6 +8,7 @@ export class TableHeader {
     this.table = table;
     this.turn = h('span', {class: 'turn'});
     this.edition = h('span', {class: 'edition'});
+    this.title = h('span', {class: 'title wide-only'});
     this.clock = h('span', {class: 'tag', hidden: true});
   }
 
@@ -19,6 +20,7 @@ export class TableHeader {
       crumb,
       h('a', {class: 'tool', href: '#/', 'aria-label': words.t('to-lobby'), title: words.t('to-lobby')}, icon('left')),
       h('b', {}, h('span', {class: 'wide-only'}, name), h('span', {class: 'narrow-only'}, words.t(`short-name.${id}`))),
+      this.title,
       this.turn,
       this.edition,
       h('span', {class: 'space'}),
@@ -30,6 +32,7 @@ export class TableHeader {
   draw() {
     const {game, words, kind} = this.table;
     const edition = kind.catalogue.editions.length > 1 ? kind.names[game.edition] : null;
+    this.title.textContent = game.title ?? '';
     this.turn.textContent = game.state?.turn > 0 ? words.t('turn', {turn: game.state.turn}) : '';
     this.edition.textContent = edition ? `· ${edition}` : '';
     this.drawClock();

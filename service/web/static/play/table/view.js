@@ -304,6 +304,7 @@ export class TableView {
 
 /** Say who is awaited and for what, as [who, what]. */
 function statusWords(game, words, players) {
+  if (game.starts_at) return [words.t('starts-at', {at: words.moment(game.starts_at)}), null];
   if (game.status === 'open') return [words.t('status.open'), null];
   if (game.status !== 'playing') return [words.t('status.over'), null];
   const {pending, step} = game.state;

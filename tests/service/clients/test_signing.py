@@ -1,0 +1,34 @@
+"""Bots of the Python client sign what they do, by a key that they give first."""
+
+import pytest
+from cartulary_client import Client
+
+from tests.service.clients.tables import RandomBot, play, table
+
+
+@pytest.mark.parametrize("signs", [True, False])
+def test_a_bot_signs_all_that_it_does_unless_told_otherwise(served: str, ada: Client, signs: bool) -> None:
+    bots = [RandomBot(Client.register(served, name, bot=True), signs=signs) for name in ("Ada", "Boris")]
+    id = table(bots[0].client)
+    assert [each["status"] for each in play(bots, id)] == ["finished", "finished"]
+    plies: dict[int, list[str]] = {}
+    for each in ada.iter_events(id):
+        plies.setdefault(each["public"]["ply"], []).append(each["public"]["type"])
+    dealt = next(ply for ply, types in plies.items() if "GameStarted" in types)
+    firsts = {types[0] for ply, types in plies.items() if ply > dealt}
+    assert (firsts <= {"ActionSigned", "KeyGiven"}) is signs
+    assert ("ActionSigned" in firsts) is signs
+
+
+def test_one_that_is_started_anew_goes_on_by_another_key(served: str, ada: Client) -> None:
+    first = RandomBot.register(served, "Ada")
+    other = RandomBot.register(served, "Boris")
+    id = table(first.client)
+    for each in (first, other):
+        each.sit_down(id)
+    for each in (first, other, first):
+        each._perform(each._turns.take_turns(id))
+    again = RandomBot(Client(served, first.client.token))
+    assert [each["status"] for each in play([again, other], id)] == ["finished", "finished"]
+    types = [each["public"]["type"] for each in ada.iter_events(id)]
+    assert types.count("KeyGiven") == 3
