@@ -426,7 +426,7 @@ class TableFreeSeat(TypedDict):
     type: Literal["free_seat"]
     """Name of the action."""
     seat: int
-    """Seat, counted from 0; null for none."""
+    """Seat to free for a substitute, counted from 0."""
 
 
 class TableAgreeEnd(TypedDict):
@@ -435,6 +435,7 @@ class TableAgreeEnd(TypedDict):
     type: Literal["agree_end"]
     """Name of the action."""
     how: Literal["draw", "abort", "score"]
+    """`draw`, `abort` (without a result), or `score` (counted as it stands)."""
 
 
 class TableOfferSeat(TypedDict):
@@ -457,7 +458,7 @@ class TableSignWith(TypedDict):
     type: Literal["sign_with"]
     """Name of the action."""
     key: str
-    """Public key in the form that verifiers read: name, key id and base64."""
+    """Ed25519 public key of 32 bytes, as base64url."""
 
 
 class TableTakeBack(TypedDict):

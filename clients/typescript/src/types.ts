@@ -949,7 +949,7 @@ export interface TableComeBack {
 export interface TableFreeSeat {
   /** Name of the action. */
   type: "free_seat";
-  /** Seat, counted from 0; null for none. */
+  /** Seat to free for a substitute, counted from 0. */
   seat: number;
 }
 
@@ -957,6 +957,7 @@ export interface TableFreeSeat {
 export interface TableAgreeEnd {
   /** Name of the action. */
   type: "agree_end";
+  /** `draw`, `abort` (without a result), or `score` (counted as it stands). */
   how: "draw" | "abort" | "score";
 }
 
@@ -976,7 +977,7 @@ export interface TableKeepSeat {
 export interface TableSignWith {
   /** Name of the action. */
   type: "sign_with";
-  /** Public key in the form that verifiers read: name, key id and base64. */
+  /** Ed25519 public key of 32 bytes, as base64url. */
   key: string;
 }
 
