@@ -94,7 +94,8 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        for each in (notes, chat, mutes, standing_orders, player_records, ratings, moderation_log):
+        written = (notes, chat, mutes, standing_orders, titles, tags, organisers)
+        for each in (*written, player_records, ratings, moderation_log):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 
