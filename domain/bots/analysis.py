@@ -8,11 +8,10 @@ from typing import Any, Final, NamedTuple
 from domain.bots.ismcts import Branches, Search
 from domain.kernel.messages import Action
 from domain.kernel.seats import Seat
-from domain.match.events.administration import DelegateActed, OrderFired
-from domain.match.events.clock import ClockStarted, ClockStopped
 from domain.match.evolve import follow
 from domain.match.game import Game, Setup
 from domain.match.history import counting
+from domain.match.standing_orders import BESIDE
 from domain.match.state import Match
 from domain.record.decode import LogEntry, log_entries
 from domain.record.event import RecordedEvent, genesis
@@ -26,8 +25,6 @@ PLAYED: Final = 4
 """The played move is tried in at least one of so many worlds."""
 CONSIDERED: Final = 100
 """Complete actions among which the search chooses."""
-BESIDE: Final = (ClockStarted, ClockStopped, DelegateActed, OrderFired)
-"""Events of a ply that are not its action's own."""
 
 
 class Move(NamedTuple):

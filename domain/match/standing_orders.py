@@ -63,6 +63,10 @@ Verdict = Order | Action | Cancelled
 """An order that still waits, the action to take now, or the reason for cancelling."""
 
 
+BESIDE: Final = (DelegateActed, OrderFired, ActionSigned, ClockStarted, ClockStopped)
+"""Events of a ply that are not its action's own."""
+
+
 class Ply(NamedTuple):
     """A ply as a seat sees it."""
 
@@ -72,8 +76,7 @@ class Ply(NamedTuple):
 
     def done(self) -> tuple[Seat, str] | None:
         """Return the seat and the name of its action, or None if the ply was no action of the game."""
-        others = (DelegateActed, OrderFired, ActionSigned, ClockStarted, ClockStopped)
-        own = [event for event in self.events if not isinstance(event, others)]
+        own = [event for event in self.events if not isinstance(event, BESIDE)]
         if not own or type(own[0]) not in self.before.game.events:
             return None
         seat, action = self.before.game.infer_action(self.before.state, own)

@@ -54,6 +54,16 @@ def test_moves_that_were_taken_back_are_left_out(name: str) -> None:
     assert back.ply - 1 not in plies
 
 
+@pytest.mark.parametrize("name", ["ko-3-basic-majority-signed", "uk-2-basic-resignation-delegate"])
+def test_moves_that_were_signed_or_made_by_a_delegate_are_judged_like_others(name: str) -> None:
+    game, _, rows = record_of(CARTA / f"{name}.ndjson")
+    own = {each.NAME for each in CATALOGUE[game].actions}
+    moves = moves_of(CARTA / f"{name}.ndjson")
+    announced = {row.ply for row in rows if row.type in ("ActionSigned", "DelegateActed")}
+    assert announced & {move.ply for move in moves}
+    assert {type(move.played).NAME for move in moves} <= own
+
+
 def test_a_game_that_never_began_has_no_moves() -> None:
     assert moves_of(CARTA / "ru-2-void-not-filled.ndjson") == []
 
