@@ -99,7 +99,7 @@ def act(call: Call) -> Response:
         read_if_match(),
         key_for(call.player, text),
         call.unverified_token,
-        sent_signature(),
+        sent_signature(call.body),
     )
     return render_accepted(accepted, call)
 
@@ -149,10 +149,10 @@ def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
     return decode_action(known, validate_action(known, loads(text), ""))
 
 
-def sent_signature() -> Signature | None:
+def sent_signature(action: dict[str, Any]) -> Signature | None:
     """Return the player's signature of the action, if one was sent. Raises Problem 422."""
     header = request.headers.get(SIGNATURE)
-    return None if header is None else read_signature(header)
+    return None if header is None else read_signature(header, action)
 
 
 def read_if_match() -> Versions | None:

@@ -1,13 +1,14 @@
 """Signatures of players: read from a request, and checked before the action is decided."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.canonical import from_base64url
-from domain.kernel.codec import action_json
+from domain.kernel.codec import decode_action
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
@@ -26,14 +27,16 @@ class Signature(NamedTuple):
     version: int
     key: bytes
     raw: bytes
+    action: Mapping[str, Any]
+    """The action as it was sent, which is what was signed."""
 
 
-def read_signature(text: str) -> Signature:
+def read_signature(text: str, action: Mapping[str, Any]) -> Signature:
     """Read version, key and signature, parted by blanks. Raises Problem 422."""
     version, _, rest = text.partition(" ")
     key, _, raw = rest.partition(" ")
     try:
-        signature = Signature(int(version), from_base64url(key), from_base64url(raw))
+        signature = Signature(int(version), from_base64url(key), from_base64url(raw), action)
     except ValueError as error:
         raise malformed() from error
     sizes = len(signature.key), len(signature.raw)
@@ -49,16 +52,24 @@ def malformed() -> Problem:
 
 def require_valid(match: Match, seat: Seat, action: Action, signature: Signature, head: bytes | None) -> ActionSigned:
     """Check a signature of an action on a head. Raises Problem 422."""
-    said = action_json(action)
-    if head is None or not has_signed(
-        signature.key, signature.raw, message_of(match.id, signature.version, head, said)
-    ):
+    said = dict(signature.action)
+    message = None if head is None else message_of(match.id, signature.version, head, said)
+    is_valid = message is not None and has_signed(signature.key, signature.raw, message)
+    if not is_valid or not says(match, said, action):
         detail = (
             "The signature does not hold. Sign the action as `GET …/actions` lists it, with the version and the head "
             "of the game that you have seen."
         )
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-signature", detail)
     return ActionSigned(seat=seat, key=signature.key, version=signature.version, action=said, signature=signature.raw)
+
+
+def says(match: Match, said: dict[str, Any], action: Action) -> bool:
+    """Whether JSON that stands in the record as it was sent is read as this action."""
+    try:
+        return decode_action(dict(match.action_types()), said) == action
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False
 
 
 def has_signed(key: bytes, signature: bytes, message: bytes) -> bool:

@@ -86,6 +86,15 @@ def test_what_is_no_signature_is_refused_with_what_to_send(served: str, header: 
     assert body_of(sent, 422)["code"] == "bad-signature"
 
 
+def test_an_action_is_signed_as_it_is_sent_with_or_without_what_may_be_left_out(served: str) -> None:
+    table = Table.of(served)
+    clients, seat = signing(table), active(table)
+    body_of(clients[seat].act(table.game, table.legal(seat)[0]), 201)
+    taken_back = body_of(clients[seat].act(table.game, {"type": "take_back"}), 201)
+    assert [each["public"]["type"] for each in taken_back["events"]][:2] == ["ActionSigned", "ActionsTakenBack"]
+    body_of(clients[seat].act(table.game, {"type": "resign"}), 201)
+
+
 def test_only_the_seat_sees_its_signatures_before_the_end(table: Table) -> None:
     clients, seat = signing(table), active(table)
     body_of(clients[seat].act(table.game, table.legal(seat)[0]), 201)

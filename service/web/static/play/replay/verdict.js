@@ -6,6 +6,12 @@ import {evidenceOf, pinnedKeys} from '../receipts.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
+/** How many moves the players have signed. */
+function signedWords(counts, words) {
+  const sum = (name) => counts.reduce((all, each) => all + each[name], 0);
+  return sum('signed') === 0 ? words.t('none-signed') : words.t('signed-moves', {signed: sum('signed'), moves: sum('plies')});
+}
+
 /** Checks a record, and shows what came of it. */
 export class Verdict {
   constructor({words, service}) {
@@ -33,7 +39,7 @@ export class Verdict {
     this.draw(await verify(bundle, own), source);
   }
 
-  draw({verified, checks, fairness, receipt, vouched_seats: seats}, source) {
+  draw({verified, checks, fairness, receipt, vouched_seats: seats, signed}, source) {
     const {words} = this;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
     this.place.className = `verdict-box ${verified ? 'good' : 'bad'}`;
@@ -41,7 +47,7 @@ export class Verdict {
       h('div', {}, h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
-        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched')),
+        h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(signed, words)),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
     this.hideChecks(this.hidden);

@@ -3,6 +3,7 @@
 import {Away, Refused} from '../api.js';
 import {deed, flat} from '../narration.js';
 import {prefers} from './preferences.js';
+import {isGiven, ownKey, signatureOf, signsAt} from './signing.js';
 
 export class Acting {
   constructor(table) {
@@ -48,8 +49,17 @@ export class Acting {
     });
   }
 
-  /** Send an action; the same one sent twice happens once. */
-  async send(action, headers = this.headers()) {
+  /** Send an action, signed where the reader signs; the same one sent twice happens once. */
+  async send(action) {
+    const {table} = this;
+    if (!signsAt(table.game) || !table.sits()) return this.sendAs(action, this.headers());
+    const key = await ownKey();
+    if (!isGiven(table.game, key)) await table.accepted(await table.service.post(this.path, {type: 'sign_with', key: key.text}, this.headers()));
+    return this.sendAs(action, {...this.headers(), 'Action-Signature': await signatureOf(table.game, action, key)});
+  }
+
+  /** Send it with these headers, at once and again. */
+  async sendAs(action, headers) {
     this.unsent = null;
     try {
       const done = await this.table.service.post(this.path, action, headers);
@@ -75,7 +85,7 @@ export class Acting {
   async sendUnsent() {
     if (this.unsent === null) return;
     const {action, headers} = this.unsent;
-    await this.trying(() => this.send(action, headers));
+    await this.trying(() => this.sendAs(action, headers));
   }
 
   /** Take back one's last ply: at once where that is free, else ask the others for it. */

@@ -21,7 +21,7 @@ export class Menu {
       this.doing,
       table.orders && table.orders.place,
       this.clock,
-      ['one-tap', 'ask-at-end', 'ask-always'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
+      ['one-tap', 'ask-at-end', 'ask-always', 'sign-moves'].map((name) => preference(words, name, (yes) => setPreference(name, yes))),
       preference(words, 'sounds', (yes) => table.sounds.switchTo(yes)),
       h('p', {class: 'buttons'}, rulesLink(words, table.kind.catalogue.id)),
       helpPanel(table.kind),

@@ -1,0 +1,86 @@
+/** Signatures of one's moves, by a key of this browser that no script can read out. */
+
+import {prefers} from './preferences.js';
+
+const DATABASE = 'cartulary-signing';
+const STORE = 'keys';
+const OWN = 'own';
+const ED25519 = {name: 'Ed25519'};
+const utf8 = (text) => new TextEncoder().encode(text);
+
+/** Whether the reader's moves at a table are signed: by wish, or since the seat has given a key. */
+export function signsAt(game) {
+  return game.you !== null && (prefers('sign-moves') || game.keys.some(({seat}) => seat === game.you));
+}
+
+/** The key of this browser, made at first: {text, pair}. Throws an error where there is no Ed25519. */
+export async function ownKey() {
+  const database = await opened();
+  const pair = (await asked(database, 'readonly', (store) => store.get(OWN))) ?? (await made(database));
+  database.close();
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  return {text: base64url(raw), pair};
+}
+
+/** Whether the seat of the reader has given this key. */
+export function isGiven(game, key) {
+  return game.keys.some(({seat, key: text}) => seat === game.you && text === key.text);
+}
+
+/** The header that signs an action on a view of the game. */
+export async function signatureOf(game, action, key) {
+  const message = await digest('action', utf8(game.id), utf8(String(game.version)), bytesOf(game.head), utf8(canonical(action)));
+  const signature = new Uint8Array(await crypto.subtle.sign(ED25519, key.pair.privateKey, message));
+  return `${game.version} ${key.text} ${base64url(signature)}`;
+}
+
+function opened() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function asked(database, mode, ask) {
+  return new Promise((resolve, reject) => {
+    const request = ask(database.transaction(STORE, mode).objectStore(STORE));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function made(database) {
+  const pair = await crypto.subtle.generateKey(ED25519, false, ['sign', 'verify']);
+  await asked(database, 'readwrite', (store) => store.put(pair, OWN));
+  return pair;
+}
+
+/** T(tag, parts…) of docs/record.md. */
+async function digest(tag, ...parts) {
+  const pieces = [utf8(`cartulary/v1/${tag}`), ...parts].flatMap((part) => [lengthOf(part), part]);
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer()));
+}
+
+function lengthOf(part) {
+  const four = new Uint8Array(4);
+  new DataView(four.buffer).setUint32(0, part.length);
+  return four;
+}
+
+/** JSON in the only spelling that is signed: members by their names, no blanks. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, each]) => each !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
+}
+
+function base64url(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function bytesOf(text) {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+}
