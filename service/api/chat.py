@@ -75,7 +75,7 @@ def room_of(match: Match, audience: Audience, of_team: bool) -> Room:
     team = match.game.chat_team(match.setup, seat)
     if team is None:
         raise not_found("chat of partners")
-    return Room(match.id, team)
+    return Room(match.id, team, tuple(player for left, player in match.former if left == seat))
 
 
 def no_seat() -> Problem:

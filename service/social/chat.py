@@ -23,6 +23,8 @@ class Room(NamedTuple):
     game_id: str
     team: int = -1
     """Number of the team; -1 for everybody."""
+    withheld: tuple[str, ...] = ()
+    """Players whose messages a reader is not shown: those of whom the reader is the substitute."""
 
     @property
     def name(self) -> str:
@@ -66,7 +68,9 @@ UNMUTED: Final = "not exists (select from mutes m where m.player_id = %(viewer)s
 def place(database: Database, room: Room) -> int:
     """The number of the last change of a chat; 0 where nothing has been said."""
     with connection(database.serving) as c:
-        row = c.execute("select changes from chats where game_id = %s and team = %s", room).fetchone()
+        row = c.execute(
+            "select changes from chats where game_id = %s and team = %s", (room.game_id, room.team)
+        ).fetchone()
     return 0 if row is None else int(row[0])
 
 
@@ -93,9 +97,17 @@ def select(
         rows = c.execute(
             f"""
             select {COLUMNS} from chat where game_id = %(game)s and team = %(team)s and {which} and {UNMUTED}
+              and author <> all (%(withheld)s::uuid[])
             order by {order} limit %(limit)s
             """,
-            {"game": room.game_id, "team": room.team, "viewer": viewer, "number": number, "limit": limit},
+            {
+                "game": room.game_id,
+                "team": room.team,
+                "withheld": [*room.withheld],
+                "viewer": viewer,
+                "number": number,
+                "limit": limit,
+            },
         ).fetchall()
     return [Message(*row) for row in rows]
 
@@ -141,7 +153,7 @@ def find_sent(c: Connection, room: Room, player: str, text: str, key: str | None
     """The message that was sent under a key before."""
     row = c.execute(
         f"select {COLUMNS} from chat where game_id = %s and team = %s and author = %s and key = %s",
-        (*room, player, key),
+        (room.game_id, room.team, player, key),
     ).fetchone()
     if row is None:
         return None
@@ -247,11 +259,11 @@ def list_messages_of(database: Database, player: str) -> Iterator[tuple[Room, Me
         rooms = c.execute(
             "select distinct game_id::text, team from chat where author = %s order by 1, 2", (player,)
         ).fetchall()
-    for room in map(Room._make, rooms):
+    for room in (Room(*each) for each in rooms):
         with connection(database.serving) as c:
             rows = c.execute(
                 f"select {COLUMNS} from chat where game_id = %s and team = %s and author = %s order by message",
-                (*room, player),
+                (room.game_id, room.team, player),
             ).fetchall()
         yield from ((room, Message(*row)) for row in rows)
 

@@ -125,3 +125,15 @@ def test_partners_have_no_chat_unless_the_table_was_opened_with_one(base: str) -
 def test_without_teams_there_is_no_chat_of_partners(base: str) -> None:
     wish = {"game": CARTA, "seats": 2, "options": {"team_chat": True}}
     assert body_of(Player(base).post("/games", wish), 422)["rule"] == "setup.team_chat"
+
+
+def test_a_substitute_is_not_told_what_the_player_before_wrote_to_the_partner(table: Table, base: str) -> None:
+    seat, partner = sides(table)[0]
+    ann, cid, eve = table.players[seat], table.players[partner], Player(base, "Eve")
+    say(ann, table, SECRET)
+    say(cid, table, "Then I play Attack.")
+    table.act(seat, {"type": "offer_seat"})
+    body_of(eve.post(f"/games/{table.game}/seats", {"seat": seat}), 201)
+    assert texts(eve, table) == ["Then I play Attack."]
+    assert texts(cid, table) == [SECRET, "Then I play Attack."]
+    assert ann.get(f"{path_of(table)}?team=true").status_code == 403
