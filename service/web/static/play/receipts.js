@@ -1,5 +1,7 @@
 /** Receipts: the signed heads of games that this browser has been given, against which their records are checked. */
 
+import {base64url, bytesOf, bytesOfHex} from './encoding.js';
+
 const KEPT = 'cartulary-receipts';
 const PINNED = 'cartulary-keys';
 /** Games beyond these are forgotten, the one first that was heard of longest ago. */
@@ -48,7 +50,7 @@ export function keepReceipt(note) {
 
 /** The note in the header of an answer. */
 export function noteOf(header) {
-  return new TextDecoder().decode(Uint8Array.from(atob(header), (each) => each.charCodeAt(0)));
+  return new TextDecoder().decode(bytesOf(header));
 }
 
 /** Keep what one's own seat has added to the shuffle, in hexadecimal. */
@@ -87,10 +89,9 @@ export async function requireReceipt(service, game, words, invite = null) {
 
 /** Whether the record has other bytes for one's own seat than were sent. */
 export function isEntropyReplaced(game, events) {
-  const {seat, entropy} = keptOf(game) ?? {};
-  if (entropy === undefined) return false;
-  const own = btoa(String.fromCharCode(...entropy.match(/../g).map((pair) => Number.parseInt(pair, 16))));
-  const sent = own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const {seat, entropy} = keptOf(game.id) ?? {};
+  if (entropy === undefined || game.you !== seat) return false;
+  const sent = base64url(bytesOfHex(entropy));
   const shown = events.findLast(({type, actor, entropy: said}) => ['SeatTaken', 'EntropyOpened'].includes(type) && actor === seat && said);
   return shown !== undefined && shown.entropy !== sent;
 }

@@ -3,6 +3,7 @@
 import {entropy, hex} from '../api.js';
 import {button, field, h, select} from '../dom.js';
 import {icon} from '../cards/art.js';
+import {bytesOfHex, digest, utf8} from '../encoding.js';
 import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
 import {keepEntropy, requireReceipt} from '../receipts.js';
@@ -14,14 +15,20 @@ const COMMITTED = 'cartulary-committed-';
 export async function sitDown({service, words}, game, seat, invite = null) {
   await requireReceipt(service, game.id, words, invite);
   const bytes = entropy();
+  const seated = await service.post(`/games/${game.id}/seats`, await seatRequest(game, seat, bytes, invite));
   keepEntropy(game.id, seat, bytes);
+  return seated;
+}
+
+/** What to sit down with: random bytes, or a commitment to them, which are kept here until they are opened. */
+async function seatRequest(game, seat, bytes, invite) {
   const invited = invite === null ? {} : {invite};
   if (game.options.fairness !== 'commit') {
-    return service.post(`/games/${game.id}/seats`, {seat, entropy: bytes, ...invited});
+    return {seat, entropy: bytes, ...invited};
   }
   localStorage.setItem(COMMITTED + game.id, bytes);
-  const commitment = await committed('seat-seed', game.id, seat, bytes);
-  return service.post(`/games/${game.id}/seats`, {seat, commitment, ...invited});
+  const commitment = hex(await digest('seat-seed', utf8(game.id), utf8(String(seat)), bytesOfHex(bytes)));
+  return {seat, commitment, ...invited};
 }
 
 /** Open what this seat has committed to, if that is awaited and lies here. */
@@ -32,22 +39,6 @@ export async function openIfAwaited({service, words}, game) {
   await service.post(`/games/${game.id}/openings`, {entropy: bytes});
   localStorage.removeItem(COMMITTED + game.id);
   return true;
-}
-
-/** T(tag, game, seat, bytes) of docs/record.md, as hexadecimal digits. */
-async function committed(tag, game, seat, bytes) {
-  const utf8 = (text) => new TextEncoder().encode(text);
-  const raw = Uint8Array.from(bytes.match(/../g), (digits) => Number.parseInt(digits, 16));
-  const parts = [utf8(`cartulary/v1/${tag}`), utf8(game), utf8(String(seat)), raw];
-  const pieces = parts.flatMap((part) => [lengthOf(part), part]);
-  const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)));
-}
-
-function lengthOf(part) {
-  const four = new Uint8Array(4);
-  new DataView(four.buffer).setUint32(0, part.length);
-  return four;
 }
 
 /** The table while it waits. */

@@ -25,7 +25,7 @@ function knowledge({table, motion, rematch}, game) {
     you: game.you,
     mine,
     offline,
-    isReplaced: isEntropyReplaced(game.id, table.events),
+    isReplaced: isEntropyReplaced(game, table.events),
     words: table.words,
     move: mine && !offline && !acting.unsent ? table.move : null,
     ahead: live ? acting.ahead : null,

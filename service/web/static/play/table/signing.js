@@ -1,12 +1,12 @@
 /** Signatures of one's moves, by a key of this browser that no script can read out. */
 
+import {base64url, bytesOf, digest, utf8} from '../encoding.js';
 import {prefers} from './preferences.js';
 
 const DATABASE = 'cartulary-signing';
 const STORE = 'keys';
 const OWN = 'own';
 const ED25519 = {name: 'Ed25519'};
-const utf8 = (text) => new TextEncoder().encode(text);
 
 /** Whether the reader's moves at a table are signed: by wish, or since the seat has given a key. */
 export function signsAt(game) {
@@ -57,30 +57,10 @@ async function made(database) {
   return pair;
 }
 
-/** T(tag, parts…) of docs/record.md. */
-async function digest(tag, ...parts) {
-  const pieces = [utf8(`cartulary/v1/${tag}`), ...parts].flatMap((part) => [lengthOf(part), part]);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer()));
-}
-
-function lengthOf(part) {
-  const four = new Uint8Array(4);
-  new DataView(four.buffer).setUint32(0, part.length);
-  return four;
-}
-
 /** JSON in the only spelling that is signed: members by their names, no blanks. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const members = Object.entries(value).filter(([, each]) => each !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
-}
-
-function base64url(bytes) {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function bytesOf(text) {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
 }

@@ -1,0 +1,34 @@
+/** Bytes as the record writes and hashes them: base64url, and T(tag, parts…) of docs/record.md. */
+
+const FORMAT = 'cartulary/v1';
+
+export function utf8(text) {
+  return new TextEncoder().encode(text);
+}
+
+/** Bytes as base64url without padding. */
+export function base64url(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The bytes that base64, or base64url without padding, stands for. */
+export function bytesOf(text) {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+}
+
+/** The bytes that hexadecimal digits stand for. */
+export function bytesOfHex(digits) {
+  return Uint8Array.from(digits.match(/../g), (pair) => Number.parseInt(pair, 16));
+}
+
+/** T(tag, parts…): SHA-256 over the tag and the parts, which are bytes, each with its length in front. */
+export async function digest(tag, ...parts) {
+  const pieces = [utf8(`${FORMAT}/${tag}`), ...parts].flatMap((part) => [lengthOf(part), part]);
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer()));
+}
+
+function lengthOf(part) {
+  const four = new Uint8Array(4);
+  new DataView(four.buffer).setUint32(0, part.length);
+  return four;
+}
