@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Worker, expect
 
 from tests.service.client import Player, body_of
@@ -28,6 +29,16 @@ PUSHED = """
 (text) => new Promise((done) => {
     registration.showNotification = async (title, options) => done({title, ...options});
     dispatchEvent(new PushEvent('push', {data: text}));
+})
+"""
+CLICKED = """
+(path) => new Promise((done) => {
+    const window = {focus: async () => {}, navigate: async (address) => done(['navigate', address])};
+    Clients.prototype.matchAll = async () => path.endsWith('closed') ? [] : [window];
+    Clients.prototype.openWindow = async (address) => done(['open', address]);
+    const event = new ExtendableEvent('notificationclick');
+    event.notification = {data: path, close: () => {}};
+    dispatchEvent(event);
 })
 """
 
@@ -61,6 +72,14 @@ def test_a_push_is_shown_and_a_later_one_of_the_same_game_replaces_it(visit: Vis
     assert (shown["title"], shown["body"], shown["tag"], shown["renotify"]) == ("Carta", "Your turn.", "g", True)
     assert shown["data"] == "/play#/game/g?for=p"
     assert worker.evaluate(PUSHED, '{"title": "Cartulary: test", "body": ""}')["data"] == "/play"
+
+
+@pytest.mark.parametrize(("path", "way"), [("/play#/game/g", "navigate"), ("/play#/game/closed", "open")])
+def test_a_tap_on_a_notice_leads_to_its_game(visit: Visit, served: str, path: str, way: str) -> None:
+    visitor = visit().goes("/play")
+    visitor.page.evaluate("navigator.serviceWorker.ready")
+    worker: Worker = visitor.page.context.service_workers[0]
+    assert worker.evaluate(CLICKED, path) == [way, f"{served}{path}"]
 
 
 def test_reminders_and_quiet_hours_are_kept(visit: Visit, served: str) -> None:
