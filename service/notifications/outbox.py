@@ -122,7 +122,7 @@ def subscribers(c: Connection, line: Appended) -> list[Subscriber]:
 
 
 TAKE: Final = """
-with taken as (select game_id, version from outbox limit %s for update skip locked)
+with taken as (select game_id, version from outbox order by at, game_id, version limit %s for update skip locked)
 delete from outbox o using taken t where o.game_id = t.game_id and o.version = t.version
 returning o.game_id::text, o.version, o.first, o.turns, o.at,
     exists (select from webhooks w where w.games @> array[o.game_id])

@@ -24,7 +24,7 @@ MOST_ACTIONS = 30
 class EveryName:
     """Knows what everybody is called."""
 
-    def of(self, players: Sequence[str | None]) -> dict[str, Named]:
+    def of(self, players: Sequence[str | None], _game_id: str | None = None) -> dict[str, Named]:
         return {each: Named(f"Name of {each}", f"handle-of-{each}") for each in players if each}
 
 

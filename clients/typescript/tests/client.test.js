@@ -104,7 +104,7 @@ test("a choice on an outdated view is made anew", async () => {
       return { type: "resign" };
     }
   }
-  const bots = [await Overtaken.register(url, "Ada"), await RandomBot.register(url, "Boris")];
+  const bots = [await Overtaken.register(url, "Ada", { signs: false }), await RandomBot.register(url, "Boris")];
   const { id } = await ada.createGame({ game: CARTA, seats: 2 });
   const [end] = await Promise.all(bots.map((bot) => bot.run(id)));
   assert.notEqual(end?.result?.kind, "resignation");

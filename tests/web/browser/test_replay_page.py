@@ -16,6 +16,8 @@ from tests.web.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 PLIES = 24
+PATIENCE = 120_000
+"""Milliseconds for what happens behind the page when it can."""
 
 
 @pytest.fixture(scope="module")
@@ -306,7 +308,8 @@ def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, finish
     watcher = visit().goes(f"/replay?game={finished[CIVILIZATION]}")
     watcher.find("[role=tab]").nth(1).click()
     watcher.keyed("opinion-ask").click()
-    watcher.find(".opinion .better").wait_for(state="attached")
+    # A process of low priority judges the moves, which takes its time where others want the processors.
+    watcher.find(".opinion .better").wait_for(state="attached", timeout=PATIENCE)
     expect(watcher.keyed("point")).to_have_count(0)
     watcher.keyed("spoilers").uncheck()
     expect(watcher.find(".opinion svg[role=img]")).to_be_visible()
