@@ -1,0 +1,464 @@
+"""Third verifier of game records: chain, seed, commitments, signatures and deal, but not the rules.
+
+python examples/verify.py FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]…
+
+The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read. docs/verify.md describes
+the bundle, docs/record.md the record; this file was written from these pages alone.
+"""
+
+import argparse
+import base64
+import hmac
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+MEMBERS = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+HEADER = {"edition", "format", "game", "id", "key", "rules_sha256"}
+AT = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+NAME = re.compile(r"[A-Za-z0-9_-]+")
+LEVELS = 64
+BEFORE = {"GameCreated", "SeatTaken", "SeatLeft", "SeatCleared", "EntropyCommitted", "OpeningsAwaited", "EntropyOpened"}
+BEFORE |= {"OpeningsExpired", "TableExpired", "TableClosed", "StartAwaited", "StartReached"}
+SPHERES = ("military", "religion", "economy", "science", "culture", "utopia")
+EPOCHS = ((8, 8, 4, 4, 4, 0), (8, 8, 4, 8, 4, 0), (4, 0, 8, 8, 8, 16))
+TECHNOLOGIES = (
+    "agriculture mining monotheism literature the_wheel writing mathematics iron_working sailing pottery masonry "
+    "currency engineering code_of_laws astronomy"
+)
+PLOTS = "grassland:5 mountains:5 coast:5 hills:5 river:5 forest:5"
+CARDS = (
+    "archer:7 axeman:6 spearman:5 swordsman:5 chariot:7 catapult:4 walls:3 temple:3 colosseum:2 barracks:2 granary:2 "
+    "forge:2 market:2 monastery:2 library:3 hanging_gardens colossus great_library great_wall pyramids commerce-2:5 "
+    "commerce-3:2 production-2:5 production-3:3 food-2:4 food-3:4 red-1:4 red-2:3"
+)
+
+
+class Wrong(Exception):
+    """A finding: what does not hold, and where."""
+
+
+class NotChecked(Exception):
+    """A reason for which a check cannot be made."""
+
+
+def need(holds: object, text: str) -> None:
+    if not holds:
+        raise Wrong(text)
+
+
+def parts(tag: str, *values: Any) -> bytes:
+    """Encode a tag and parts, each after its length; text is UTF-8, and a number is decimal."""
+    raw = [each if isinstance(each, bytes) else str(each).encode() for each in (f"cartulary/v1/{tag}", *values)]
+    return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
+
+
+def T(tag: str, *values: Any) -> bytes:  # noqa: N802 - the name in docs/record.md
+    return sha256(parts(tag, *values)).digest()
+
+
+def M(key: bytes, tag: str, *values: Any) -> bytes:  # noqa: N802 - the name in docs/record.md
+    return hmac.digest(key, parts(tag, *values), "sha256")
+
+
+def encode(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def decode(text: Any, length: int = 32) -> bytes:
+    """Decode base64url in its one spelling."""
+    try:
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (TypeError, ValueError) as error:
+        raise Wrong(f"{text!r} is not base64url") from error
+    need(len(raw) == length and encode(raw) == text, f"{text!r} is not the base64url of {length} bytes")
+    return raw
+
+
+def decode_padded(text: str) -> bytes:
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise Wrong("malformed base64") from error
+    need(base64.b64encode(raw).decode() == text, "base64 with spare bits")
+    return raw
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def require_plain(value: Any, level: int = 0) -> None:
+    """Refuse numbers, names and depths that the record does not allow."""
+    if isinstance(value, dict | list):
+        need(level < LEVELS, "nested too deep")
+        for each in value.values() if isinstance(value, dict) else value:
+            require_plain(each, level + 1)
+        need(isinstance(value, list) or all(map(NAME.fullmatch, value)), "a name of other characters")
+    need(not isinstance(value, float) and (not isinstance(value, int) or abs(value) < 2**53), f"the number {value}")
+
+
+def parse(text: str) -> Any:
+    """Parse canonical JSON; any other spelling is wrong."""
+    try:
+        value = json.loads(text)
+        require_plain(value)
+        text.encode()
+        need(canonical(value) == text, f"not canonical: {text[:60]!r}")
+    except (ValueError, RecursionError) as error:
+        raise Wrong(f"not JSON: {text[:60]!r}") from error
+    return value
+
+
+def is_whole(value: Any, least: int) -> bool:
+    return type(value) is int and value >= least
+
+
+def require_time(text: Any) -> str:
+    try:
+        need(isinstance(text, str) and AT.fullmatch(text), f"the time {text!r}")
+        datetime.fromisoformat(text)
+    except ValueError as error:
+        raise Wrong(f"the time {text!r}") from error
+    return str(text)
+
+
+def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
+    """Read the line of a signing key: name, id and key."""
+    name, _, rest = line.strip().partition("+")
+    number, _, coded = rest.partition("+")
+    raw = decode_padded(coded)
+    need(len(raw) == 33 and raw[0] == 1 and name and " " not in name, "malformed key")
+    digest = sha256(name.encode() + b"\n" + raw).digest()[:4]
+    need(digest.hex() == number, "a key whose id is another")
+    return name, digest, Ed25519PublicKey.from_public_bytes(raw[1:])
+
+
+class Bundle:
+    """A parsed audit bundle, and the checks that are made of it."""
+
+    def __init__(self, text: str, keys: list[str], receipts: list[str], entropy: list[str]) -> None:
+        lines = text.removesuffix("\n").split("\n")
+        need(len(lines) > 2, "fewer than three lines")
+        self.header, *events, note = map(parse, lines)
+        need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
+        need(self.header["format"] == "cartulary-audit/v1", "another format")
+        need(isinstance(note, dict) and note.keys() == {"note"} and isinstance(note["note"], str), "the last line")
+        self.note: str = note["note"]
+        self.receipts, self.entropy = receipts, entropy
+        self.game: str = self.header["id"]
+        key_of(self.header["key"])
+        self.keys = [key_of(each) for each in keys or [self.header["key"]]]
+        self.known_before = bool(keys)
+        self.heads = [T("genesis", self.game)]
+        self.events: list[dict[str, Any]] = []
+        self.private: list[dict[str, Any]] = []
+        for line in events:
+            need(isinstance(line, dict) and line.keys() == {"private", "public"}, "the members of a line")
+            event = parse(line["public"])
+            self.require_event(event, line["private"])
+            self.heads.append(T("event", self.heads[-1], line["public"]))
+            self.events.append(event)
+            self.private.append(line["private"])
+        first, last = self.events[0], self.events[-1]
+        need(first["type"] == "GameCreated", "the first event is not GameCreated")
+        self.created = first["data"]
+        self.ended = last["type"] == "GameEnded"
+        self.seats: int = self.created["seats"]
+        self.commits = self.created["options"].get("fairness") == "commit"
+        self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
+        self.shown: dict[int, tuple[int, bytes]] = {}
+
+    def require_event(self, event: Any, private: Any) -> None:
+        need(isinstance(event, dict) and event.keys() == MEMBERS, "the members of an event")
+        where = f"event {event['position']}: "
+        need(is_whole(event["position"], 1) and is_whole(event["ply"], 1), where + "position or ply")
+        need(is_whole(event["v"], 1) and isinstance(event["type"], str), where + "type or v")
+        need(event["seat"] is None or is_whole(event["seat"], 0), where + "seat")
+        need(all(isinstance(each, dict) for each in (event["data"], event["secrets"], private)), where + "members")
+        for each in event["secrets"].values():
+            decode(each)
+        extra = private.keys() - event["secrets"].keys()
+        need(extra <= ({"server_seed"} if event["type"] == "GameCreated" else set()), where + f"uncommitted {extra}")
+
+    def check_positions(self) -> str:
+        before = {"position": 0, "ply": 0, "at": ""}
+        for event in self.events:
+            where = f"event {event['position']}"
+            need(event["position"] == before["position"] + 1, f"{where} follows {before['position']}")
+            need(0 <= event["ply"] - before["ply"] <= 1 and event["ply"] > 0, f"{where}: ply {event['ply']}")
+            need(require_time(event["at"]) >= before["at"], f"{where}: time goes back")
+            before = event
+        need(all(each["type"] != "GameEnded" for each in self.events[:-1]), "events after the end")
+        return f"{len(self.events)} events"
+
+    def check_header(self) -> str:
+        for name in ("game", "edition"):
+            need(self.header[name] == self.created[name], f"{name} is another in event 1")
+        need(self.header["rules_sha256"] == self.created.get("rules_sha256"), "rules_sha256 is another in event 1")
+        return self.game
+
+    def read_note(self, note: str) -> tuple[int, str]:
+        """Verify a signed note; return its version and head."""
+        body, blank, signatures = note.partition("\n\n")
+        lines = body.split("\n")
+        need(blank and signatures.endswith("\n") and len(lines) == 4, "malformed note")
+        need(lines[0] == "cartulary-receipt/v1" and lines[1] == self.game, "a note about something else")
+        need(re.fullmatch(r"0|[1-9][0-9]*", lines[2]), "malformed version")
+        signed = False
+        for line in signatures[:-1].split("\n"):
+            found = re.fullmatch(r"— ([^ +]+) (\S+)", line)
+            need(found, "malformed signature line")
+            name, raw = found[1], decode_padded(found[2])  # type: ignore[index]
+            need(len(raw) > 4, "malformed signature line")
+            for known, number, key in self.keys:
+                if (name, raw[:4]) == (known, number):
+                    require_signature(key, raw[4:], body.encode() + b"\n")
+                    signed = True
+        need(signed, "no signature by a given key")
+        return int(lines[2]), lines[3]
+
+    def check_note(self) -> str:
+        version, head = self.read_note(self.note)
+        need(version == len(self.events) and head == encode(self.heads[-1]), "the note is about another history")
+        return f"version {version}" + ("" if self.known_before else ", by the bundle's own key only")
+
+    def check_receipts(self) -> str:
+        if not self.receipts:
+            raise NotChecked("none given; the order of seed and entropy rests on the operator's word")
+        versions = []
+        for text in self.receipts:
+            note = text
+            if text.startswith("{"):
+                note = parse(text.removesuffix("\n"))["note"]
+            elif not text.startswith("cartulary-receipt"):
+                note = decode_padded(text.strip()).decode(errors="replace")
+            version, head = self.read_note(note)
+            need(version < len(self.heads), f"a receipt of version {version}, which the bundle lacks")
+            need(head == encode(self.heads[version]), f"another history than at version {version}")
+            versions.append(version)
+        oldest = min((each for each in versions if each > 0), default=0)
+        fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if 0 < oldest < position]
+        return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
+
+    def check_seating(self) -> str:
+        taken: set[int] = set()
+        commitments: dict[int, str] = {}
+        until = start = ""
+        previous: dict[str, Any] = {}
+        begun = False
+        for event in self.events:
+            kind, seat, data = event["type"], event["seat"], event["data"]
+            where = f"event {event['position']}, {kind}: "
+            need(kind != "GameCreated" or event["position"] == 1, where + "not the first")
+            if begun or (kind == "GameEnded" and data["kind"] == "void"):
+                need(not begun or kind not in BEFORE, where + "after the game began")
+                continue
+            full = len(taken) == self.seats
+            if kind not in BEFORE:
+                need(full, where + "before all seats are taken")
+                need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
+                need(not start or previous["type"] == "StartReached", where + "before the start")
+                begun = True
+            elif kind == "SeatTaken":
+                need(is_whole(seat, 0) and seat < self.seats and seat not in taken, where + f"seat {seat}")
+                taken.add(seat)
+                need(not self.commits or data["entropy"] is None, where + "entropy instead of a commitment")
+                if data["entropy"] is not None:
+                    self.shown[seat] = event["position"], decode(data["entropy"])
+            elif kind in ("SeatLeft", "SeatCleared"):
+                need(seat in taken and not full, where + f"seat {seat}")
+                taken.discard(seat)
+                self.shown.pop(seat, None)
+                commitments.pop(seat, None)
+            elif kind == "EntropyCommitted":
+                same = [previous[name] for name in ("type", "seat", "ply")] == ["SeatTaken", seat, event["ply"]]
+                need(self.commits and same, where + "does not follow its SeatTaken")
+                commitments[seat] = data["commitment"]
+            elif kind == "OpeningsAwaited":
+                need(self.commits and len(commitments) == self.seats, where + "before all have committed")
+                until = require_time(data["until"])
+            elif kind == "EntropyOpened":
+                raw = decode(data["entropy"])
+                need(until and event["at"] < until and seat not in self.shown, where + "too early, late or twice")
+                need(encode(T("seat-seed", self.game, seat, raw)) == commitments.get(seat), where + "another one")
+                self.shown[seat] = event["position"], raw
+            elif kind == "OpeningsExpired":
+                need(data["until"] == until and event["at"] >= until, where + "not after the deadline")
+                need(data["seats"] == sorted(commitments.keys() - self.shown.keys()), where + "other seats")
+            elif kind == "StartAwaited":
+                start = require_time(data["until"])
+            elif kind == "StartReached":
+                need(data["until"] == start and event["at"] >= start, where + "not at the start")
+            previous = event
+        return f"{len(taken)} of {self.seats} seats taken, entropy of {sorted(self.shown)}"
+
+    def require_end(self) -> None:
+        if not self.ended:
+            raise NotChecked("the game is not over")
+
+    def check_seed(self) -> str:
+        self.require_end()
+        need(encode(T("server-seed", self.game, self.seed)) == self.created["server_commit"], "another seed")
+        given = self.private[0].get("server_seed")
+        need(given in (None, encode(self.seed)), "event 1 hides another seed")
+        return "the disclosed seed is the committed one"
+
+    def check_commitments(self) -> str:
+        self.require_end()
+        count = 0
+        for event, private in zip(self.events, self.private, strict=True):
+            for field, commitment in event["secrets"].items():
+                where = f"event {event['position']}, {field}: "
+                need(field in private, where + "not disclosed")
+                salt = M(self.seed, "salt", self.game, event["position"], field)
+                value = canonical(private[field])
+                made = T("commit", self.game, event["position"], field, salt, value)
+                need(encode(made) == commitment, where + "another value")
+                count += 1
+        return f"{count} hidden values"
+
+    def check_entropy(self) -> str:
+        if not self.entropy:
+            raise NotChecked("none given")
+        for text in self.entropy:
+            seat, _, number = text.partition("=")
+            shown = self.shown.get(int(seat), (0, b""))[1]
+            need(shown.hex() == number.lower(), f"seat {seat} has added other bytes")
+        return f"{len(self.entropy)} seats"
+
+    def words(self, label: str) -> Iterator[int]:
+        """Yield the words of a labelled stream."""
+        mixed = M(self.seed, "deck", self.game, *(self.shown.get(each, (0, b""))[1] for each in range(self.seats)))
+        block = 0
+        while True:
+            raw = T("stream", mixed, label, block)
+            yield from (int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4))
+            block += 1
+
+    def shuffle(self, label: str, cards: list[str]) -> list[str]:
+        words = self.words(label)
+        for last in range(len(cards) - 1, 0, -1):
+            other = below(last + 1, words)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
+
+    def check_deal(self) -> str:
+        self.require_end()
+        found = [place for place, each in enumerate(self.events) if each["type"] == "GameStarted"]
+        if not found:
+            raise NotChecked("no shuffled deal: void, a fork, or from a position")
+        data, hidden = self.events[found[0]]["data"], self.private[found[0]]
+        if self.header["game"] == "carta-impera-victoria":
+            deck: list[str] = []
+            for epoch, counts in enumerate(EPOCHS, 1):
+                cards = [f"{name}-{epoch}" for name, count in zip(SPHERES, counts, strict=True) for _ in range(count)]
+                deck += self.shuffle(f"epoch-{epoch}", cards)[: -3 if self.seats < 4 else None]
+            decks, drawn = {"deck": deck}, "first"
+        elif self.header["game"] == "civilization-the-card-game":
+            named = {"technologies": TECHNOLOGIES, "plots": PLOTS, "deck": CARDS}
+            decks, drawn = {name: self.shuffle(name, copies(text)) for name, text in named.items()}, "dealer"
+        else:
+            raise NotChecked("an unknown game")
+        need(data[drawn] == below(self.seats, self.words(drawn)), f"another {drawn}")
+        for name, cards in decks.items():
+            need(hidden.get(name) == cards, f"{name} lies otherwise than seed and entropy make it")
+        return f"{', '.join(decks)} and {drawn}; later draws: not checked"
+
+    def check_signatures(self) -> str:
+        keys: dict[int, str] = {}
+        seen: dict[tuple[int, str], int] = {}
+        count = hidden = 0
+        for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
+            seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
+            if event["type"] == "KeyGiven":
+                decode(data["key"])
+                keys[seat] = data["key"]
+            elif event["type"] == "SubstituteSeated":
+                keys.pop(seat, None)
+            elif event["type"] == "ActionSigned":
+                delegated = before["type"] == "DelegateActed" and before["ply"] == event["ply"]
+                need(delegated or keys.get(seat) == data["key"], where + "not the key of the seat")
+                version, signer = data["version"], (seat, data["key"])
+                need(is_whole(version, 0) and version < event["position"], where + "a version not seen before")
+                need(version > seen.get(signer, -1), where + "an older version than before")
+                seen[signer] = version
+                if not private.keys() >= {"action", "signature"}:
+                    hidden += 1
+                    continue
+                message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
+                key = Ed25519PublicKey.from_public_bytes(decode(data["key"]))
+                require_signature(key, decode(private["signature"], 64), sha256(message).digest())
+                count += 1
+        return f"{count} signed plies, {hidden} hidden; whether a seat with a key left a ply unsigned: not checked"
+
+
+def copies(text: str) -> list[str]:
+    pairs = (each.partition(":") for each in text.split())
+    return [name for name, _, count in pairs for _ in range(int(count or 1))]
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """Take the next word below the largest multiple of the bound, modulo the bound."""
+    return next(word for word in words if word < 2**32 - 2**32 % bound) % bound
+
+
+def require_signature(key: Ed25519PublicKey, signature: bytes, message: bytes) -> None:
+    try:
+        key.verify(signature, message)
+    except InvalidSignature as error:
+        raise Wrong("invalid signature") from error
+
+
+def verdict(name: str, check: Callable[[], str]) -> bool:
+    """Print the line of a check; return whether nothing is wrong."""
+    try:
+        print(f"{name}: ok: {check()}")
+    except NotChecked as reason:
+        print(f"{name}: not checked: {reason}")
+    except Wrong as finding:
+        print(f"{name}: WRONG: {finding}")
+        return False
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
+        print(f"{name}: WRONG: malformed: {error!r}")
+        return False
+    return True
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description="Check the audit bundle of a game.")
+    arguments.add_argument("file", type=Path)
+    arguments.add_argument("--key", action="append", default=[])
+    arguments.add_argument("--receipt", action="append", default=[], type=Path)
+    arguments.add_argument("--entropy", action="append", default=[])
+    given = arguments.parse_args()
+    try:
+        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8") for each in given.receipt]
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    made: list[Bundle] = []
+
+    def check_form() -> str:
+        made.append(Bundle(raw.decode(), given.key, receipts, given.entropy))
+        return "canonical JSON; members of events beyond the common ones: not checked"
+
+    fine = verdict("form", check_form)
+    for bundle in made:
+        # Seating comes before receipts and deal, which need the entropy that it collects.
+        for name in "positions header note seating receipts seed commitments entropy deal signatures".split():
+            fine &= verdict(name, getattr(bundle, f"check_{name}"))
+    print("rules: not checked")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
