@@ -1,7 +1,5 @@
 """Third verifier of game records: chain, seed, commitments, signatures and deal, but not the rules.
 
-python examples/verify.py FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]…
-
 The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read. docs/verify.md describes
 the bundle, docs/record.md the record; this file was written from these pages alone.
 """
@@ -15,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,6 @@ MEMBERS = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
 HEADER = {"edition", "format", "game", "id", "key", "rules_sha256"}
 AT = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 NAME = re.compile(r"[A-Za-z0-9_-]+")
-LEVELS = 64
 BEFORE = {"GameCreated", "SeatTaken", "SeatLeft", "SeatCleared", "EntropyCommitted", "OpeningsAwaited", "EntropyOpened"}
 BEFORE |= {"OpeningsExpired", "TableExpired", "TableClosed", "StartAwaited", "StartReached"}
 SPHERES = ("military", "religion", "economy", "science", "culture", "utopia")
@@ -36,9 +34,7 @@ PLOTS = "grassland:5 mountains:5 coast:5 hills:5 river:5 forest:5"
 CARDS = "archer:7 axeman:6 spearman:5 swordsman:5 chariot:7 catapult:4 walls:3 temple:3 colosseum:2 barracks:2 "
 CARDS += "granary:2 forge:2 market:2 monastery:2 library:3 hanging_gardens colossus great_library great_wall pyramids "
 CARDS += "commerce-2:5 commerce-3:2 production-2:5 production-3:3 food-2:4 food-3:4 red-1:4 red-2:3"
-
 CHECKS = ("positions", "note", "seating", "receipts", "seed", "commitments", "entropy", "deal", "signatures")
-# Seating collects the entropy that later checks need.
 
 
 class Wrong(Exception):
@@ -93,7 +89,7 @@ def decode_padded(text: str) -> bytes:
 def require_plain(value: Any, level: int = 0) -> None:
     """Refuse numbers, names and depths that the record does not allow."""
     if isinstance(value, dict | list):
-        need(level < LEVELS, "nested too deep")
+        need(level < 64, "nested too deep")
         for each in value.values() if isinstance(value, dict) else value:
             require_plain(each, level + 1)
         need(isinstance(value, list) or all(map(NAME.fullmatch, value)), "a name of other characters")
@@ -110,8 +106,7 @@ def parse(text: str) -> Any:
 
 def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
     """Read the line of a signing key: name, id and key."""
-    name, _, rest = line.strip().partition("+")
-    number, _, coded = rest.partition("+")
+    name, number, coded = line.strip().split("+", 2)
     raw = decode_padded(coded)
     need(len(raw) == 33 and raw[0] == 1 and name and " " not in name, "malformed key")
     digest = sha256(name.encode() + b"\n" + raw).digest()[:4]
@@ -129,8 +124,7 @@ class Bundle:
         need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
         need(self.header["format"] == "cartulary-audit/v1", "another format")
         need(isinstance(note, dict) and note.keys() == {"note"} and isinstance(note["note"], str), "the last line")
-        self.note, self.game = str(note["note"]), str(self.header["id"])
-        self.receipts, self.entropy = receipts, entropy
+        self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
         key_of(self.header["key"])
         self.keys = [key_of(each) for each in keys or [self.header["key"]]]
         self.known_before = bool(keys)
@@ -161,11 +155,11 @@ class Bundle:
         need(all(isinstance(each, dict) for each in (event["data"], event["secrets"], private)), where + "members")
         for each in event["secrets"].values():
             decode(each)
-        extra = private.keys() - event["secrets"].keys()
-        need(extra <= ({"server_seed"} if event["type"] == "GameCreated" else set()), where + f"uncommitted {extra}")
+        free = {"server_seed"} if event["type"] == "GameCreated" else set()
+        need(private.keys() - event["secrets"].keys() <= free, where + "hidden and not committed to")
 
     def check_positions(self) -> str:
-        before = {"position": 0, "ply": 0, "at": ""}
+        before: dict[str, Any] = {"position": 0, "ply": 0, "at": ""}
         for event in self.events:
             where = f"event {event['position']}"
             need(event["position"] == before["position"] + 1, f"{where} follows {before['position']}")
@@ -208,12 +202,7 @@ class Bundle:
             raise NotChecked("none given; the order of seed and entropy rests on the operator's word")
         versions = []
         for text in self.receipts:
-            note = text
-            if text.startswith("{"):
-                note = parse(text.removesuffix("\n"))["note"]
-            elif not text.startswith("cartulary-receipt"):
-                note = decode_padded(text.strip()).decode(errors="replace")
-            version, head = self.read_note(note)
+            version, head = self.read_note(parse(text.removesuffix("\n"))["note"] if text.startswith("{") else text)
             need(version < len(self.heads), f"a receipt of version {version}, which the bundle lacks")
             need(head == encode(self.heads[version]), f"another history than at version {version}")
             versions.append(version)
@@ -225,8 +214,7 @@ class Bundle:
         taken: set[int] = set()
         commitments: dict[int, str] = {}
         until = start = ""
-        previous: dict[str, Any] = {}
-        begun = False
+        previous, begun = dict[str, Any](), False
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
             where = f"event {event['position']}, {kind}: "
@@ -279,7 +267,7 @@ class Bundle:
         return "the disclosed seed is the committed one"
 
     def check_commitments(self) -> str:
-        count = 0
+        checked = 0
         for event, private in zip(self.events, self.private, strict=True):
             for field, commitment in event["secrets"].items():
                 where = f"event {event['position']}, {field}: "
@@ -287,26 +275,23 @@ class Bundle:
                 salt = M(self.seed, "salt", self.game, event["position"], field)
                 made = T("commit", self.game, event["position"], field, salt, canonical(private[field]))
                 need(encode(made) == commitment, where + "another value")
-                count += 1
-        return f"{count} hidden values"
+                checked += 1
+        return f"{checked} hidden values"
 
     def check_entropy(self) -> str:
         if not self.entropy:
             raise NotChecked("none given")
         for text in self.entropy:
             seat, _, number = text.partition("=")
-            shown = self.shown.get(int(seat), (0, b""))[1]
-            need(shown.hex() == number.lower(), f"seat {seat} has added other bytes")
+            need(self.shown.get(int(seat), (0, b""))[1].hex() == number.lower(), f"seat {seat} has added other bytes")
         return f"{len(self.entropy)} seats"
 
     def words(self, label: str) -> Iterator[int]:
         """Yield the words of a labelled stream."""
         mixed = M(self.seed, "deck", self.game, *(self.shown.get(each, (0, b""))[1] for each in range(self.seats)))
-        block = 0
-        while True:
+        for block in count():
             raw = T("stream", mixed, label, block)
             yield from (int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4))
-            block += 1
 
     def shuffle(self, label: str, cards: list[str]) -> list[str]:
         words = self.words(label)
@@ -328,20 +313,7 @@ class Bundle:
             decks, drawn = {"deck": deck}, "first"
         elif self.header["game"] == "civilization-the-card-game":
             named = {"technologies": TECHNOLOGIES, "plots": PLOTS, "deck": CARDS}
-            decks, drawn = (
-                {
-                    name: self.shuffle(
-                        name,
-                        [
-                            card
-                            for each in text.split()
-                            for card in [each.split(":")[0]] * int((each + ":1").split(":")[1])
-                        ],
-                    )
-                    for name, text in named.items()
-                },
-                "dealer",
-            )
+            decks, drawn = {name: self.shuffle(name, copies(text)) for name, text in named.items()}, "dealer"
         else:
             raise NotChecked("an unknown game")
         need(data[drawn] == below(self.seats, self.words(drawn)), f"another {drawn}")
@@ -352,29 +324,31 @@ class Bundle:
     def check_signatures(self) -> str:
         keys: dict[int, str] = {}
         seen: dict[tuple[int, str], int] = {}
-        count = hidden = 0
+        checked = signed = 0
         for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
             seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
             if event["type"] == "KeyGiven":
-                decode(data["key"])
-                keys[seat] = data["key"]
+                keys[seat] = encode(decode(data["key"]))
             elif event["type"] == "SubstituteSeated":
                 keys.pop(seat, None)
             elif event["type"] == "ActionSigned":
                 delegated = before["type"] == "DelegateActed" and before["ply"] == event["ply"]
                 need(delegated or keys.get(seat) == data["key"], where + "not the key of the seat")
                 version, signer = data["version"], (seat, data["key"])
-                need(0 <= version < event["position"], where + "a version not seen before")
-                need(version > seen.get(signer, -1), where + "an older version than before")
+                need(seen.get(signer, -1) < version < event["position"], where + "a version signed before, or not seen")
                 seen[signer] = version
-                if not private.keys() >= {"action", "signature"}:
-                    hidden += 1
-                    continue
-                message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
-                key = Ed25519PublicKey.from_public_bytes(decode(data["key"]))
-                key.verify(decode(private["signature"], 64), sha256(message).digest())
-                count += 1
-        return f"{count} signed plies, {hidden} hidden; whether a seat with a key left a ply unsigned: not checked"
+                if private.keys() >= {"action", "signature"}:
+                    message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
+                    key = Ed25519PublicKey.from_public_bytes(decode(data["key"]))
+                    key.verify(decode(private["signature"], 64), sha256(message).digest())
+                    checked += 1
+                signed += 1
+        return f"{checked} of {signed} signatures, the others are hidden; plies of a seat with a key without one: not checked"
+
+
+def copies(text: str) -> list[str]:
+    """Return the cards of a list like `forest:5 colosseum:2 pyramids`."""
+    return [name for each in text.split() for name, _, count in [each.partition(":")] for _ in range(int(count or 1))]
 
 
 def below(bound: int, words: Iterator[int]) -> int:
@@ -388,11 +362,8 @@ def verdict(name: str, check: Callable[[], str]) -> bool:
         print(f"{name}: ok: {check()}")
     except NotChecked as reason:
         print(f"{name}: not checked: {reason}")
-    except Wrong as finding:
-        print(f"{name}: WRONG: {finding}")
-        return False
-    except (InvalidSignature, RecursionError, AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
-        print(f"{name}: WRONG: malformed: {error!r}")
+    except (Wrong, InvalidSignature, RecursionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        print(f"{name}: WRONG: {error if isinstance(error, Wrong) else repr(error)}")
         return False
     return True
 
@@ -400,15 +371,13 @@ def verdict(name: str, check: Callable[[], str]) -> bool:
 def main() -> int:
     arguments = argparse.ArgumentParser(description="Check the audit bundle of a game.")
     arguments.add_argument("file", type=Path)
-    arguments.add_argument("--key", action="append", default=[])
-    arguments.add_argument("--receipt", action="append", default=[], type=Path)
-    arguments.add_argument("--entropy", action="append", default=[])
+    for name, kind in (("--key", str), ("--receipt", Path), ("--entropy", str)):
+        arguments.add_argument(name, action="append", default=[], type=kind)
     given = arguments.parse_args()
     try:
         raw, receipts = given.file.read_bytes(), [each.read_text("utf-8") for each in given.receipt]
     except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
+        arguments.error(str(error))
     made: list[Bundle] = []
 
     def check_form() -> str:
