@@ -1,0 +1,399 @@
+"""Third verifier of game records: chain, seed, commitments, signatures and deal, but not the rules.
+
+The exit status is 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read. docs/verify.md describes
+the bundle, docs/record.md the record; this file was written from these pages alone.
+"""
+
+import argparse
+import base64
+import hmac
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+MEMBERS = {"at", "data", "ply", "position", "seat", "secrets", "type", "v"}
+HEADER = {"edition", "format", "game", "id", "key", "rules_sha256"}
+AT = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+NAME = re.compile(r"[A-Za-z0-9_-]+")
+BEFORE = {"GameCreated", "SeatTaken", "SeatLeft", "SeatCleared", "EntropyCommitted", "OpeningsAwaited", "EntropyOpened"}
+BEFORE |= {"OpeningsExpired", "TableExpired", "TableClosed", "StartAwaited", "StartReached"}
+SPHERES = ("military", "religion", "economy", "science", "culture", "utopia")
+EPOCHS = ((8, 8, 4, 4, 4, 0), (8, 8, 4, 8, 4, 0), (4, 0, 8, 8, 8, 16))
+TECHNOLOGIES = "agriculture mining monotheism literature the_wheel writing mathematics iron_working sailing pottery "
+TECHNOLOGIES += "masonry currency engineering code_of_laws astronomy"
+PLOTS = "grassland:5 mountains:5 coast:5 hills:5 river:5 forest:5"
+CARDS = "archer:7 axeman:6 spearman:5 swordsman:5 chariot:7 catapult:4 walls:3 temple:3 colosseum:2 barracks:2 "
+CARDS += "granary:2 forge:2 market:2 monastery:2 library:3 hanging_gardens colossus great_library great_wall pyramids "
+CARDS += "commerce-2:5 commerce-3:2 production-2:5 production-3:3 food-2:4 food-3:4 red-1:4 red-2:3"
+CHECKS = ("positions", "note", "seating", "receipts", "seed", "commitments", "entropy", "deal", "signatures")
+
+
+class Wrong(Exception):
+    """A finding."""
+
+
+class NotChecked(Exception):
+    """A reason for which a check cannot be made."""
+
+
+def encode(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def need(holds: object, text: str) -> None:
+    if not holds:
+        raise Wrong(text)
+
+
+def parts(tag: str, *values: Any) -> bytes:
+    """Encode a tag and parts, each after its length; text is UTF-8, and a number is decimal."""
+    raw = [each if isinstance(each, bytes) else str(each).encode() for each in (f"cartulary/v1/{tag}", *values)]
+    return b"".join(len(each).to_bytes(4, "big") + each for each in raw)
+
+
+def T(tag: str, *values: Any) -> bytes:  # noqa: N802 - the name in docs/record.md
+    return sha256(parts(tag, *values)).digest()
+
+
+def M(key: bytes, tag: str, *values: Any) -> bytes:  # noqa: N802 - the name in docs/record.md
+    return hmac.digest(key, parts(tag, *values), "sha256")
+
+
+def decode(text: Any, length: int = 32) -> bytes:
+    """Decode base64url in its one spelling."""
+    need(isinstance(text, str), f"{text!r} is not base64url")
+    raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    need(len(raw) == length and encode(raw) == text, f"{text!r} is not the base64url of {length} bytes")
+    return raw
+
+
+def decode_padded(text: str) -> bytes:
+    raw = base64.b64decode(text, validate=True)
+    need(base64.b64encode(raw).decode() == text, "base64 with spare bits")
+    return raw
+
+
+def require_plain(value: Any, level: int = 0) -> None:
+    """Refuse numbers, names and depths that the record does not allow."""
+    if isinstance(value, dict | list):
+        need(level < 64, "nested too deep")
+        for each in value.values() if isinstance(value, dict) else value:
+            require_plain(each, level + 1)
+        need(isinstance(value, list) or all(map(NAME.fullmatch, value)), "a name of other characters")
+    need(not isinstance(value, float) and (not isinstance(value, int) or abs(value) < 2**53), f"the number {value}")
+
+
+def parse(text: str) -> Any:
+    """Parse canonical JSON; any other spelling is wrong."""
+    value = json.loads(text)
+    require_plain(value)
+    need(canonical(value) == text and text.encode(), f"not canonical: {text[:60]!r}")
+    return value
+
+
+def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
+    """Read the line of a signing key: name, id and key."""
+    name, number, coded = line.strip().split("+", 2)
+    raw = decode_padded(coded)
+    need(len(raw) == 33 and raw[0] == 1 and name and " " not in name, "malformed key")
+    digest = sha256(name.encode() + b"\n" + raw).digest()[:4]
+    need(digest.hex() == number, "a key whose id is another")
+    return name, digest, Ed25519PublicKey.from_public_bytes(raw[1:])
+
+
+class Bundle:
+    """A parsed audit bundle, and the checks that are made of it."""
+
+    def __init__(self, text: str, keys: list[str], receipts: list[str], entropy: list[str]) -> None:
+        lines = text.removesuffix("\n").split("\n")
+        need(len(lines) > 2, "fewer than three lines")
+        self.header, *events, note = map(parse, lines)
+        need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
+        need(self.header["format"] == "cartulary-audit/v1", "another format")
+        need(isinstance(note, dict) and note.keys() == {"note"} and isinstance(note["note"], str), "the last line")
+        self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
+        key_of(self.header["key"])
+        self.keys = [key_of(each) for each in keys or [self.header["key"]]]
+        self.known_before = bool(keys)
+        self.heads = [T("genesis", self.game)]
+        self.events: list[dict[str, Any]] = []
+        self.private: list[dict[str, Any]] = []
+        for line in events:
+            need(isinstance(line, dict) and line.keys() == {"private", "public"}, "the members of a line")
+            event = parse(line["public"])
+            self.require_event(event, line["private"])
+            self.heads.append(T("event", self.heads[-1], line["public"]))
+            self.events.append(event)
+            self.private.append(line["private"])
+        first, last = self.events[0], self.events[-1]
+        need(first["type"] == "GameCreated", "the first event is not GameCreated")
+        self.created = first["data"]
+        self.ended = last["type"] == "GameEnded"
+        self.seats: int = self.created["seats"]
+        self.commits = self.created["options"].get("fairness") == "commit"
+        self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
+        self.shown: dict[int, tuple[int, bytes]] = {}
+
+    def require_event(self, event: Any, private: Any) -> None:
+        need(isinstance(event, dict) and event.keys() == MEMBERS, "the members of an event")
+        where = f"event {event['position']}: "
+        numbers = [(event["position"], 1), (event["ply"], 1), (event["v"], 1), (event["seat"] or 0, 0)]
+        need(all(type(each) is int and each >= least for each, least in numbers), where + "numbers")
+        need(all(isinstance(each, dict) for each in (event["data"], event["secrets"], private)), where + "members")
+        for each in event["secrets"].values():
+            decode(each)
+        free = {"server_seed"} if event["type"] == "GameCreated" else set()
+        need(private.keys() - event["secrets"].keys() <= free, where + "hidden and not committed to")
+
+    def check_positions(self) -> str:
+        before: dict[str, Any] = {"position": 0, "ply": 0, "at": ""}
+        for event in self.events:
+            where = f"event {event['position']}"
+            need(event["position"] == before["position"] + 1, f"{where} follows {before['position']}")
+            need(0 <= event["ply"] - before["ply"] <= 1 and event["ply"] > 0, f"{where}: ply {event['ply']}")
+            need(AT.fullmatch(event["at"]) and datetime.fromisoformat(event["at"]), f"{where}: malformed time")
+            need(event["at"] >= before["at"], f"{where}: time goes back")
+            before = event
+        need(all(each["type"] != "GameEnded" for each in self.events[:-1]), "events after the end")
+        for name in ("game", "edition", "rules_sha256"):
+            need(self.header[name] == self.created.get(name), f"{name} of the header is another in event 1")
+        return f"{len(self.events)} events"
+
+    def read_note(self, note: str) -> tuple[int, str]:
+        """Verify a signed note; return its version and head."""
+        body, blank, signatures = note.partition("\n\n")
+        lines = body.split("\n")
+        need(blank and signatures.endswith("\n") and len(lines) == 4, "malformed note")
+        need(lines[0] == "cartulary-receipt/v1" and lines[1] == self.game, "a note about something else")
+        need(re.fullmatch(r"0|[1-9][0-9]*", lines[2]), "malformed version")
+        signed = False
+        for line in signatures[:-1].split("\n"):
+            found = re.fullmatch(r"— ([^ +]+) (\S+)", line)
+            need(found, "malformed signature line")
+            name, raw = found[1], decode_padded(found[2])  # type: ignore[index]
+            need(len(raw) > 4, "malformed signature line")
+            for known, number, key in self.keys:
+                if (name, raw[:4]) == (known, number):
+                    key.verify(raw[4:], body.encode() + b"\n")
+                    signed = True
+        need(signed, "no signature by a given key")
+        return int(lines[2]), lines[3]
+
+    def check_note(self) -> str:
+        version, head = self.read_note(self.note)
+        need(version == len(self.events) and head == encode(self.heads[-1]), "the note is about another history")
+        return f"version {version}" + ("" if self.known_before else ", by the bundle's own key only")
+
+    def check_receipts(self) -> str:
+        if not self.receipts:
+            raise NotChecked("none given; the order of seed and entropy rests on the operator's word")
+        versions = []
+        for text in self.receipts:
+            version, head = self.read_note(parse(text.removesuffix("\n"))["note"] if text.startswith("{") else text)
+            need(version < len(self.heads), f"a receipt of version {version}, which the bundle lacks")
+            need(head == encode(self.heads[version]), f"another history than at version {version}")
+            versions.append(version)
+        oldest = min((each for each in versions if each > 0), default=0)
+        fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if 0 < oldest < position]
+        return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
+
+    def check_seating(self) -> str:
+        taken: set[int] = set()
+        commitments: dict[int, str] = {}
+        until = start = ""
+        previous, begun = dict[str, Any](), False
+        for event in self.events:
+            kind, seat, data = event["type"], event["seat"], event["data"]
+            where = f"event {event['position']}, {kind}: "
+            need(kind != "GameCreated" or event["position"] == 1, where + "not the first")
+            if begun or (kind == "GameEnded" and data["kind"] == "void"):
+                need(not begun or kind not in BEFORE, where + "after the game began")
+                continue
+            full = len(taken) == self.seats
+            if kind not in BEFORE:
+                need(full, where + "before all seats are taken")
+                need(not self.commits or len(self.shown) == self.seats, where + "before all seats have opened")
+                need(not start or previous["type"] == "StartReached", where + "before the start")
+                begun = True
+            elif kind == "SeatTaken":
+                need(seat in {*range(self.seats)} - taken, where + f"seat {seat}")
+                taken.add(seat)
+                need(not self.commits or data["entropy"] is None, where + "entropy instead of a commitment")
+                if data["entropy"] is not None:
+                    self.shown[seat] = event["position"], decode(data["entropy"])
+            elif kind in ("SeatLeft", "SeatCleared"):
+                need(seat in taken and not full, where + f"seat {seat}")
+                taken.discard(seat)
+                self.shown.pop(seat, None)
+                commitments.pop(seat, None)
+            elif kind == "EntropyCommitted":
+                same = [previous[name] for name in ("type", "seat", "ply")] == ["SeatTaken", seat, event["ply"]]
+                need(self.commits and same, where + "does not follow its SeatTaken")
+                commitments[seat] = data["commitment"]
+            elif kind == "OpeningsAwaited":
+                need(self.commits and len(commitments) == self.seats, where + "before all have committed")
+                until = data["until"]
+            elif kind == "EntropyOpened":
+                raw = decode(data["entropy"])
+                need(until and event["at"] < until and seat not in self.shown, where + "too early, late or twice")
+                need(encode(T("seat-seed", self.game, seat, raw)) == commitments.get(seat), where + "another one")
+                self.shown[seat] = event["position"], raw
+            elif kind == "OpeningsExpired":
+                need(data["until"] == until and event["at"] >= until, where + "not after the deadline")
+                need(data["seats"] == sorted(commitments.keys() - self.shown.keys()), where + "other seats")
+            elif kind == "StartAwaited":
+                start = data["until"]
+            elif kind == "StartReached":
+                need(data["until"] == start and event["at"] >= start, where + "not at the start")
+            previous = event
+        return f"{len(taken)} of {self.seats} seats taken, entropy of {sorted(self.shown)}"
+
+    def check_seed(self) -> str:
+        need(encode(T("server-seed", self.game, self.seed)) == self.created["server_commit"], "another seed")
+        need(self.private[0].get("server_seed") in (None, encode(self.seed)), "event 1 hides another seed")
+        return "the disclosed seed is the committed one"
+
+    def check_commitments(self) -> str:
+        checked = 0
+        for event, private in zip(self.events, self.private, strict=True):
+            for field, commitment in event["secrets"].items():
+                where = f"event {event['position']}, {field}: "
+                need(field in private, where + "not disclosed")
+                salt = M(self.seed, "salt", self.game, event["position"], field)
+                made = T("commit", self.game, event["position"], field, salt, canonical(private[field]))
+                need(encode(made) == commitment, where + "another value")
+                checked += 1
+        return f"{checked} hidden values"
+
+    def check_entropy(self) -> str:
+        if not self.entropy:
+            raise NotChecked("none given")
+        for text in self.entropy:
+            seat, _, number = text.partition("=")
+            need(self.shown.get(int(seat), (0, b""))[1].hex() == number.lower(), f"seat {seat} has added other bytes")
+        return f"{len(self.entropy)} seats"
+
+    def words(self, label: str) -> Iterator[int]:
+        """Yield the words of a labelled stream."""
+        mixed = M(self.seed, "deck", self.game, *(self.shown.get(each, (0, b""))[1] for each in range(self.seats)))
+        for block in count():
+            raw = T("stream", mixed, label, block)
+            yield from (int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4))
+
+    def shuffle(self, label: str, cards: list[str]) -> list[str]:
+        words = self.words(label)
+        for last in range(len(cards) - 1, 0, -1):
+            other = below(last + 1, words)
+            cards[last], cards[other] = cards[other], cards[last]
+        return cards
+
+    def check_deal(self) -> str:
+        found = [place for place, each in enumerate(self.events) if each["type"] == "GameStarted"]
+        if not found:
+            raise NotChecked("no shuffled deal: void, a fork, or from a position")
+        data, hidden = self.events[found[0]]["data"], self.private[found[0]]
+        if self.header["game"] == "carta-impera-victoria":
+            deck: list[str] = []
+            for epoch, counts in enumerate(EPOCHS, 1):
+                cards = [f"{name}-{epoch}" for name, count in zip(SPHERES, counts, strict=True) for _ in range(count)]
+                deck += self.shuffle(f"epoch-{epoch}", cards)[: -3 if self.seats < 4 else None]
+            decks, drawn = {"deck": deck}, "first"
+        elif self.header["game"] == "civilization-the-card-game":
+            named = {"technologies": TECHNOLOGIES, "plots": PLOTS, "deck": CARDS}
+            decks, drawn = {name: self.shuffle(name, copies(text)) for name, text in named.items()}, "dealer"
+        else:
+            raise NotChecked("an unknown game")
+        need(data[drawn] == below(self.seats, self.words(drawn)), f"another {drawn}")
+        for name, cards in decks.items():
+            need(hidden.get(name) == cards, f"{name} lies otherwise than seed and entropy make it")
+        return f"{', '.join(decks)} and {drawn}; later draws: not checked"
+
+    def check_signatures(self) -> str:
+        keys: dict[int, str] = {}
+        seen: dict[tuple[int, str], int] = {}
+        checked = signed = 0
+        for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
+            seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
+            if event["type"] == "KeyGiven":
+                keys[seat] = encode(decode(data["key"]))
+            elif event["type"] == "SubstituteSeated":
+                keys.pop(seat, None)
+            elif event["type"] == "ActionSigned":
+                delegated = before["type"] == "DelegateActed" and before["ply"] == event["ply"]
+                need(delegated or keys.get(seat) == data["key"], where + "not the key of the seat")
+                version, signer = data["version"], (seat, data["key"])
+                need(seen.get(signer, -1) < version < event["position"], where + "a version signed before, or not seen")
+                seen[signer] = version
+                if private.keys() >= {"action", "signature"}:
+                    message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
+                    key = Ed25519PublicKey.from_public_bytes(decode(data["key"]))
+                    key.verify(decode(private["signature"], 64), sha256(message).digest())
+                    checked += 1
+                signed += 1
+        return f"{checked} of {signed} signatures, the others hidden; plies without one: not checked"
+
+
+def copies(text: str) -> list[str]:
+    """Return the cards of a list like `forest:5 colosseum:2 pyramids`."""
+    return [name for each in text.split() for name, _, count in [each.partition(":")] for _ in range(int(count or 1))]
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """Take the next word below the largest multiple of the bound, modulo the bound."""
+    return next(word for word in words if word < 2**32 - 2**32 % bound) % bound
+
+
+def verdict(name: str, check: Callable[[], str]) -> bool:
+    """Print the line of a check; return whether nothing is wrong."""
+    try:
+        print(f"{name}: ok: {check()}")
+    except NotChecked as reason:
+        print(f"{name}: not checked: {reason}")
+    except (Wrong, InvalidSignature, RecursionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        print(f"{name}: WRONG: {error if isinstance(error, Wrong) else repr(error)}")
+        return False
+    return True
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description="Check the audit bundle of a game.")
+    arguments.add_argument("file", type=Path)
+    for name, kind in (("--key", str), ("--receipt", Path), ("--entropy", str)):
+        arguments.add_argument(name, action="append", default=[], type=kind)
+    given = arguments.parse_args()
+    try:
+        raw, receipts = given.file.read_bytes(), [each.read_text("utf-8") for each in given.receipt]
+    except (OSError, ValueError) as error:
+        arguments.error(str(error))
+    made: list[Bundle] = []
+
+    def check_form() -> str:
+        made.append(Bundle(raw.decode(), given.key, receipts, given.entropy))
+        return "canonical JSON; members of events beyond the common ones: not checked"
+
+    fine = verdict("form", check_form)
+    for bundle in made:
+        for name in CHECKS:
+            if name in ("seed", "commitments", "deal") and not bundle.ended:
+                print(f"{name}: not checked: the game is not over")
+                continue
+            fine &= verdict(name, getattr(bundle, f"check_{name}"))
+    print("rules: not checked")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

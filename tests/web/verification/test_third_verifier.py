@@ -1,0 +1,49 @@
+"""The third verifier, run as a program on bundles of games played over HTTP."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.service.client import CARTA, CIVILIZATION, Table
+
+VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
+
+
+def verify(folder: Path, lines: list[bytes]) -> tuple[int, str]:
+    file = folder / "game.ndjson"
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    done = subprocess.run([sys.executable, VERIFIER, file], capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stdout
+
+
+def played(base: str, game: str) -> list[bytes]:
+    """Play a short game: one seat resigns; return the lines of its bundle."""
+    table = Table.of(base, game=game, edition=None)
+    table.act(0, {"type": "resign"})
+    return requests.get(f"{base}/v1/games/{table.game}/audit", timeout=30).content.splitlines()
+
+
+@pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
+def test_a_played_game_is_found_good_and_a_damaged_one_is_not(served: str, tmp_path: Path, game: str) -> None:
+    lines = played(served, game)
+    status, report = verify(tmp_path, lines)
+    assert (status, "WRONG" in report, "rules: not checked" in report) == (0, False, True), report
+    for place in range(1, len(lines) - 1):
+        without = lines[:place] + lines[place + 1 :]
+        assert verify(tmp_path, without)[0] == 1, f"event {place} dropped"
+    swapped = [lines[0], lines[2], lines[1], *lines[3:]]
+    assert verify(tmp_path, swapped)[0] == 1
+    changed = [*lines[:-2], lines[-2].replace(b"GameEnded", b"GameEndee"), lines[-1]]
+    assert verify(tmp_path, changed)[0] == 1
+
+
+def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, VERIFIER, tmp_path / "none"], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 2
+
+
+def test_the_third_verifier_is_short_enough_to_be_read() -> None:
+    assert len(VERIFIER.read_text().splitlines()) < 400
