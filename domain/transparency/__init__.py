@@ -1,0 +1,1 @@
+"""The transparency log of games: an append-only Merkle tree that nobody can change unseen."""
