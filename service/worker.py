@@ -24,6 +24,7 @@ from service.oauth import clients, consents
 from service.players import accounts, rate_limits
 from service.store.database import WORKER, Database, DatabaseUnavailable
 from service.trust import integrity, redaction_check
+from service.trust.log_worker import LogWorker
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
@@ -119,12 +120,13 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     table = GameCommands(database, config)
     apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
     office = NotificationWorker(database, table, config)
+    log_worker = LogWorker(database, config)
     # Bots think for seconds; no deadline waits for them.
     thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
     thinking.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office)
+            look(database, table, apart, office, log_worker)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
@@ -141,7 +143,11 @@ def call_safely(url: str | None) -> str:
 
 
 def look(
-    database: Database, table: GameCommands, apart: Sequence[Audits | Analyses], office: NotificationWorker
+    database: Database,
+    table: GameCommands,
+    apart: Sequence[Audits | Analyses],
+    office: NotificationWorker,
+    log_worker: LogWorker,
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
@@ -155,6 +161,7 @@ def look(
             attempt(partial(player_records.record, database), game_id)
         for game in ratings.list_waiting(database):
             attempt(partial(ratings.apply, database), game)
+        attempt(lambda _: log_worker.look(), "the transparency log")
         for each in apart:
             each.look(database)
         rate_limits.forget(database)

@@ -11,6 +11,9 @@ import yaml
 ROOT: Final = Path(__file__).parents[2]
 JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
+OCTETS: Final = "application/octet-stream"
+BINARY: Final = {"type": "binary"}
+"""Stands for the schema of an answer of bytes."""
 ACTION: Final = "Action"
 """Union of the actions that may be posted; the contract has it only in place, at `act`."""
 UNION_OF_EVENTS: Final = "PublicPart"
@@ -55,6 +58,10 @@ class Operation(NamedTuple):
     """Of a list with pages, the member that holds the items, and the schema of one."""
     fixed: dict[str, str]
     """Query parameters that are the same in each call."""
+
+    @property
+    def is_bytes(self) -> bool:
+        return bool(self.answer == BINARY)
 
     def at(self, place: str) -> list[Parameter]:
         return [each for each in self.parameters if each.place == place]
@@ -141,6 +148,7 @@ class Contract:
         media_type, media = next(iter(body.get("content", {JSON: {}}).items()))
         schema = media.get("schema")
         answer = content[JSON]["schema"] if JSON in content else {"type": "string"} if content else None
+        answer = BINARY if content and OCTETS in content else answer
         parameters = tuple(self.parameters(described, streams=STREAM in content))
         paged = any(each.name == "cursor" for each in parameters) and JSON in content
         return Operation(
@@ -153,7 +161,7 @@ class Contract:
             body.get("required", False),
             media_type,
             answer,
-            JSON not in content and bool(content),
+            answer == {"type": "string"},
             self.items(answer) if paged else None,
             {},
         )

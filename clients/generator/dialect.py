@@ -8,7 +8,7 @@ class Dialect(Protocol):
     """A language's way to write types."""
 
     def primitive(self, name: str) -> str:
-        """Write `string`, `integer`, `number`, `boolean`, `null` or `any`."""
+        """Write `string`, `integer`, `number`, `boolean`, `binary`, `null` or `any`."""
 
     def literal(self, values: Sequence[Any]) -> str:
         """Write one of these values."""

@@ -30,6 +30,7 @@ def builder(operation: Operation) -> str:
     given += ["body=body or {}"] if operation.body and not operation.body_required else []
     given += [f'media_type="{operation.media_type}"'] if operation.media_type != JSON else []
     given += ["is_text=True"] if operation.is_text else []
+    given += ["is_bytes=True"] if operation.is_bytes else []
     return f"""def {operation.name}({signature(operation, "types.")}) -> Request[{answer(operation, "types.")}]:
     {docstring(operation.summary)}
     return Request({", ".join(given)})

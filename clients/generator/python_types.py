@@ -13,6 +13,7 @@ HEAD: Final = '"""{}\n\nMade from the contract by `make openapi`.\n"""\n'
 IMPORTS: Final = "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n"
 PRIMITIVES: Final = {
     "string": "str",
+    "binary": "bytes",
     "integer": "int",
     "number": "float",
     "boolean": "bool",

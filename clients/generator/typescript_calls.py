@@ -28,6 +28,7 @@ def builder(operation: Operation) -> list[str]:
     parts += ["body"] if operation.body else []
     parts += [f'mediaType: "{operation.media_type}"'] if operation.media_type != JSON else []
     parts += ["isText: true"] if operation.is_text else []
+    parts += ["isBytes: true"] if operation.is_bytes else []
     rest = f", {{ {', '.join(parts)} }}" if parts else ""
     name = camel(operation.name)
     function = f"""{comment(operation.summary)}export function {name}({signature(operation)}): {request(operation)} {{

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json import loads
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.times import is_time
@@ -48,6 +48,15 @@ class Unchecked(Exception):
     """A check that cannot be made because this bundle lacks what it needs."""
 
 
+class HeadProof(NamedTuple):
+    """A proof, as a text, that the transparency log holds the head of a version."""
+
+    version: int
+    proof: str
+    salt: str | None = None
+    """Of a private game, as base64url; its entry says nothing without."""
+
+
 @dataclass
 class Bundle:
     """An audit bundle as it was read."""
@@ -55,6 +64,7 @@ class Bundle:
     header: Mapping[str, Any]
     rows: list[RecordedEvent]
     note: str | None
+    proofs: Sequence[HeadProof] = ()
 
 
 def receipt_text(game_id: str, version: int, head: bytes) -> str:
@@ -62,12 +72,14 @@ def receipt_text(game_id: str, version: int, head: bytes) -> str:
     return f"{RECEIPT}\n{game_id}\n{version}\n{base64url(head)}\n"
 
 
-def write_bundle(header: Mapping[str, Any], rows: Iterable[RecordedEvent], note: str) -> Iterator[str]:
+def write_bundle(
+    header: Mapping[str, Any], rows: Iterable[RecordedEvent], note: str, proofs: Sequence[Mapping[str, Any]] = ()
+) -> Iterator[str]:
     """A bundle, line by line."""
     yield canonical(dict(header))
     for row in rows:
         yield canonical({"private": loads(row.private) if row.private else {}, "public": row.public})
-    yield canonical({"note": note})
+    yield canonical({"note": note} | ({"log": [*map(dict, proofs)]} if proofs else {}))
 
 
 def bundle_of(lines: Sequence[str]) -> Bundle:
@@ -75,8 +87,9 @@ def bundle_of(lines: Sequence[str]) -> Bundle:
     try:
         header, *said = map(canonical_line, lines)
         require_header(header)
-        note = said.pop()["note"] if said and said[-1].keys() == {"note"} else None
-        return Bundle(header, rows_of(header["id"], said), note)
+        last = said.pop() if said and said[-1].keys() in ({"note"}, {"log", "note"}) else {}
+        proofs = [HeadProof(**each) for each in last.get("log", ())]
+        return Bundle(header, rows_of(header["id"], said), last.get("note"), proofs)
     except WRONG as error:
         raise Broken("the file is no bundle of lines of JSON as docs/verify.md describes them") from error
 

@@ -27,6 +27,13 @@ def hash_node(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
+def join(hashes: Sequence[bytes]) -> bytes:
+    """Return the hash of a full subtree from those of its parts, whose number is a power of 2."""
+    while len(hashes) > 1:
+        hashes = [hash_node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
+    return hashes[0]
+
+
 def split(size: int) -> int:
     """Return the number of entries in the left subtree of a tree of two or more: the largest power of 2 below."""
     return 1 << (size - 1).bit_length() - 1

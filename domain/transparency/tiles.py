@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from domain.transparency.merkle_tree import HASH_BYTES, hash_node
+from domain.transparency.merkle_tree import HASH_BYTES, join
 
 HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
@@ -75,10 +75,7 @@ class TiledHashes:
         level, above = divmod(height, HEIGHT)
         first = index << above
         tile = self._tile(level, first // WIDTH)
-        hashes = list(tile[first % WIDTH : first % WIDTH + (1 << above)])
-        while len(hashes) > 1:
-            hashes = [hash_node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
-        return hashes[0]
+        return join(tile[first % WIDTH : first % WIDTH + (1 << above)])
 
     def _tile(self, level: int, index: int) -> Sequence[bytes]:
         tile = Tile(level, index, width_at(self._size, level, index))

@@ -25,6 +25,7 @@ from service.api import (
     recoveries,
     standing_orders,
     tables,
+    transparency_log,
     webhooks,
 )
 from service.api.replies import BASE
@@ -49,7 +50,8 @@ def init_app(app: Flask) -> None:
         analyses,
         tables,
     )
-    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, audit, archive, oembed)
+    over = (audit, archive, transparency_log)
+    resources = (catalogue, players, recoveries, oauth, *playing, webhooks, notifications, *over, oembed)
     app.after_request(tell_tag)
     app.after_request(tell_caches)
     app.after_request(tell_limits)

@@ -11,10 +11,9 @@ from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
 from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
-from service.api.schemas.games import LookQuery
 from service.api.viewpoints import audience_of, viewer_of
 from service.players.rate_limits import REPLAYS
-from service.trust import bundles, export, integrity
+from service.trust import bundles, export, integrity, log_documents
 
 LARGEST_BUNDLE = 2_097_152
 """Bytes; the longest recorded game has a quarter of it."""
@@ -27,7 +26,7 @@ blueprint = Blueprint("audit", __name__)
     "GET",
     "/games/<uuid:id>/audit",
     access=READ,
-    query=LookQuery,
+    query=s.AuditQuery,
     answers={200: None},
     media_types=(NDJSON,),
     problems=(404,),
@@ -36,12 +35,15 @@ def read_audit(call: Call) -> Response:
     """Read the audit bundle of a game.
 
     The bundle of a finished game holds everything. That of a running game holds what the caller may
-    see, with the signed head.
+    see, with the signed head. With `log=true` its last line has proofs that the transparency log holds heads of the
+    game: of its creation, of its seats, of its end, as far as they are logged.
     """
     match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
-    lines = bundles.bundle(match.id, rows, call.keys.active())
-    return lines_reply(lines, tag_header(match, seat_of(audience), "ndjson") | NO_CACHE)
+    proofs = log_documents.prove_heads(call.database, match.id) if call.query["log"] else []
+    form = ["ndjson", *([f"log-{log_documents.digest_of(proofs)}"] if proofs else [])]
+    lines = bundles.bundle(match.id, rows, call.keys.active(), proofs)
+    return lines_reply(lines, tag_header(match, seat_of(audience), *form) | NO_CACHE)
 
 
 @operation(

@@ -17,6 +17,7 @@ JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
+OCTETS: Final = "application/octet-stream"
 
 
 NEVER_KEPT: Final = {"Cache-Control": "private, no-store"}

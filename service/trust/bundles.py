@@ -23,8 +23,10 @@ class Unreadable(Exception):
     """A file that cannot be read; says why."""
 
 
-def bundle(game_id: str, rows: Sequence[RecordedEvent], signer: Signer) -> Iterator[str]:
-    """The bundle of a match's record, as far as it is given, line by line."""
+def bundle(
+    game_id: str, rows: Sequence[RecordedEvent], signer: Signer, proofs: Sequence[Mapping[str, Any]] = ()
+) -> Iterator[str]:
+    """The bundle of a match's record, as far as it is given, line by line, with proofs that the log holds its heads."""
     created, last = loads(rows[0].public)["data"], rows[-1]
     header = {
         "format": FORMAT,
@@ -34,7 +36,7 @@ def bundle(game_id: str, rows: Sequence[RecordedEvent], signer: Signer) -> Itera
         "rules_sha256": created["rules_sha256"],
         "key": signer.public.text(),
     }
-    return write_bundle(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)))
+    return write_bundle(header, rows, signer.note(receipt_text(game_id, last.position, last.hash)), proofs)
 
 
 ENDS: Final = " \t\r\n"

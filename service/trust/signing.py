@@ -64,8 +64,13 @@ class Signer:
     """A private key."""
 
     def __init__(self, secret: bytes, name: str = NAME) -> None:
+        self._secret = secret
         self._private = Ed25519PrivateKey.from_private_bytes(secret)
         self.public = PublicKey(name, self._private.public_key().public_bytes_raw())
+
+    def called(self, name: str) -> "Signer":
+        """Return the same key under another name."""
+        return Signer(self._secret, name)
 
     def note(self, text: str) -> str:
         """The text with its signature below; the text ends with a line break."""

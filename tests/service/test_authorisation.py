@@ -61,6 +61,9 @@ ROWS: Final = {
     "search_archive": Row(200, 200, 200),
     "read_oembed": Row(422, 422, 422),
     "read_integrity": Row(200, 200, 200),
+    "read_log_checkpoint": Row(200, 200, 200),
+    # No log is so large that it has this tile.
+    "read_log_tile": Row(404, 404, 404),
     "list_catalogue": Row(200, 200, 200),
     "read_catalogue": Row(200, 200, 200),
     "read_event_schema": Row(200, 200, 200),
@@ -177,7 +180,7 @@ class World:
         """What the address of an operation names, made by Ann if it is not there."""
         game, ann = self.ids[row.game], self.ann
         made: dict[str, Any] = {"version": 1, "seat": 0, "game": "carta-impera-victoria", "code": "none"}
-        made |= {"player": self.dan.id, "id": game, "type": "GameStarted", "v": 1}
+        made |= {"player": self.dan.id, "id": game, "type": "GameStarted", "v": 1, "tile": "9%2F000"}
         if "/me/tokens/" in path:
             made["id"] = body_of(ann.post("/me/tokens"), 201)["id"]
         if "/oauth/clients/" in path:

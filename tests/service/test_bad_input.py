@@ -612,6 +612,7 @@ def request_of(client: Client, method: str, path: str, game: str) -> requests.Re
     path = path.replace("{order}", game).replace("{message}", "1").replace("{player}", game)
     path = path.replace("{webhook}", game).replace("{delivery}", game).replace("{code}", "none")
     path = path.replace("{game}", CARTA).replace("{type}", "CardsDrawn").replace("{v}", "1")
+    path = path.replace("{tile}", "9%2F000")
     return client.send(method, path, **({} if method == "GET" else {"json": {}}))
 
 

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from service import worker
 from service.notifications.worker import NotificationWorker
 from service.serving.metrics_endpoint import Waiting
+from service.trust.log_worker import LogWorker
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
 
@@ -166,6 +167,7 @@ def look_once(client: FlaskClient) -> None:
     parts = client.application.extensions["cartulary"]
     config = replace(parts["config"], audit_hours=0)
     office = NotificationWorker(parts["database"], parts["table"], config)
-    worker.look(parts["database"], parts["table"], [worker.Audits(config), worker.Analyses(config)], office)
+    apart = (worker.Audits(config), worker.Analyses(config))
+    worker.look(parts["database"], parts["table"], apart, office, LogWorker(parts["database"], config))
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

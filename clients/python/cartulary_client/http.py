@@ -70,6 +70,8 @@ def answer(request: Request[Any], response: httpx.Response) -> Any:
         raise problem(response.status_code, response.headers, response.text)
     if request.is_text:
         return response.text
+    if request.is_bytes:
+        return response.content
     return response.json() if response.content else None
 
 

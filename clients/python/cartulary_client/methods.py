@@ -251,9 +251,9 @@ class Methods(ABC):
             "games",
         )
 
-    def read_audit(self, id: str, *, invite: str | None = None) -> str:
+    def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""
-        return self.send(operations.read_audit(id, invite=invite))
+        return self.send(operations.read_audit(id, invite=invite, log=log))
 
     def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""
@@ -641,6 +641,14 @@ class Methods(ABC):
         """Withdraw the consent to an organiser."""
         self.send(operations.withdraw_organiser(player))
 
+    def read_log_checkpoint(self) -> str:
+        """Read the newest checkpoint of the log."""
+        return self.send(operations.read_log_checkpoint())
+
+    def read_log_tile(self, tile: str) -> bytes:
+        """Read a tile of the log."""
+        return self.send(operations.read_log_tile(tile))
+
     def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
         return self.send(operations.create_webhook(body))
@@ -918,9 +926,9 @@ class AsyncMethods(ABC):
             "games",
         )
 
-    async def read_audit(self, id: str, *, invite: str | None = None) -> str:
+    async def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""
-        return await self.send(operations.read_audit(id, invite=invite))
+        return await self.send(operations.read_audit(id, invite=invite, log=log))
 
     async def replay_bundle(self, body: str, *, as_: types.Viewpoint | None = None) -> str:
         """Play back an audit bundle."""
@@ -1311,6 +1319,14 @@ class AsyncMethods(ABC):
     async def withdraw_organiser(self, player: str) -> None:
         """Withdraw the consent to an organiser."""
         await self.send(operations.withdraw_organiser(player))
+
+    async def read_log_checkpoint(self) -> str:
+        """Read the newest checkpoint of the log."""
+        return await self.send(operations.read_log_checkpoint())
+
+    async def read_log_tile(self, tile: str) -> bytes:
+        """Read a tile of the log."""
+        return await self.send(operations.read_log_tile(tile))
 
     async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""

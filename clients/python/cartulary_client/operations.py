@@ -200,9 +200,9 @@ def search_archive(
     )
 
 
-def read_audit(id: str, *, invite: str | None = None) -> Request[str]:
+def read_audit(id: str, *, invite: str | None = None, log: bool | None = None) -> Request[str]:
     """Read the audit bundle of a game."""
-    return Request("GET", f"/games/{segment(id)}/audit", query={"invite": invite}, is_text=True)
+    return Request("GET", f"/games/{segment(id)}/audit", query={"invite": invite, "log": log}, is_text=True)
 
 
 def replay_bundle(body: str, *, as_: types.Viewpoint | None = None) -> Request[str]:
@@ -660,6 +660,16 @@ def allow_organiser(player: str) -> Request[None]:
 def withdraw_organiser(player: str) -> Request[None]:
     """Withdraw the consent to an organiser."""
     return Request("DELETE", f"/me/organisers/{segment(player)}")
+
+
+def read_log_checkpoint() -> Request[str]:
+    """Read the newest checkpoint of the log."""
+    return Request("GET", "/log/checkpoint", is_text=True)
+
+
+def read_log_tile(tile: str) -> Request[bytes]:
+    """Read a tile of the log."""
+    return Request("GET", f"/log/tile/{segment(tile)}", is_bytes=True)
 
 
 def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:

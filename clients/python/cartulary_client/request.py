@@ -25,6 +25,7 @@ class Request(Generic[Answer]):
     """Media type of the body."""
     is_text: bool = False
     """Whether the answer is text, as lines of JSON are."""
+    is_bytes: bool = False
 
     @property
     def may_be_repeated(self) -> bool:

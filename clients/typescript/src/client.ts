@@ -150,7 +150,7 @@ export class Client extends Methods {
     this.receipts.keepFrom(response.headers);
     if (response.status === NO_CONTENT || response.headers.get("Content-Length") === "0") return undefined as Answer;
     try {
-      return (await limited(this.#timeout, connection, request.isText ? response.text() : response.json())) as Answer;
+      return (await limited(this.#timeout, connection, contentOf(request, response))) as Answer;
     } catch (error) {
       throw new NoAnswer(String(error));
     }
@@ -189,6 +189,12 @@ export class Client extends Methods {
       yield part.value;
     }
   }
+}
+
+/** The content of an answer in the form that the request says. */
+async function contentOf(request: Request<unknown>, response: Response): Promise<unknown> {
+  if (request.isBytes) return new Uint8Array(await response.arrayBuffer());
+  return request.isText ? response.text() : response.json();
 }
 
 /** Give up the connection if it takes longer than so many seconds. */

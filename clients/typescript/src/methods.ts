@@ -493,6 +493,16 @@ export abstract class Methods {
     return this.send(operations.withdrawOrganiser(player));
   }
 
+  /** Read the newest checkpoint of the log. */
+  readLogCheckpoint(): Promise<string> {
+    return this.send(operations.readLogCheckpoint());
+  }
+
+  /** Read a tile of the log. */
+  readLogTile(tile: string): Promise<Uint8Array> {
+    return this.send(operations.readLogTile(tile));
+  }
+
   /** Create a webhook. */
   createWebhook(body: types.NewWebhook): Promise<types.WebhookWithSecret> {
     return this.send(operations.createWebhook(body));

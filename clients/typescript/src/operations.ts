@@ -207,11 +207,13 @@ export function searchArchive(options: SearchArchiveOptions = {}): Request<types
 export interface ReadAuditOptions {
   /** Code of an invitation, for a caller who holds no seat in a private game yet. */
   invite?: string | null;
+  /** Whether the bundle is to carry proofs that the transparency log holds the game. */
+  log?: boolean;
 }
 
 /** Read the audit bundle of a game. */
 export function readAudit(id: string, options: ReadAuditOptions = {}): Request<string> {
-  return new Request("GET", `/games/${segment(id)}/audit`, { query: { invite: options.invite }, isText: true });
+  return new Request("GET", `/games/${segment(id)}/audit`, { query: { invite: options.invite, log: options.log }, isText: true });
 }
 
 export interface ReplayBundleOptions {
@@ -736,6 +738,16 @@ export function allowOrganiser(player: string): Request<void> {
 /** Withdraw the consent to an organiser. */
 export function withdrawOrganiser(player: string): Request<void> {
   return new Request("DELETE", `/me/organisers/${segment(player)}`);
+}
+
+/** Read the newest checkpoint of the log. */
+export function readLogCheckpoint(): Request<string> {
+  return new Request("GET", `/log/checkpoint`, { isText: true });
+}
+
+/** Read a tile of the log. */
+export function readLogTile(tile: string): Request<Uint8Array> {
+  return new Request("GET", `/log/tile/${segment(tile)}`, { isBytes: true });
 }
 
 /** Create a webhook. */

@@ -10,6 +10,7 @@ export interface RequestParts {
   body?: unknown;
   mediaType?: string;
   isText?: boolean;
+  isBytes?: boolean;
 }
 
 /** A request for an answer of that type. */
@@ -22,6 +23,7 @@ export class Request<Answer> {
   readonly mediaType: string;
   /** Whether the answer is text, as lines of JSON are. */
   readonly isText: boolean;
+  readonly isBytes: boolean;
 
   constructor(
     readonly method: string,
@@ -33,6 +35,7 @@ export class Request<Answer> {
     this.body = parts.body;
     this.mediaType = parts.mediaType ?? JSON_TYPE;
     this.isText = parts.isText ?? false;
+    this.isBytes = parts.isBytes ?? false;
   }
 
   /** Whether sending it twice does no more than sending it once. */

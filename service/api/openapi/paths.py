@@ -13,7 +13,7 @@ from marshmallow import Schema
 from domain.catalogue import CATALOGUE
 from service.api.openapi.descriptions import parameter_text, prefix, response_text
 from service.api.operations import OPERATIONS, READ, AnyAction, Lines, Operation, schema_of
-from service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON
+from service.api.replies import BASE, EVENT_STREAM, FORM, JSON, NDJSON, OCTETS
 from service.api.schemas.problem import Problem
 from service.http.problems import MEDIA_TYPE, phrase
 
@@ -100,6 +100,7 @@ PATH_VALUES: Final = {
     "game": {"type": "string"},
     "type": {"type": "string"},
     "v": {"type": "integer", "minimum": 0},
+    "tile": {"type": "string"},
 }
 
 
@@ -197,6 +198,8 @@ def response_object(
 
 def media_object(each: Operation, media_type: str) -> dict[str, Any]:
     """Return the Media Type Object of a text, which for an event stream has the schemas of its messages."""
+    if media_type == OCTETS:
+        return {"schema": {"type": "string", "format": "binary"}}
     if media_type != EVENT_STREAM:
         return {"schema": {"type": "string"}}
     names = "the type of the event, such as `CardPlayed`" if [*each.stream] == ["event"] else " or ".join(each.stream)

@@ -6,6 +6,7 @@ from domain.catalogue import CATALOGUE
 from service.api import viewpoints
 from service.api.schemas.catalogue import SigningKey
 from service.api.schemas.events import PlaceQuery
+from service.api.schemas.games import LookQuery
 from service.api.schemas.message_schemas import DEPRECATED, NOT_EMPTY, QueryNumber
 
 
@@ -13,6 +14,12 @@ class ReplayQuery(Schema):
     """Whose eyes a bundle is played back through."""
 
     audience = fields.String(data_key="as", load_default="everything", validate=validate.OneOf(viewpoints.NAMES))
+
+
+class AuditQuery(LookQuery):
+    """What a bundle is to hold besides the record."""
+
+    log = fields.Boolean(load_default=False)
 
 
 class ExportQuery(PlaceQuery):
