@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.audit.event_shape import require_shapes
 from domain.audit.fork_checks import check_fork, check_origin, position_of
+from domain.audit.log_proofs import CheckpointReader, check_log, check_witnesses
 from domain.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
@@ -76,11 +77,12 @@ def verify_lines(
     origin: Sequence[str] | None = None,
     entropy: Mapping[Seat, bytes] | None = None,
     verifies: Verifies | None = None,
+    reader: CheckpointReader | None = None,
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
     `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
-    `verifies` checks signatures of players.
+    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log.
     """
     report = Report()
     try:
@@ -106,6 +108,10 @@ def verify_lines(
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if bundle.proofs and reader is not None:
+        checks.append(("log", lambda: check_log(bundle, match, reader)))
+    if reader is not None and reader.quorum:
+        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader)))
     report.outcomes += [outcome(name, check) for name, check in checks]
     if report.holds("signatures"):
         report.signed = signed_json(tally_signatures(match.game, bundle, verifies))

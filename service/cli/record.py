@@ -3,12 +3,15 @@
 import sys
 from dataclasses import replace as changed
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 import click
 
 from service.cli.terminal import WRONG_CONFIG, fail, load_config, running_database
+
+if TYPE_CHECKING:
+    from service.trust.signing import PublicKey
 
 ENTROPY_BYTES: Final = 32
 MOST_IN_NAME: Final = 80
@@ -40,6 +43,14 @@ LOW_PRIORITY: Final = 15
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Of a fork: the bundle of the game that it goes on from.",
 )
+@click.option(
+    "--witness",
+    "witnesses",
+    multiple=True,
+    callback=lambda _context, _option, values: [*map(read_witness, dict.fromkeys(values))],
+    help="The key of a witness that must have cosigned the log's checkpoints; several may be given.",
+)
+@click.option("--quorum", type=click.IntRange(1), help="How many of the witnesses suffice; by default all.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
 def verify(
     file: Path,
@@ -47,6 +58,8 @@ def verify(
     receipts: tuple[Path, ...],
     entropy: dict[int, bytes],
     origin: Path | None,
+    witnesses: "list[PublicKey]",
+    quorum: int | None,
     as_json: bool,
 ) -> None:
     """Check the audit bundle, or export, in FILE offline: exit status 0 if all that can be checked holds, else 1."""
@@ -54,7 +67,10 @@ def verify(
 
     from service.trust import bundles
 
-    given, good = bundles.Given(keys, receipts, origin, entropy), True
+    needed = len(witnesses) if quorum is None else quorum
+    if needed > len(witnesses):
+        raise click.UsageError(f"--quorum {needed} needs as many keys of witnesses, each with --witness.")
+    given, good = bundles.Given(keys, receipts, origin, entropy, witnesses, needed), True
     try:
         reports = bundles.verify_export(file, given) if bundles.is_export(file) else [bundles.verify(file, given)]
         for report in reports:
@@ -66,6 +82,17 @@ def verify(
     except bundles.Unreadable as error:
         fail(str(error), 2)
     sys.exit(0 if good else 1)
+
+
+def read_witness(text: str) -> "PublicKey":
+    """The key of a witness. Raises click.BadParameter."""
+    from service.trust.cosignatures import witness_key
+    from service.trust.signing import BadNote
+
+    try:
+        return witness_key(text)
+    except BadNote as error:
+        raise click.BadParameter(f"{error} A witness prints its own when it starts.") from error
 
 
 def read_entropy(text: str) -> tuple[int, bytes]:

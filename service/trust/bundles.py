@@ -16,6 +16,7 @@ from service.errors import Problem
 from service.games.rules_digest import rules_sha256
 from service.games.signatures import has_signed
 from service.trust import signing
+from service.trust.cosignatures import TrustedKeys
 from service.trust.signing import BadNote, PublicKey, Signer
 
 
@@ -54,6 +55,10 @@ class Given(NamedTuple):
     """The bundle of the game that a fork goes on from."""
     entropy: Mapping[Seat, bytes] | None = None
     """What seats have added to the shuffle, as their players know it."""
+    witnesses: Sequence[PublicKey] = ()
+    """Witnesses that somebody trusts."""
+    quorum: int = 0
+    """How many of them must have cosigned each checkpoint; 0 asks for none."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -67,7 +72,8 @@ def verify_text(text: str, given: Given) -> Report:
     keys, signature, note = check_signature(lines, given)
     receipts = [receipt_in(read(each), keys) for each in given.receipts]
     origin = origin_in(read(given.origin), given) if given.origin else None
-    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed)
+    reader = TrustedKeys(keys, given.witnesses, given.quorum)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))

@@ -29,11 +29,13 @@ class PublicKey(NamedTuple):
 
     name: str
     raw: bytes
+    kind: bytes = ED25519
+    """The byte of C2SP that says what is signed and how."""
 
     @property
     def id(self) -> bytes:
         """The first four bytes of the digest of name and key, which signatures carry."""
-        return sha256(f"{self.name}\n".encode() + ED25519 + self.raw).digest()[:ID_BYTES]
+        return sha256(f"{self.name}\n".encode() + self.kind + self.raw).digest()[:ID_BYTES]
 
     @property
     def fingerprint(self) -> str:
@@ -42,18 +44,18 @@ class PublicKey(NamedTuple):
 
     def text(self) -> str:
         """The key in one line: name, id and key."""
-        return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.raw).decode()}"
+        return f"{self.name}+{self.id.hex()}+{b64encode(self.kind + self.raw).decode()}"
 
 
-def public_key(text: str) -> PublicKey:
-    """The key in a line, spelled in the only way there is. Raises BadNote."""
+def public_key(text: str, kind: bytes = ED25519) -> PublicKey:
+    """The key of a kind in a line, spelled in the only way there is. Raises BadNote."""
     try:
         name, key_id, encoded = text.strip().split("+", 2)
         raw = b64decode(encoded, validate=True)
     except (ValueError, NotBase64) as error:
         raise BadNote("A key is one line: its name, its id and the key, with + between them.") from error
-    key = PublicKey(name, raw[1:])
-    if raw[:1] != ED25519 or len(key.raw) != 32 or key.id.hex() != key_id:
+    key = PublicKey(name, raw[1:], kind)
+    if raw[:1] != kind or len(key.raw) != 32 or key.id.hex() != key_id:
         raise BadNote("The key is no Ed25519 key, or its id is that of another.")
     if SIGNER_NAME.fullmatch(name) is None or key.text() != text.strip():
         raise BadNote("The name of the key, or its base64, is spelled otherwise than it can be.")
@@ -63,10 +65,10 @@ def public_key(text: str) -> PublicKey:
 class Signer:
     """A private key."""
 
-    def __init__(self, secret: bytes, name: str = NAME) -> None:
+    def __init__(self, secret: bytes, name: str = NAME, kind: bytes = ED25519) -> None:
         self._secret = secret
         self._private = Ed25519PrivateKey.from_private_bytes(secret)
-        self.public = PublicKey(name, self._private.public_key().public_bytes_raw())
+        self.public = PublicKey(name, self._private.public_key().public_bytes_raw(), kind)
 
     def called(self, name: str) -> "Signer":
         """Return the same key under another name."""
@@ -74,8 +76,15 @@ class Signer:
 
     def note(self, text: str) -> str:
         """The text with its signature below; the text ends with a line break."""
-        signature = b64encode(self.public.id + self._private.sign(text.encode())).decode()
-        return f"{text}\n{DASH}{self.public.name} {signature}\n"
+        return f"{text}\n{self.line(self.sign(text))}"
+
+    def sign(self, text: str) -> bytes:
+        """Return the signature of a text."""
+        return self._private.sign(text.encode())
+
+    def line(self, signature: bytes) -> str:
+        """Return a signature as a line below a note."""
+        return f"{DASH}{self.public.name} {b64encode(self.public.id + signature).decode()}\n"
 
 
 class Signature(NamedTuple):
