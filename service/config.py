@@ -181,6 +181,12 @@ class Config:
         number(1),
         "a webhook that has failed for so long without a success is disabled",
     )
+    witnesses: str = setting(
+        "",
+        text(),
+        "keys of witnesses whose cosignatures of the transparency log are taken, as `cartulary witness` prints them, "
+        "with commas between; after a key, a space and the address of a witness that waits to be asked",
+    )
     smtp_url: str | None = setting(
         None,
         text(SMTP),

@@ -133,6 +133,7 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
         for each in apart:
             each.process.stop()
         office.stop()
+        log_worker.stop()
         thinking.join()
         database.close()
 

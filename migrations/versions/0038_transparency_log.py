@@ -35,6 +35,7 @@ create table log_checkpoints (
     note text not null,
     made_at timestamptz not null default now()
 );
+create index log_checkpoints_newest on log_checkpoints (made_at);
 create table log_cosignatures (
     size bigint not null references log_checkpoints,
     witness text not null,

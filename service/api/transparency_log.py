@@ -7,7 +7,8 @@ from flask import Blueprint, Response
 
 from service.api.operations import PUBLIC, Call, operation
 from service.api.replies import OCTETS
-from service.trust import log_documents
+from service.api.schemas.transparency_log import NewCosignature
+from service.trust import cosigning, log_documents
 from service.trust.transparency_log import origin_of
 
 PLAIN: Final = "text/plain"
@@ -59,3 +60,23 @@ def read_log_tile(call: Call) -> Response:
     """
     data = log_documents.read_tile(call.database, call.path["tile"])
     return Response(data, HTTPStatus.OK, {"Cache-Control": FOR_EVER}, content_type=OCTETS)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/log/cosignatures",
+    access=PUBLIC,
+    body=NewCosignature,
+    answers={204: None},
+    repeatable=True,
+    problems=(404,),
+)
+def add_cosignature(call: Call) -> Response:
+    """Add the cosignature of a witness to a checkpoint.
+
+    A signature line as C2SP tlog-cosignature has it, by a witness that the operator has set. A checkpoint has one of
+    each witness, the first that comes.
+    """
+    cosigning.take(call.database, call.config, call.body["size"], call.body["line"])
+    return Response(status=HTTPStatus.NO_CONTENT)

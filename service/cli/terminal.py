@@ -14,9 +14,23 @@ WRONG_CONFIG: Final = 2
 
 def load_config() -> Config:
     try:
-        return Config.from_environment()
+        config = Config.from_environment()
     except BadConfig as error:
         fail(str(error), WRONG_CONFIG)
+    require_witnesses(config.witnesses)
+    return config
+
+
+def require_witnesses(setting: str) -> None:
+    """Check the setting `WITNESSES`."""
+    if setting:
+        from service.trust.cosignatures import list_witnesses
+        from service.trust.signing import BadNote
+
+        try:
+            list_witnesses(setting)
+        except BadNote as error:
+            fail(f"WITNESSES: {error}", WRONG_CONFIG)
 
 
 @contextmanager

@@ -15,6 +15,8 @@ from service.trust.signing import Signer
 from service.trust.transparency_log import empty, hashes_of, read_hashes, sign
 
 DIGITS: Final = 12
+SOON: Final = 60
+"""How many checkpoints after an entry a proof may be of: those of an hour."""
 COSIGNED: Final = """
 n.note || coalesce((select string_agg(s.line, '' order by s.witness) from log_cosignatures s where s.size = n.size), '')
 """
@@ -60,17 +62,22 @@ def read_entries(c: Connection, tile: Tile) -> list[bytes]:
 def prove_heads(database: Database, game_id: str) -> list[dict[str, Any]]:
     """Return proofs of the heads of a game that the log holds, in the order of the versions, as bundles carry them.
 
-    Each is of the first checkpoint after the entry, so it changes only when a witness cosigns that one. A private game
-    has a salt with each: its entries say nothing without.
+    Each is of that checkpoint soon after the entry which most witnesses have cosigned. A private game has a salt with
+    each: its entries say nothing without.
     """
     with connection(database.serving) as c:
         rows = c.execute(
             f"""
             select e.version, e.place, e.salt, n.size, {COSIGNED} from log_entries e
-            cross join lateral (select * from log_checkpoints n where n.size > e.place order by n.size limit 1) n
-            where e.game_id = %s order by e.version
+            cross join lateral (
+                select * from (
+                    select * from log_checkpoints where size > e.place order by size limit %(soon)s
+                ) soon
+                order by (select count(*) from log_cosignatures s where s.size = soon.size) desc, soon.size limit 1
+            ) n
+            where e.game_id = %(game)s order by e.version
             """,
-            (game_id,),
+            {"game": game_id, "soon": SOON},
         ).fetchall()
         return [
             {

@@ -1,35 +1,47 @@
 """What the worker does about the transparency log."""
 
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final
 
 from psycopg.errors import UniqueViolation
 
 from service.config import Config
 from service.store.database import Database
-from service.trust import transparency_log
+from service.trust import cosigning, transparency_log
 from service.trust.signing import Keys
 
-SECONDS_BETWEEN_CHECKPOINTS: Final = 5
+SECONDS_BETWEEN_LOOKS: Final = 5
+SECONDS_BETWEEN_CHECKPOINTS: Final = 60
+"""Witnesses look more often than that, so that all of them cosign the same checkpoints."""
 
 
 class LogWorker:
-    """Lets the log grow every few seconds by what is due."""
+    """Lets the log grow every minute by what is due, and asks witnesses for cosignatures."""
 
     def __init__(self, database: Database, config: Config) -> None:
         self._database = database
         self._config = config
         self._keys = Keys(config.keys_dir or config.data_dir / "keys")
-        self._next_checkpoint = 0.0
+        self._next_look = 0.0
+        self._pool = ThreadPoolExecutor(1, "witnesses")
+        self._asking: Future[None] | None = None
 
     def look(self) -> None:
-        """Append what is due, if the last checkpoint is a few seconds old."""
-        if time.monotonic() < self._next_checkpoint:
+        """Append what is due, if the last checkpoint is old enough."""
+        if time.monotonic() < self._next_look:
             return
-        self._next_checkpoint = time.monotonic() + SECONDS_BETWEEN_CHECKPOINTS
+        self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
         signer = self._keys.active()
-        try:
-            transparency_log.grow(self._database, signer, transparency_log.origin_of(self._config, signer))
-        except UniqueViolation:
-            # Another host's worker has appended at the same time; what is left is appended next time.
-            return
+        # Of two hosts' workers that append at the same time one goes on; what is left is appended next time.
+        with suppress(UniqueViolation):
+            origin = transparency_log.origin_of(self._config, signer)
+            transparency_log.grow(self._database, signer, origin, SECONDS_BETWEEN_CHECKPOINTS)
+        # Witnesses may be slow, and nothing waits for them.
+        if self._config.witnesses and (self._asking is None or self._asking.done()):
+            self._asking = self._pool.submit(cosigning.ask_witnesses, self._database, self._config)
+
+    def stop(self) -> None:
+        """Wait for the witnesses that are being asked."""
+        self._pool.shutdown()

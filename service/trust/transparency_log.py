@@ -35,14 +35,17 @@ class DueGame(NamedTuple):
             yield Leaf(self.id, self.version, self.head, os.urandom(SALT_BYTES) if self.private else None)
 
 
-def grow(database: Database, signer: Signer, origin: str) -> int:
+def grow(database: Database, signer: Signer, origin: str, seconds_between: int = 0) -> int:
     """Append all that is due, some games at a time, and sign a checkpoint; return how many entries were appended.
 
-    `origin` names a log that has no checkpoint yet; afterwards it keeps its name. Raises UniqueViolation, with nothing
-    stored, if another worker appends at the same time.
+    Nothing is done if the last checkpoint is younger than `seconds_between`. `origin` names a log that has no checkpoint
+    yet; afterwards it keeps its name. Raises UniqueViolation, with nothing stored, if another worker appends at the
+    same time.
     """
     with connection(database.serving) as c, c.transaction():
         last = newest(c) or empty(origin)
+        if c.execute(IS_YOUNG, (seconds_between,)).fetchone() == (True,):
+            return 0
         due = [DueGame(*row) for row in c.execute(DUE, {"limit": GAMES_AT_ONCE, "taken": SeatTaken.NAME})]
         leaves = [leaf for each in due for leaf in each.leaves()]
         if leaves:
@@ -61,6 +64,10 @@ def origin_of(config: Config, signer: Signer) -> str:
         return f"cartulary/{signer.public.fingerprint[:16]}"
     return config.public_url.partition("://")[2] + PREFIX
 
+
+IS_YOUNG: Final = """
+select exists (select from log_checkpoints where made_at > clock_timestamp() - make_interval(secs => %s))
+"""
 
 DUE: Final = """
 with due as materialized (

@@ -62,6 +62,7 @@ ROWS: Final = {
     "read_oembed": Row(422, 422, 422),
     "read_integrity": Row(200, 200, 200),
     "read_log_checkpoint": Row(200, 200, 200),
+    "add_cosignature": Row(404, 404, 404, None, {"size": 2**53 - 1, "line": "x"}),
     # No log is so large that it has this tile.
     "read_log_tile": Row(404, 404, 404),
     "list_catalogue": Row(200, 200, 200),

@@ -200,6 +200,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert anybody.get("/integrity").status_code == 200
     assert anybody.get("/push-key").status_code == 200
     assert anybody.get("/log/checkpoint").status_code == 200
+    assert anybody.post("/log/cosignatures", {"size": 2**53 - 1, "line": "x"}).status_code == 404
     assert anybody.get("/log/tile/9%2F000").status_code == 404
     every = {each["operationId"] for methods in contract()["paths"].values() for each in methods.values()}
     assert every == TOUCHED

@@ -649,6 +649,10 @@ class Methods(ABC):
         """Read a tile of the log."""
         return self.send(operations.read_log_tile(tile))
 
+    def add_cosignature(self, body: types.NewCosignature) -> None:
+        """Add the cosignature of a witness to a checkpoint."""
+        self.send(operations.add_cosignature(body))
+
     def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""
         return self.send(operations.create_webhook(body))
@@ -1327,6 +1331,10 @@ class AsyncMethods(ABC):
     async def read_log_tile(self, tile: str) -> bytes:
         """Read a tile of the log."""
         return await self.send(operations.read_log_tile(tile))
+
+    async def add_cosignature(self, body: types.NewCosignature) -> None:
+        """Add the cosignature of a witness to a checkpoint."""
+        await self.send(operations.add_cosignature(body))
 
     async def create_webhook(self, body: types.NewWebhook) -> types.WebhookWithSecret:
         """Create a webhook."""

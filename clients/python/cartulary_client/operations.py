@@ -672,6 +672,11 @@ def read_log_tile(tile: str) -> Request[bytes]:
     return Request("GET", f"/log/tile/{segment(tile)}", is_bytes=True)
 
 
+def add_cosignature(body: types.NewCosignature) -> Request[None]:
+    """Add the cosignature of a witness to a checkpoint."""
+    return Request("POST", "/log/cosignatures", body=body)
+
+
 def create_webhook(body: types.NewWebhook) -> Request[types.WebhookWithSecret]:
     """Create a webhook."""
     return Request("POST", "/webhooks", body=body)

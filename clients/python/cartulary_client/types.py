@@ -1309,6 +1309,15 @@ class CreatedTables(TypedDict):
     """Ids of the games, in the order of the tables."""
 
 
+class NewCosignature(TypedDict):
+    """A line of a witness below a checkpoint."""
+
+    size: int
+    """Number of entries in the checkpoint, its second line."""
+    line: str
+    """The line of the signature, with its line feed."""
+
+
 class PushKeys(TypedDict):
     """Keys of a browser's push subscription, as it gives them, in base64url."""
 

@@ -503,6 +503,11 @@ export abstract class Methods {
     return this.send(operations.readLogTile(tile));
   }
 
+  /** Add the cosignature of a witness to a checkpoint. */
+  addCosignature(body: types.NewCosignature): Promise<void> {
+    return this.send(operations.addCosignature(body));
+  }
+
   /** Create a webhook. */
   createWebhook(body: types.NewWebhook): Promise<types.WebhookWithSecret> {
     return this.send(operations.createWebhook(body));

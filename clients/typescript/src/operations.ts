@@ -750,6 +750,11 @@ export function readLogTile(tile: string): Request<Uint8Array> {
   return new Request("GET", `/log/tile/${segment(tile)}`, { isBytes: true });
 }
 
+/** Add the cosignature of a witness to a checkpoint. */
+export function addCosignature(body: types.NewCosignature): Request<void> {
+  return new Request("POST", `/log/cosignatures`, { body });
+}
+
 /** Create a webhook. */
 export function createWebhook(body: types.NewWebhook): Request<types.WebhookWithSecret> {
   return new Request("POST", `/webhooks`, { body });

@@ -2782,6 +2782,14 @@ export interface OrganiserConsents {
   players: Array<OrganiserConsent>;
 }
 
+/** A line of a witness below a checkpoint. */
+export interface NewCosignature {
+  /** Number of entries in the checkpoint, its second line. */
+  size: number;
+  /** The line of the signature, with its line feed. */
+  line: string;
+}
+
 /** Keys of a browser's push subscription, as it gives them, in base64url. */
 export interface PushKeys {
   /** Public key of the browser on P-256, in base64url. */
