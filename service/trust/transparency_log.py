@@ -38,8 +38,8 @@ class DueGame(NamedTuple):
 def grow(database: Database, signer: Signer, origin: str, seconds_between: int = 0) -> int:
     """Append all that is due, some games at a time, and sign a checkpoint; return how many entries were appended.
 
-    Nothing is done if the last checkpoint is younger than `seconds_between`. `origin` names a log that has no checkpoint
-    yet; afterwards it keeps its name. Raises UniqueViolation, with nothing stored, if another worker appends at the
+    Nothing is done if the last checkpoint is younger than `seconds_between`. `origin` names a log that has none yet;
+    afterwards it keeps its name. Raises UniqueViolation, with nothing stored, if another worker appends at the
     same time.
     """
     with connection(database.serving) as c, c.transaction():
