@@ -75,7 +75,7 @@ class TrustedKeys(NamedTuple):
     def list_times(self, note: str) -> Sequence[int]:
         """Return when each of the witnesses cosigned a checkpoint. Raises Broken."""
         try:
-            times = [time_cosigned(note, key) for key in self.witnesses]
+            times = [time_cosigned(note, key) for key in dict.fromkeys(self.witnesses)]
         except BadNote as error:
             raise Broken(f"a cosignature does not hold: {error}") from error
         return [time for time in times if time is not None]

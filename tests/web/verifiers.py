@@ -36,6 +36,7 @@ from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent, genesis, next_head
 from service import web
 from service.trust import bundles
+from service.trust.cosignatures import witness_key
 from service.trust.signing import Signer
 from tests.domain.offers import completed
 from tests.domain.table import AT, UNTIL, Table, decision_of
@@ -57,11 +58,12 @@ const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const reports = [];
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'base64'));
-for (const {bundle, changes, key, receipt, origin} of JSON.parse(Buffer.concat(chunks))) {
+for (const {bundle, changes, key, receipt, origin, witnesses, quorum} of JSON.parse(Buffer.concat(chunks))) {
   const report = (change) => {
     const bytes = bytesOf(bundle);
     if (change) bytes[change[0]] ^= change[1];
-    const more = {key: key ?? undefined, receipt: receipt ?? undefined, origin: origin ? bytesOf(origin) : undefined};
+    const known = {key: key ?? undefined, receipt: receipt ?? undefined, witnesses, quorum};
+    const more = {...known, origin: origin ? bytesOf(origin) : undefined};
     return verify(bytes, more);
   };
   while (changes.length) reports.push(...await Promise.all(changes.splice(0, AT_ONCE).map(report)));
@@ -78,6 +80,8 @@ class Case(NamedTuple):
     key: str | None = None
     receipt: str | None = None
     origin: bytes | None = None
+    witnesses: Sequence[str] = ()
+    quorum: int = 0
 
 
 Change = tuple[int, int]
@@ -109,7 +113,9 @@ def given_to(case: Case, folder: Path) -> bundles.Given:
     """What a case is checked against, written into a folder."""
     receipt = None if case.receipt is None else written_to(folder / "receipt.txt", case.receipt.encode())
     origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
-    return bundles.Given([case.key] if case.key else [], [receipt] if receipt else [], origin)
+    witnesses = [*map(witness_key, case.witnesses)]
+    keys, receipts = [case.key] if case.key else [], [receipt] if receipt else []
+    return bundles.Given(keys, receipts, origin, None, witnesses, case.quorum)
 
 
 def written_to(path: Path, content: bytes) -> Path:
@@ -137,6 +143,8 @@ def asked(cases: Iterable[tuple[Case, Sequence[Change | None]]]) -> list[Said]:
             "key": case.key,
             "receipt": case.receipt,
             "origin": case.origin and b64encode(case.origin).decode(),
+            "witnesses": case.witnesses,
+            "quorum": case.quorum,
         }
         for case, changes in cases
     ]

@@ -228,18 +228,29 @@ class Stream {
 
 // Reading a bundle
 
-/** {header, events: [{text, fields, hidden}], note} of a bundle; nothing is checked but its form. */
+/** {header, events: [{text, fields, hidden}], note, log} of a bundle; nothing is checked but its form. */
 function read(text) {
   const lines = linesOf(text);
   need(lines.length >= 3, 'a bundle has a header, events and a note');
   const header = readHeader(lines[0]);
   const events = lines.slice(1, -1).map((line, index) => readEvent(header.game, line, `line ${index + 2}`));
   const last = parsed(lines[lines.length - 1], 'the last line');
-  requireFields(last, ['note'], 'the last line');
+  requireFields(last, 'log' in last ? ['log', 'note'] : ['note'], 'the last line');
   need(typeof last.note === 'string', 'the note is no text');
+  requireProofs(last.log ?? []);
   requireOneBeginning(events);
   requireCorrections(events);
-  return {header, events, note: last.note};
+  return {header, events, note: last.note, log: last.log ?? []};
+}
+
+/** The proofs that the log holds the game: {version, proof, salt?} each. */
+function requireProofs(log) {
+  need(Array.isArray(log), 'the proofs of the log are no list');
+  for (const each of log) {
+    need(isObject(each), 'a proof of the log is no object');
+    requireFields(each, 'salt' in each ? ['proof', 'salt', 'version'] : ['proof', 'version'], 'a proof of the log');
+    need(Number.isInteger(each.version) && typeof each.proof === 'string', 'a proof of the log has other members');
+  }
 }
 
 /** The lines of a text or of its bytes in UTF-8. */
@@ -426,13 +437,13 @@ function readReceipt(text) {
   return {game, version: Number(version), head};
 }
 
-/** {line, name, id, bytes} of a key, a line name+id+base64(0x01 ‖ key). */
-async function readKey(text) {
+/** {line, name, id, bytes} of a key, a line name+id+base64(kind ‖ key); the kind is 1, and 4 for a witness. */
+async function readKey(text, kind = 1) {
   need(typeof text === 'string', 'the key is no text');
   const line = text.trim();
   const [, name, id, coded] = KEY.exec(line) ?? [];
   const bytes = coded ? fromBase64(coded) : null;
-  need(bytes && bytes.length === 33 && bytes[0] === 1, 'the key is not of the form name+id+base64');
+  need(bytes && bytes.length === 33 && bytes[0] === kind, 'the key is not of the form name+id+base64');
   const digested = (await sha256(joined([utf8(`${name}\n`), bytes]))).slice(0, 4);
   need(hex(digested) === id, 'the id of the key is that of another');
   return {line, name, id: digested, bytes: bytes.slice(1)};
@@ -851,6 +862,134 @@ async function checkSignature(bundle, given) {
   if (key === null) throw new Unchecked('signature: not checked, for this machine has no Ed25519');
   need(key, 'the note is not signed with the key');
   return `signed with the key that ${whose}: ${key.line}`;
+}
+
+// The transparency log
+
+const PROOF = 'c2sp.org/tlog-proof@v1';
+const SECONDS_TO_LOG = 86_400;
+const SECONDS_OF_SKEW = 60;
+
+/** {index, path: [bytes], note} of a proof, a text of C2SP tlog-proof. */
+function readProof(text) {
+  const gap = text.indexOf('\n\n');
+  const [format, place, ...path] = gap < 0 ? [] : text.slice(0, gap).split('\n');
+  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place ?? '') ?? [];
+  need(format === PROOF && index !== undefined, `a proof of the log is not of the form ${PROOF}`);
+  return {index: Number(index), path: path.map(readHash), note: text.slice(gap + 2)};
+}
+
+/** The 32 bytes of a hash in base64. */
+function readHash(text) {
+  const bytes = fromBase64(text);
+  need(bytes?.length === 32, 'a hash of the log is no base64 of 32 bytes');
+  return bytes;
+}
+
+/** {origin, size, root, text, signatures} of a signed checkpoint. */
+function readCheckpoint(note) {
+  const {text, signatures} = readNote(note);
+  const lines = text.split('\n');
+  need(lines.length >= 4 && lines[0] && lines.at(-1) === '' && /^(0|[1-9]\d{0,15})$/.test(lines[1]), 'a checkpoint of the log is none');
+  return {origin: lines[0], size: Number(lines[1]), root: readHash(lines[2]), text, signatures};
+}
+
+/** RFC 6962: the root of a tree of so many leaves in which this one stands at `index`. */
+async function rootWith(leaf, index, size, path) {
+  need(index < size && (size > 1) === (path.length > 0), 'a path of the log has a wrong length');
+  if (size === 1) return leaf;
+  const rest = path.slice(0, -1);
+  const sibling = path.at(-1);
+  const middle = 2 ** Math.floor(Math.log2(size - 1));
+  if (index < middle) return hashNode(await rootWith(leaf, index, middle, rest), sibling);
+  return hashNode(sibling, await rootWith(leaf, index - middle, size - middle, rest));
+}
+
+function hashNode(left, right) {
+  return sha256(joined([Uint8Array.of(1), left, right]));
+}
+
+/** The leaf of a head: the hash of the entry, which names a public game. */
+async function leafOf(game, version, head, salt) {
+  const entry = salt === undefined
+    ? {game, head: base64url(head), version}
+    : {blinded: base64url(await digest('leaf', game, version, head, bytes32(salt, 'the salt of a proof')))};
+  return sha256(joined([Uint8Array.of(0), utf8(canonical(entry))]));
+}
+
+/** The log holds the heads that the proofs say, in checkpoints that the service has signed. */
+async function checkLog(bundle, heads, given) {
+  const names = new Set();
+  for (const each of bundle.log) names.add(await checkProof(bundle, heads, each, given));
+  need(names.size === 1, 'the proofs are of more than one log');
+  const versions = bundle.log.map(({version}) => version);
+  const words = `the log ${[...names][0]} holds the heads of versions ${versions.join(', ')}`;
+  if (hasEnded(bundle) && !versions.includes(bundle.events.length)) throw new Unchecked(`${words}, and not that of the end yet`);
+  return words;
+}
+
+/** Whether the game is over. */
+function hasEnded({events}) {
+  return events[events.length - 1].fields.type === 'GameEnded';
+}
+
+/** One of them; the name of its log. */
+async function checkProof(bundle, heads, {version, proof, salt}, given) {
+  need(version > 0 && version < heads.length, `a proof is for version ${version}, which the bundle has not`);
+  const {index, path, note} = readProof(proof);
+  const {origin, size, root, text, signatures} = readCheckpoint(note);
+  const {keys} = await keysOf(bundle, given);
+  const named = await Promise.all(keys.map((key) => calledAs(key, origin)));
+  const key = await signingKey(named, {text, signatures});
+  if (key === null) throw new Unchecked('this machine has no Ed25519');
+  need(key, 'a checkpoint of the log is not signed by the service');
+  const leaf = await leafOf(bundle.header.id, version, heads[version], salt);
+  need(same(await rootWith(leaf, index, size, path), root), `the log has another head for version ${version}`);
+  return origin;
+}
+
+/** A key under another name. */
+async function calledAs({bytes}, name) {
+  const id = (await sha256(joined([utf8(`${name}\n`), Uint8Array.of(1), bytes]))).slice(0, 4);
+  return {name, id, bytes};
+}
+
+/** Enough witnesses have seen the game in the log, at about the times that the record states. */
+async function checkWitnesses(bundle, {witnesses, quorum}) {
+  need(bundle.log.length > 0, 'the bundle has no proofs of the log: ask for it with log=true');
+  const isLogged = bundle.log.some(({version}) => version === bundle.events.length);
+  need(!hasEnded(bundle) || isLogged, 'the bundle does not prove that the log holds the end of the game');
+  const delays = [];
+  for (const each of bundle.log) delays.push(await checkTimes(bundle, each, witnesses, quorum));
+  return `${quorum} witnesses have cosigned every checkpoint, ${Math.max(...delays)} s after the time stated at most`;
+}
+
+/** Enough of them have cosigned one checkpoint in time; how many seconds after the time of the event. */
+async function checkTimes({events}, {version, proof}, witnesses, quorum) {
+  const checkpoint = readCheckpoint(readProof(proof).note);
+  const times = [];
+  for (const each of new Set(witnesses)) times.push(...(await timesCosigned(checkpoint, await readKey(each, 4))));
+  need(times.length >= quorum, `${times.length} of the witnesses have cosigned the checkpoint for version ${version}, not ${quorum}`);
+  const seen = times.sort((one, other) => one - other)[quorum - 1];
+  const delay = seen - Math.floor(Date.parse(events[version - 1].fields.at) / 1000);
+  need(delay >= -SECONDS_OF_SKEW, `witnesses saw version ${version} before the time stated: a clock was set forward`);
+  need(delay <= SECONDS_TO_LOG, `witnesses saw version ${version} ${delay} s after the time stated: a clock was set back, or the log was late`);
+  return Math.max(delay, 0);
+}
+
+/** When a witness cosigned a checkpoint: one time, or none. */
+async function timesCosigned({text, signatures}, {name, id, bytes}) {
+  const key = await imported(bytes);
+  const times = [];
+  for (const each of signatures.filter((line) => line.name === name && same(line.id, id))) {
+    need(each.signature.length === 72, 'a cosignature has another length');
+    const time = Number(new DataView(each.signature.buffer, each.signature.byteOffset).getBigUint64(0));
+    const message = utf8(`cosignature/v1\ntime ${time}\n${text}`);
+    const holds = await crypto.subtle.verify({name: 'Ed25519'}, key, each.signature.slice(8), message);
+    need(holds, 'a cosignature does not hold');
+    times.push(time);
+  }
+  return times.length > 0 ? [Math.min(...times)] : [];
 }
 
 // The deal
@@ -1830,7 +1969,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin}, format) {
+async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, witnesses = [], quorum = witnesses.length}, format) {
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
     ['positions', () => checkPositions(bundle)],
@@ -1842,6 +1981,8 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin}, fo
     ['commitments', () => checkCommitments(bundle)],
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, key)]] : []),
+    ...(bundle.log.length > 0 ? [['log', () => checkLog(bundle, heads, key)]] : []),
+    ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
     ['deal', () => checkDeal(bundle)],
     ['rules', checkRules],
@@ -1882,7 +2023,8 @@ async function examined(text, given) {
 
 /**
  * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
- * what seats have added to the shuffle (`entropy`, hexadecimal by seat), and the bundle of the game that it goes on from:
+ * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from, and
+ * keys of witnesses, of which `quorum` (by default all) must have cosigned the checkpoints of the transparency log:
  * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, signed,
  *  checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
@@ -1894,7 +2036,7 @@ export async function verify(text, given = {}) {
 
 // The command line of Node
 
-const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
 function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, checks}) {
@@ -1916,14 +2058,14 @@ async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
   const text = {type: 'string'};
-  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, json: {type: 'boolean'}};
+  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
     const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin});
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

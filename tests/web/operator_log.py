@@ -1,0 +1,68 @@
+"""A transparency log that an operator keeps in memory, with proofs and bundles as the service makes them."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from domain.kernel.canonical import canonical
+from domain.transparency import merkle_tree
+from domain.transparency.checkpoint import Checkpoint
+from domain.transparency.inclusion import InclusionProof
+from domain.transparency.leaf import Leaf
+from domain.transparency.submission import Submission
+from domain.transparency.tiles import Tile, TiledHashes
+from service.trust.signing import public_key
+from service.trust.witness import Witness
+from tests.domain.table import Table
+from tests.web.verifiers import GAME_ID, SIGNER
+
+ORIGIN: Final = "games.example/v1/log"
+
+
+class OperatorLog:
+    """Entries, and the checkpoint that the operator signs over them."""
+
+    def __init__(self, leaves: Sequence[Leaf] = ()) -> None:
+        self.leaves = [*leaves]
+
+    def add(self, table: Table, *versions: int) -> None:
+        """Append the heads of a game at these versions."""
+        self.leaves += [Leaf(GAME_ID, version, table.rows[version - 1].hash) for version in versions]
+
+    def hashes(self) -> TiledHashes:
+        """The hashes of fewer than 256 entries, which are one tile."""
+        return TiledHashes(len(self.leaves), self._read_tile)
+
+    def checkpoint(self) -> str:
+        size = len(self.leaves)
+        return SIGNER.called(ORIGIN).note(Checkpoint(ORIGIN, size, merkle_tree.root(self.hashes(), size)).text())
+
+    def submission(self, old: int) -> Submission:
+        """What a witness is sent that has cosigned so many entries."""
+        return Submission(old, merkle_tree.prove_consistency(self.hashes(), old, len(self.leaves)), self.checkpoint())
+
+    def prove(self, place: int, checkpoint: str) -> str:
+        """The proof that an entry is in a checkpoint of all entries, whoever has cosigned it."""
+        path = merkle_tree.prove_inclusion(self.hashes(), place, len(self.leaves))
+        return InclusionProof(place, path, checkpoint).text()
+
+    def bundle(self, bundle: bytes, cosignatures: str = "") -> bytes:
+        """A bundle with a proof for each entry of its game."""
+        *lines, last = bundle.decode().splitlines()
+        checkpoint = self.checkpoint() + cosignatures
+        proofs = [
+            {"version": leaf.version, "proof": self.prove(place, checkpoint)}
+            for place, leaf in enumerate(self.leaves)
+            if leaf.game == GAME_ID
+        ]
+        return "\n".join([*lines, canonical({**json.loads(last), "log": proofs}), ""]).encode()
+
+    def _read_tile(self, tile: Tile) -> list[bytes]:
+        assert (tile.level, tile.index) == (0, 0)
+        return [merkle_tree.hash_leaf(leaf.entry()) for leaf in self.leaves]
+
+
+def witness_of(folder: Path, now: int, name: str = "witness") -> Witness:
+    """A witness of that log, whose clock shows `now`."""
+    return Witness(folder, name, {ORIGIN: [public_key(SIGNER.public.text())]}, lambda: now)

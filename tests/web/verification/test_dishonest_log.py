@@ -1,0 +1,187 @@
+"""What an operator can do to a log of games, how witnesses find it, and that it is not found without them."""
+
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from domain.audit.log_proofs import seconds_of
+from domain.carta_impera_victoria import GAME
+from domain.transparency.leaf import Leaf
+from service.trust.cosignatures import cosign
+from service.trust.signing import Signer
+from service.trust.witness import Refused
+from tests.domain.table import AT, Table
+from tests.web.operator_log import OperatorLog, witness_of
+from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played
+
+NOW = seconds_of(AT) + 30
+WEEK = 7 * 86_400
+OTHERS = [Leaf(f"00000000-0000-7000-8000-0000000000{number}", 1, bytes([number] * 32)) for number in range(11, 16)]
+
+
+def game_of(seed: bytes, plies: int = 6) -> Table:
+    return played(Table(GAME, GAME.setup("ru", 2, {}), seed, [b"\1" * 32, b"\2" * 32], rules=RULES), plies)
+
+
+def ends(table: Table) -> list[int]:
+    """The versions of a game that the log is to hold."""
+    taken = max(row.position for row in table.rows if row.type == "SeatTaken")
+    return [1, taken, len(table.rows)]
+
+
+def logged(table: Table) -> OperatorLog:
+    log = OperatorLog(OTHERS)
+    log.add(table, *ends(table))
+    return log
+
+
+def told_of(case: Case, folder: Path) -> list[Said]:
+    """What each of the verifiers says."""
+    return [by_first(case, folder), *by_second([case])]
+
+
+def fails(case: Case, check: str, folder: Path) -> bool:
+    """Whether both verifiers refuse a bundle, for this check alone."""
+    told = told_of(case, folder)
+    wrong = [{name for name, holds in said.checks().items() if holds is False} for said in told]
+    assert len({said.verified for said in told}) == 1
+    return wrong == [{check}] * len(told)
+
+
+def holds(case: Case, folder: Path) -> bool:
+    """Whether both verify a bundle."""
+    return all(said.verified for said in told_of(case, folder))
+
+
+def test_a_log_that_only_grows_is_cosigned_and_both_verifiers_say_so(tmp_path: Path) -> None:
+    log, witness = OperatorLog(OTHERS), witness_of(tmp_path / "witness", NOW)
+    witness.add(log.submission(0))
+    table = game_of(b"\7" * 32)
+    log.add(table, *ends(table))
+    line = witness.add(log.submission(len(OTHERS)))
+    case = Case(log.bundle(bundle_of(table), line), witnesses=[witness.key.text()], quorum=1)
+    for said in told_of(case, tmp_path):
+        assert said.verified
+        assert (said.checks()["log"], said.checks()["witnesses"]) == (True, True)
+
+
+def test_a_history_that_was_rewritten_after_a_checkpoint_is_not_in_the_log(tmp_path: Path) -> None:
+    log, rewritten = logged(game_of(b"\7" * 32)), game_of(b"\7" * 32, plies=5)
+    assert fails(Case(log.bundle(bundle_of(rewritten))), "log", tmp_path)
+
+
+def test_without_the_proofs_of_the_log_the_rewritten_history_is_not_found(tmp_path: Path) -> None:
+    assert holds(Case(bundle_of(game_of(b"\7" * 32, plies=5))), tmp_path)
+
+
+def test_a_history_that_was_rewritten_before_the_first_checkpoint_is_not_found_by_the_log(tmp_path: Path) -> None:
+    rewritten = game_of(b"\7" * 32, plies=5)
+    assert holds(Case(logged(rewritten).bundle(bundle_of(rewritten))), tmp_path)
+
+
+def test_another_history_shown_to_one_reader_lacks_the_witness(tmp_path: Path) -> None:
+    witness = witness_of(tmp_path / "witness", NOW)
+    shown, other = game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)
+    line = witness.add(logged(shown).submission(0))
+    key = [witness.key.text()]
+    assert holds(Case(logged(shown).bundle(bundle_of(shown), line), witnesses=key, quorum=1), tmp_path)
+    assert fails(Case(logged(other).bundle(bundle_of(other)), witnesses=key, quorum=1), "witnesses", tmp_path)
+
+
+def test_without_a_witness_each_reader_is_satisfied_with_a_log_of_its_own(tmp_path: Path) -> None:
+    for table in (game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)):
+        assert holds(Case(logged(table).bundle(bundle_of(table))), tmp_path)
+
+
+def test_a_cosignature_of_another_checkpoint_is_none_of_the_forked_one(tmp_path: Path) -> None:
+    witness = witness_of(tmp_path / "witness", NOW)
+    shown, other = game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)
+    line = witness.add(logged(shown).submission(0))
+    forked = Case(logged(other).bundle(bundle_of(other), line), witnesses=[witness.key.text()], quorum=1)
+    assert fails(forked, "witnesses", tmp_path)
+
+
+def test_a_witness_does_not_cosign_a_forked_checkpoint(tmp_path: Path) -> None:
+    witness = witness_of(tmp_path / "witness", NOW)
+    log = logged(game_of(b"\7" * 32))
+    witness.add(log.submission(0))
+    forked = OperatorLog([*OTHERS[::-1], *log.leaves[len(OTHERS) :]])
+    with pytest.raises(Refused) as refused:
+        witness.add(forked.submission(len(log.leaves)))
+    assert refused.value.status == HTTPStatus.CONFLICT
+    forked.leaves.append(OTHERS[0])
+    with pytest.raises(Refused) as refused:
+        witness.add(forked.submission(len(log.leaves)))
+    assert refused.value.status == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_a_witness_does_not_sign_backwards(tmp_path: Path) -> None:
+    witness = witness_of(tmp_path / "witness", NOW)
+    log = logged(game_of(b"\7" * 32))
+    witness.add(log.submission(0))
+    shorter = OperatorLog(log.leaves[:-1])
+    for old in (0, len(shorter.leaves)):
+        with pytest.raises(Refused) as refused:
+            witness.add(shorter.submission(old))
+        assert (refused.value.status, refused.value.size) == (HTTPStatus.CONFLICT, len(log.leaves))
+    again = witness_of(tmp_path / "witness", NOW)
+    with pytest.raises(Refused):
+        again.add(shorter.submission(0))
+
+
+def test_a_signer_that_remembers_nothing_signs_backwards_and_forks(tmp_path: Path) -> None:
+    careless = Signer(b"careless".ljust(32), "careless", b"\x04")
+    for table in (game_of(b"\7" * 32), game_of(b"\7" * 32, plies=5)):
+        log = logged(table)
+        line = cosign(careless, log.checkpoint(), NOW)
+        case = Case(log.bundle(bundle_of(table), line), witnesses=[careless.public.text()], quorum=1)
+        assert holds(case, tmp_path)
+
+
+def test_a_game_that_was_dated_back_is_found_by_the_time_of_the_witnesses(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", NOW + WEEK)
+    bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
+    assert holds(Case(bundle), tmp_path)
+
+
+def test_a_clock_that_was_set_forward_is_found_by_the_time_of_the_witnesses(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", NOW - WEEK)
+    bundle = log.bundle(bundle_of(table), witness.add(log.submission(0)))
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
+
+
+def test_as_many_witnesses_as_are_asked_for_must_have_cosigned(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log = logged(table)
+    witnesses = [witness_of(tmp_path / name, NOW, name) for name in ("one", "two", "three")]
+    lines = "".join(each.add(log.submission(0)) for each in witnesses[:2])
+    keys = [each.key.text() for each in witnesses]
+    bundle = log.bundle(bundle_of(table), lines)
+    assert holds(Case(bundle, witnesses=keys, quorum=2), tmp_path)
+    assert fails(Case(bundle, witnesses=keys, quorum=3), "witnesses", tmp_path)
+    assert fails(Case(bundle, witnesses=[keys[0], keys[0]], quorum=2), "witnesses", tmp_path)
+
+
+def test_who_asks_for_witnesses_is_not_content_without_proofs(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    key = [witness_of(tmp_path / "witness", NOW).key.text()]
+    assert fails(Case(bundle_of(table), witnesses=key, quorum=1), "witnesses", tmp_path)
+    log = OperatorLog(OTHERS)
+    log.add(table, 1)
+    line = witness_of(tmp_path / "witness", NOW).add(log.submission(0))
+    assert fails(Case(log.bundle(bundle_of(table), line), witnesses=key, quorum=1), "witnesses", tmp_path)
+
+
+def test_a_false_cosignature_or_checkpoint_is_found(tmp_path: Path) -> None:
+    table = game_of(b"\7" * 32)
+    log, witness = logged(table), witness_of(tmp_path / "witness", NOW)
+    line = witness.add(log.submission(0))
+    false = f"{line[:-8]}AAAAAA=\n"
+    bundle = log.bundle(bundle_of(table), false)
+    assert fails(Case(bundle, witnesses=[witness.key.text()], quorum=1), "witnesses", tmp_path)
+    bundle = log.bundle(bundle_of(table), line).replace(f"\\n{len(log.leaves)}\\n".encode(), b"\\n9\\n")
+    assert fails(Case(bundle), "log", tmp_path)
