@@ -454,7 +454,7 @@ async function keysOf({header}, given) {
   const lines = [given ?? []].flat();
   const named = await readKey(header.key);
   need(named.line === header.key, 'the key that the bundle names is spelled otherwise than it can be');
-  const keys = await Promise.all(lines.map(readKey));
+  const keys = await Promise.all(lines.map((line) => readKey(line)));
   if (keys.length === 0) return {keys: [named], whose: 'the bundle names, which nobody vouched for'};
   return {keys, whose: 'was given'};
 }
