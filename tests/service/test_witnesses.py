@@ -1,0 +1,214 @@
+"""Witnesses cosign the log of a running service, by themselves or when asked, and find what its operator does to it."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import requests
+
+from domain.transparency.submission import Submission
+from service.config import Config
+from service.store.database import Database
+from service.trust import cosigning, transparency_log, witness_server
+from service.trust.bundles import Given, verify_text
+from service.trust.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
+from service.trust.log_client import RemoteLog
+from service.trust.signing import Keys, PublicKey, Signer
+from service.trust.witness import Witness, read_secret
+from tests.service.client import Client, Player, Table, body_of
+from tests.service.conftest import free_port
+from tests.web.operator_log import OperatorLog
+
+ORIGIN = "games.example/v1/log"
+
+
+class Club:
+    """A service, a witness that sends its cosignatures, and one that waits to be asked."""
+
+    def __init__(self, base: str, database: Database, folder: Path, config: Config) -> None:
+        self.base = base
+        self.client = Client(base)
+        self.database = database
+        self.folder = folder
+        self.config = config
+        self.signer = Keys(folder / "keys").active()
+        self.home, self.asked = folder / "home", folder / "asked"
+
+    def play(self) -> Table:
+        """A game to its end, which the log takes up."""
+        table = Table.of(self.base, 2)
+        table.act(table.see()["to_act"][0], {"type": "resign"})
+        transparency_log.grow(self.database, self.signer, ORIGIN)
+        return table
+
+    def checkpoint(self) -> str:
+        return self.client.get("/log/checkpoint").text
+
+    def look(self, *more: str) -> subprocess.CompletedProcess[str]:
+        """The witness at home looks once."""
+        return command("witness", self.base, "--folder", str(self.home), "--once", *more)
+
+    def check_log(self, *more: str) -> subprocess.CompletedProcess[str]:
+        return command("check-log", self.base, *more)
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "service.cli.main", *words]
+    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+
+
+def key_in(folder: Path) -> PublicKey:
+    """The public key of the witness that keeps its own in a folder."""
+    return Signer(read_secret(folder), "witness", b"\x04").public
+
+
+@pytest.fixture(scope="module")
+def club(serve: Any, own_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    folder, port = tmp_path_factory.mktemp("club"), free_port()
+    witnesses = f"{key_in(folder / 'home').text()}, {key_in(folder / 'asked').text()} http://127.0.0.1:{port}"
+    base = serve(DATABASE_URL=own_database, OWN_WORKER="false", KEYS_DIR=str(folder / "keys"), WITNESSES=witnesses)
+    config = Config(database_url=own_database, witnesses=witnesses)
+    database = Database(config)
+    club = Club(base, database, folder, config)
+    club.play()
+    logs = {ORIGIN: [club.signer.public]}
+    server = witness_server.serve(Witness(club.asked, "witness", logs, lambda: 1_800_000_000), "127.0.0.1", port)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield club
+    server.shutdown()
+    server.server_close()
+    database.close()
+
+
+def test_a_witness_at_home_cosigns_what_goes_on_and_the_bundle_shows_it(club: Club) -> None:
+    for _ in range(2):
+        table = club.play()
+        seen = club.look()
+        assert (seen.returncode, seen.stderr) == (0, "")
+        assert time_cosigned(club.checkpoint(), key_in(club.home)) is not None
+        bundle = club.client.get(f"/games/{table.game}/audit?log=true").text
+        assert verify_text(bundle, Given(witnesses=[key_in(club.home)], quorum=1)).holds("witnesses")
+    assert "nothing new" in club.look().stdout
+
+
+def test_a_witness_that_waits_is_asked_for_every_checkpoint(club: Club) -> None:
+    for _ in range(2):
+        club.play()
+        cosigning.ask_witnesses(club.database, club.config)
+        assert time_cosigned(club.checkpoint(), key_in(club.asked)) == 1_800_000_000
+
+
+def test_a_witness_that_has_cosigned_without_our_knowing_is_asked_again_from_there(club: Club) -> None:
+    club.play()
+    note = club.checkpoint().partition("\n\n")[0] + "\n"
+    size = int(note.split("\n")[1])
+    cosigning.ask_witnesses(club.database, club.config)
+    with psycopg.connect(club.config.database_url or "", autocommit=True) as session:
+        session.execute("delete from log_cosignatures where witness = %s", (key_in(club.asked).text(),))
+    club.play()
+    cosigning.ask_witnesses(club.database, club.config)
+    assert int(club.checkpoint().split("\n")[1]) > size
+    assert time_cosigned(club.checkpoint(), key_in(club.asked)) is not None
+
+
+def test_only_cosignatures_of_known_witnesses_on_their_checkpoint_are_taken(club: Club) -> None:
+    club.play()
+    note = club.checkpoint()
+    size = int(note.split("\n")[1])
+    stranger = Signer(b"stranger".ljust(32), "witness", b"\x04")
+    home = Signer(read_secret(club.home), "witness", b"\x04")
+    other = OperatorLog().checkpoint()
+    for line in (cosign(stranger, note, 1), cosign(home, other, 1), "x", cosign(home, note, 1) * 2):
+        assert club.client.post("/log/cosignatures", {"size": size, "line": line}).status_code == 422
+    good = cosign(home, note, 1)
+    assert club.client.post("/log/cosignatures", {"size": size + 1, "line": good}).status_code == 404
+    for _ in range(2):
+        assert club.client.post("/log/cosignatures", {"size": size, "line": good}).status_code == 204
+    assert club.checkpoint().count(good) == 1
+
+
+def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
+    address = next(each.url for each in list_witnesses(club.config.witnesses) if each.url)
+    log = RemoteLog(club.base)
+    note = log.read_checkpoint()
+    size = int(note.split("\n")[1])
+    cosigning.ask_witnesses(club.database, club.config)
+
+    def add(body: str) -> requests.Response:
+        return requests.post(f"{address}/add-checkpoint", data=body.encode(), timeout=20)
+
+    assert add(Submission(size, [], note).text()).status_code == 200
+    behind = add(Submission(0, [], note).text())
+    assert (behind.status_code, behind.text) == (409, f"{size}\n")
+    assert behind.headers["Content-Type"] == "text/x.tlog.size"
+    assert add(Submission(size + 1, [], note).text()).status_code == 400
+    assert add(Submission(0, [], OperatorLog().checkpoint()).text()).status_code == 403
+    assert add(Submission(0, [], note.replace(ORIGIN, "other.example")).text()).status_code == 404
+    for body in ("", "old 0\n\nnothing", f"old 00\n\n{note}", "old 0\nx\n\n" + note):
+        assert add(body).status_code == 400
+    assert requests.post(f"{address}/other", data=b"x", timeout=20).status_code == 404
+
+
+def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_kept(club: Club) -> None:
+    club.play()
+    assert club.look().returncode == 0
+    note = club.checkpoint()
+    with psycopg.connect(club.config.database_url or "", autocommit=True) as session:
+        session.execute("begin")
+        session.execute(
+            "delete from log_cosignatures using log_checkpoints n where n.size = log_cosignatures.size "
+            "and n.size = (select max(size) from log_checkpoints)"
+        )
+        session.execute("delete from log_checkpoints where size = (select max(size) from log_checkpoints)")
+        session.execute("delete from log_entries where place >= (select max(size) from log_checkpoints)")
+        session.execute("commit")
+    seen = club.look()
+    assert seen.returncode == 3
+    assert "had" in seen.stderr
+    (evidence,) = club.home.glob("evidence-*.txt")
+    kept = evidence.read_text(encoding="utf-8")
+    assert note.partition("\n\n")[0] in kept
+    assert club.checkpoint().partition("\n\n")[0] in kept
+
+
+def test_a_game_that_was_dropped_is_found_by_the_log_and_by_no_list(club: Club) -> None:
+    table = club.play()
+    assert club.check_log().returncode == 0
+    with psycopg.connect(club.config.database_url or "", autocommit=True) as session:
+        for each in ("events", "game_seats", "outbox", "idempotency_keys"):
+            session.execute(f"delete from {each} where game_id = %s", (table.game,))
+        session.execute("delete from games where id = %s", (table.game,))
+    assert body_of(club.client.get("/games?status=finished"), 200)["games"]
+    assert club.client.get("/export").status_code == 200
+    found = club.check_log()
+    assert found.returncode == 3
+    assert table.game in found.stderr
+
+
+def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Club, tmp_path: Path) -> None:
+    earlier = tmp_path / "checkpoint.txt"
+    earlier.write_text(club.checkpoint(), encoding="utf-8")
+    Player(club.base).new_game(seats=2)
+    transparency_log.grow(club.database, club.signer, ORIGIN)
+    assert "not what it was" not in club.check_log("--checkpoint", str(earlier)).stderr
+    root = earlier.read_text(encoding="utf-8").split("\n")
+    forked = club.signer.called(ORIGIN).note(f"{root[0]}\n{root[1]}\n{'A' * 43}=\n")
+    earlier.write_text(forked, encoding="utf-8")
+    found = club.check_log("--checkpoint", str(earlier))
+    assert (found.returncode, "not what it was" in found.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("witnesses", ["nonsense", "witness+00000000+BM2C", "a b c"])
+def test_a_setting_that_names_no_witness_ends_the_start_with_words(witnesses: str) -> None:
+    line = [sys.executable, "-m", "service.cli.main", "migrate"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, env=os.environ | {"WITNESSES": witnesses})
+    assert done.returncode == 2
+    assert "WITNESSES" in done.stderr
+    with pytest.raises(ValueError, match="key"):
+        witness_key("nonsense")
