@@ -30,7 +30,7 @@ class CheckpointReader(Protocol):
 
     @property
     def quorum(self) -> int:
-        """How many witnesses must have cosigned a checkpoint."""
+        """Number of witnesses that must have cosigned a checkpoint."""
 
 
 def check_log(bundle: Bundle, match: Match, reader: CheckpointReader) -> str:

@@ -1,4 +1,4 @@
-"""What the worker does about the transparency log."""
+"""The worker's part in the transparency log."""
 
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
