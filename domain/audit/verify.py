@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domain.audit.event_shape import require_shapes
 from domain.audit.fork_checks import check_fork, check_origin, position_of
 from domain.audit.log_proofs import CheckpointReader, check_log, check_witnesses
+from domain.audit.published_actions import check_actions
 from domain.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
@@ -53,6 +54,8 @@ class Report:
     """Of each seat the number of its player's plies, and how many of them are signed."""
     corrections: int = 0
     """Number of corrections by the operator; the record holds their reasons."""
+    proof: tuple[str, str] | None = None
+    """Two signed notes of one version with different heads: the operator has told two histories."""
 
     def holds(self, check: str) -> bool:
         """Whether a check was made and holds."""
@@ -78,11 +81,13 @@ def verify_lines(
     entropy: Mapping[Seat, bytes] | None = None,
     verifies: Verifies | None = None,
     reader: CheckpointReader | None = None,
+    actions: Sequence[str] = (),
 ) -> Report:
     """Check a bundle. `note` is the text of its note if the signature holds; `receipts` are those of earlier ones.
 
     `origin` is the bundle of the game that a fork goes on from; `entropy` is what seats say that they have added;
-    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log.
+    `verifies` checks signatures of players; `reader` reads checkpoints of the transparency log; `actions` are signed
+    ones that players have published.
     """
     report = Report()
     try:
@@ -108,6 +113,8 @@ def verify_lines(
         checks.append(("origin", lambda: check_origin(bundle, match, origin_of(match, origin, games))))
     checks.append(("rules", lambda: check_rules(match.game, bundle, match)))
     checks.append(("signatures", lambda: check_signatures(match.game, bundle, verifies)))
+    if actions:
+        checks.append(("actions", lambda: check_actions(match.game, bundle, actions, verifies)))
     if bundle.proofs and reader is not None:
         checks.append(("log", lambda: check_log(bundle, match, reader)))
     if reader is not None and reader.quorum:

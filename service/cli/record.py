@@ -44,6 +44,13 @@ LOW_PRIORITY: Final = 15
     help="Of a fork: the bundle of the game that it goes on from.",
 )
 @click.option(
+    "--action",
+    "actions",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A signed action that a player has published: its canonical JSON, and its Action-Signature in a second line.",
+)
+@click.option(
     "--witness",
     "witnesses",
     multiple=True,
@@ -58,6 +65,7 @@ def verify(
     receipts: tuple[Path, ...],
     entropy: dict[int, bytes],
     origin: Path | None,
+    actions: tuple[Path, ...],
     witnesses: "list[PublicKey]",
     quorum: int | None,
     as_json: bool,
@@ -70,7 +78,7 @@ def verify(
     needed = len(witnesses) if quorum is None else quorum
     if needed > len(witnesses):
         raise click.UsageError(f"--quorum {needed} needs as many keys of witnesses, each with --witness.")
-    given, good = bundles.Given(keys, receipts, origin, entropy, witnesses, needed), True
+    given, good = bundles.Given(keys, receipts, origin, entropy, witnesses, needed, actions), True
     try:
         reports = bundles.verify_export(file, given) if bundles.is_export(file) else [bundles.verify(file, given)]
         for report in reports:

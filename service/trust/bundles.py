@@ -59,6 +59,8 @@ class Given(NamedTuple):
     """Witnesses that somebody trusts."""
     quorum: int = 0
     """How many of them must have cosigned each checkpoint; 0 asks for none."""
+    actions: Sequence[Path] = ()
+    """Signed actions that players have published."""
 
 
 def verify(path: Path, given: Given) -> Report:
@@ -70,10 +72,12 @@ def verify_text(text: str, given: Given) -> Report:
     """Check a bundle, its signature too. Raises Unreadable for a receipt that cannot be read."""
     lines = text.removesuffix("\n").split("\n")
     keys, signature, note = check_signature(lines, given)
-    receipts = [receipt_in(read(each), keys) for each in given.receipts]
+    kept = [read(each) for each in given.receipts]
+    receipts, actions = [receipt_in(each, keys) for each in kept], [read(each) for each in given.actions]
     origin = origin_in(read(given.origin), given) if given.origin else None
     reader = TrustedKeys(keys, given.witnesses, given.quorum)
-    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader)
+    report = verify_lines(lines, CATALOGUE, note, receipts, origin, given.entropy, has_signed, reader, actions)
+    report.proof = find_contradiction([lines[-1], *kept], keys)
     report.outcomes.append(signature)
     if report.game:
         report.outcomes.append(rules_of_this_program(lines[0]))
@@ -171,12 +175,29 @@ def is_export(path: Path) -> bool:
 
 def receipt_in(text: str, keys: Sequence[PublicKey]) -> str:
     """The text of a receipt, kept as the last line of a bundle or as its note; empty if none of the keys signed it."""
-    kept = text.rstrip(ENDS)
     try:
-        note = note_in(kept) if kept.startswith("{") else kept
-        return signing.open_note(note.replace("\r\n", "\n").rstrip(ENDS) + "\n", keys)[0]
+        return signing.open_note(whole_note(text), keys)[0]
     except BadNote:
         return ""
+
+
+def whole_note(text: str) -> str:
+    """The note, with its signatures, that was kept as the last line of a bundle or by itself. Raises BadNote."""
+    kept = text.rstrip(ENDS)
+    note = note_in(kept) if kept.startswith("{") else kept
+    return note.replace("\r\n", "\n").rstrip(ENDS) + "\n"
+
+
+def find_contradiction(texts: Sequence[str], keys: Sequence[PublicKey]) -> tuple[str, str] | None:
+    """Return two notes that these keys have signed, of one game and version with different heads."""
+    seen: dict[tuple[str, ...], tuple[str, str]] = {}
+    for each in texts:
+        if signed := receipt_in(each, keys):
+            _, game, version, head, *_ = signed.split("\n")
+            known, note = seen.setdefault((game, version), (head, whole_note(each)))
+            if known != head:
+                return note, whole_note(each)
+    return None
 
 
 def rules_of_this_program(header: str) -> Outcome:
@@ -203,7 +224,14 @@ def describe(report: Report) -> str:
     lines = [f"{MARKS[each.holds]:>11}  {each.check}: {each.words}" for each in report.outcomes]
     whole = "every check was made" if report.complete else "some of it could not be checked"
     verdict = f"Verified; {whole}." if report.verified else "NOT verified."
-    return "\n".join([*about(report), *lines, verdict])
+    return "\n".join([*about(report), *lines, verdict, *show_proof(report)])
+
+
+def show_proof(report: Report) -> list[str]:
+    """Show two notes that contradict each other, as anybody else can check them."""
+    if report.proof is None:
+        return []
+    return ["The service has signed two histories of this game. Keep both notes, which prove it.", *report.proof]
 
 
 def about(report: Report) -> list[str]:
@@ -238,5 +266,6 @@ def report_json(report: Report) -> dict[str, Any]:
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
         "signed": report.signed,
+        "proof": report.proof,
         "checks": [each._asdict() for each in report.outcomes],
     }

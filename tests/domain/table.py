@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.kernel.messages import Action, Event
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
+from domain.match.clock.settings import Clock
 from domain.match.decision import Decision, decide_in_game, happen
 from domain.match.events.fork import Origin
 from domain.match.evolve import fold, follow
@@ -44,18 +45,20 @@ class Table:
         rules: str | None = None,
         open_until: str | None = None,
         forked_from: Origin | None = None,
+        clock: Clock | None = None,
+        at: str = AT,
     ) -> None:
         self.game = game
-        self.seed, self.entropy = seed, entropy
-        terms = Terms(position, rules, open_until=open_until, forked_from=forked_from)
-        self.rows: list[RecordedEvent] = create(game, game_id, setup, seed, AT, terms)
+        self.seed, self.entropy, self.at = seed, entropy, at
+        terms = Terms(position, rules, open_until=open_until, forked_from=forked_from, clock=clock)
+        self.rows: list[RecordedEvent] = create(game, game_id, setup, seed, at, terms)
         self.match: Match = fold(game, game_id, self.rows)
         self.audiences: tuple[Audience, ...] = (SPECTATOR, *range(setup.seats))
         self._views: dict[Audience, Match] = {}
         for seat, each in enumerate(entropy):
             self.sit(seat, each)
         for seat, each in enumerate(entropy if self.match.committing else ()):
-            self.goes_on(open_entropy(self.match, seat, each, AT))
+            self.goes_on(open_entropy(self.match, seat, each, at))
 
     def sit(self, seat: Seat, entropy: bytes) -> None:
         """Let a player sit down with that entropy, or commit to it where that is asked for."""
@@ -70,7 +73,7 @@ class Table:
 
     def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
         """Record a decision, or events, as one ply; the match that it carries is what its record tells."""
-        ply = record_ply(self.match, decision_of(self.match, decided), AT)
+        ply = record_ply(self.match, decision_of(self.match, decided), self.at)
         self.rows += ply.rows
         told = fold(self.game, self.match.id, self.rows) if goes_back(ply.rows) else self.followed_by(ply.rows)
         assert ply.after == told

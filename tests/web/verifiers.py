@@ -5,12 +5,13 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -58,11 +59,11 @@ const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const reports = [];
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'base64'));
-for (const {bundle, changes, key, receipt, origin, witnesses, quorum} of JSON.parse(Buffer.concat(chunks))) {
+for (const {bundle, changes, receipt, receipts, origin, ...given} of JSON.parse(Buffer.concat(chunks))) {
   const report = (change) => {
     const bytes = bytesOf(bundle);
     if (change) bytes[change[0]] ^= change[1];
-    const known = {key: key ?? undefined, receipt: receipt ?? undefined, witnesses, quorum};
+    const known = {...given, key: given.key ?? undefined, receipt: receipt ?? receipts};
     const more = {...known, origin: origin ? bytesOf(origin) : undefined};
     return verify(bytes, more);
   };
@@ -82,6 +83,11 @@ class Case(NamedTuple):
     origin: bytes | None = None
     witnesses: Sequence[str] = ()
     quorum: int = 0
+    receipts: Sequence[str] = ()
+    """Several, in place of `receipt`."""
+    entropy: Mapping[int, bytes] = MappingProxyType({})
+    actions: Sequence[str] = ()
+    """Signed actions that players have published."""
 
 
 Change = tuple[int, int]
@@ -111,11 +117,17 @@ def by_first(case: Case, folder: Path) -> Said:
 
 def given_to(case: Case, folder: Path) -> bundles.Given:
     """What a case is checked against, written into a folder."""
-    receipt = None if case.receipt is None else written_to(folder / "receipt.txt", case.receipt.encode())
+    receipts = texts_in(folder, "receipt", [case.receipt] if case.receipt is not None else case.receipts)
+    actions = texts_in(folder, "action", case.actions)
     origin = None if case.origin is None else written_to(folder / "origin.ndjson", case.origin)
     witnesses = [*map(witness_key, case.witnesses)]
-    keys, receipts = [case.key] if case.key else [], [receipt] if receipt else []
-    return bundles.Given(keys, receipts, origin, None, witnesses, case.quorum)
+    keys = [case.key] if case.key else []
+    return bundles.Given(keys, receipts, origin, case.entropy, witnesses, case.quorum, actions)
+
+
+def texts_in(folder: Path, name: str, texts: Sequence[str]) -> list[Path]:
+    """Files of these texts, numbered."""
+    return [written_to(folder / f"{name}-{number}.txt", each.encode()) for number, each in enumerate(texts)]
 
 
 def written_to(path: Path, content: bytes) -> Path:
@@ -145,6 +157,9 @@ def asked(cases: Iterable[tuple[Case, Sequence[Change | None]]]) -> list[Said]:
             "origin": case.origin and b64encode(case.origin).decode(),
             "witnesses": case.witnesses,
             "quorum": case.quorum,
+            "receipts": case.receipts,
+            "entropy": {seat: each.hex() for seat, each in case.entropy.items()},
+            "actions": case.actions,
         }
         for case, changes in cases
     ]

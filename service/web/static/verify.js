@@ -1,7 +1,8 @@
 /**
  * A second verifier of audit bundles, written from docs/verify.md and docs/record.md, without the first one's code.
- * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--json]`) and in a browser
- * (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked stands in its report.
+ * It runs in Node (`node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]…
+ * [--json]`) and in a browser (`import {verify}`). It follows every card, and knows no rule: what it leaves unchecked
+ * stands in its report.
  */
 
 const BUNDLE = 'cartulary-audit/v1';
@@ -23,6 +24,7 @@ const LEADS_BACK = ['TakeBackAgreed', 'ActionSigned'];
 const UNSIGNED = ['DelegateActed', 'RulesAgreed'];
 /** Events that begin a ply which no player can sign, or none yet. */
 const NOT_BY_PLAYERS = ['TimeExpired', 'OrderFired', 'SeatTaken', 'SeatLeft', 'KeyGiven', 'SubstituteSeated'];
+const GIVES_KEY = ['KeyGiven', 'SubstituteSeated'];
 const SITTING = ['SeatTaken', 'SeatLeft', 'SeatCleared', 'TableClosed', 'TableExpired'];
 const SEAT_FREED = ['SeatLeft', 'SeatCleared'];
 const VOIDED = ['OpeningsExpired', 'TableClosed', 'TableExpired'];
@@ -774,7 +776,7 @@ class SignatureTally {
   }
 
   follow({type, seat, data}) {
-    if (['SubstituteSeated', 'KeyGiven'].includes(type)) this.keys.set(seat, data.key ?? null);
+    if (GIVES_KEY.includes(type)) this.keys.set(seat, data.key ?? null);
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
   }
@@ -838,12 +840,61 @@ async function checkSigned(tally, game, heads, {seat, position, data}, {action, 
     tally.withheld += 1;
     return;
   }
-  const message = await digest('action', game, data.version, heads[data.version], canonical(action));
-  const padded = `${signature.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-signature.length & 3)}`;
-  const key = await imported(bytes32(data.key, 'the key of a seat'));
-  const raw = fromBase64(padded);
-  const holds = raw?.length === 64 && (await crypto.subtle.verify({name: 'Ed25519'}, key, raw, message));
+  const holds = await hasSigned(data.key, signature, game, data.version, heads[data.version], action);
   need(holds, `${where}seat ${seat} has not signed this`);
+}
+
+/** Whether a player's key has signed an action on a version of a game. */
+async function hasSigned(key, signature, game, version, head, action) {
+  const message = await digest('action', game, version, head, canonical(action));
+  const padded = `${signature.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-signature.length & 3)}`;
+  const known = await imported(bytes32(key, 'the key of a seat'));
+  const raw = fromBase64(padded);
+  return raw?.length === 64 && crypto.subtle.verify({name: 'Ed25519'}, known, raw, message);
+}
+
+/** The record has each action that a player has published, or what the seat did instead. */
+async function checkActions(bundle, heads, texts) {
+  const found = [];
+  for (const text of texts) found.push(await outcome('actions', () => checkAction(bundle, heads, readAction(text))));
+  const words = found.map((each) => each.words).join('; ');
+  need(found.every(({holds}) => holds !== false), words);
+  if (found.some(({holds}) => holds === null)) throw new Unchecked(words);
+  return words;
+}
+
+/** {action, version, key, signature} of two lines: canonical JSON, and the value of the header `Action-Signature`. */
+function readAction(text) {
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
+  const header = lines.length === 2 && /^([1-9]\d*) (\S+) (\S+)$/.exec(lines[1]);
+  need(header, 'a published action is two lines: canonical JSON, and its Action-Signature');
+  return {action: parsed(lines[0], 'a published action'), version: Number(header[1]), key: header[2], signature: header[3]};
+}
+
+async function checkAction({header, events}, heads, {action, version, key, signature}) {
+  const head = heads[version];
+  need(head, `an action was published for version ${version}, and the bundle ends before`);
+  const holds = await hasSigned(key, signature, header.id, version, head, action);
+  need(holds, `the signature of the action published for version ${version} does not hold here`);
+  const keys = new Map();
+  const known = events.slice(0, version).map(({fields}) => fields).filter(({type}) => GIVES_KEY.includes(type));
+  for (const {seat, data} of known) keys.set(seat, data.key ?? null);
+  const [seat] = [...keys].find(([, given]) => given === key) ?? [];
+  need(seat !== undefined, `no seat had the key at version ${version} by which the published action is signed`);
+  const isOwn = ({fields: {type, seat: whose, ply}}, index) =>
+    index >= version && whose === seat && type !== 'KeyGiven' && events[index - 1].fields.ply !== ply;
+  const next = events.find(isOwn);
+  const name = `the action that seat ${seat} published for version ${version}`;
+  if (!next) throw new Unchecked(`the record has nothing of seat ${seat} after version ${version}`);
+  const {fields: {type, position, data}, hidden} = next;
+  if (type === 'ActionSigned' && data.version === version) {
+    if (!hidden.action) throw new Unchecked(`what the seat signed at event ${position} is not in the bundle`);
+    const stands = equal(hidden.action, action);
+    return stands ? `${name} stands at event ${position}` : `instead of ${name}, the seat signed another one (event ${position})`;
+  }
+  need(type !== 'TimeExpired', `event ${position}: ${name} was signed, and the record says that the seat's time ran out; `
+    + 'whether it was legal is not checked here');
+  return `instead of ${name}, the seat did something else (event ${position}, ${type})`;
 }
 
 /** A key of Ed25519 for WebCrypto. */
@@ -1969,7 +2020,7 @@ function report(about, checks) {
 }
 
 /** The checks of a bundle that can be read, in order. */
-async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, witnesses = [], quorum = witnesses.length}, format) {
+async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, actions = [], witnesses = [], quorum = witnesses.length}, format) {
   const isFork = Boolean(bundle.events[0].fields.data.forked_from);
   const checks = [
     ['positions', () => checkPositions(bundle)],
@@ -1981,6 +2032,7 @@ async function checksOf(bundle, heads, {key, receipts, entropy = {}, origin, wit
     ['commitments', () => checkCommitments(bundle)],
     ...(Object.keys(entropy).length > 0 ? [['entropy', () => checkEntropy(bundle, entropy)]] : []),
     ...(isFork ? [['fork', () => checkFork(bundle)], ['origin', () => checkOrigin(bundle, origin, key)]] : []),
+    ...(actions.length > 0 ? [['actions', () => checkActions(bundle, heads, actions)]] : []),
     ...(bundle.log.length > 0 ? [['log', () => checkLog(bundle, heads, key)]] : []),
     ...(quorum > 0 ? [['witnesses', () => checkWitnesses(bundle, {witnesses, quorum})]] : []),
     ['signatures', () => checkPlayers(bundle, heads)],
@@ -2023,8 +2075,9 @@ async function examined(text, given) {
 
 /**
  * Check an audit bundle, a text or its bytes, against a key or a list of keys, an earlier receipt or a list of them,
- * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from, and
- * keys of witnesses, of which `quorum` (by default all) must have cosigned the checkpoints of the transparency log:
+ * what seats have added to the shuffle (`entropy`, hexadecimal by seat), the bundle of the game that it goes on from,
+ * texts of signed `actions` that players have published, and keys of witnesses, of which `quorum` (by default all) must
+ * have cosigned the checkpoints of the transparency log:
  * {verified, complete, game, version, head, status, fairness, corrections, receipt, vouched_seats, signed,
  *  checks: [{check, holds: true|false|null, words}]}.
  * `complete` is never true, for the rules are not checked here: `holds` is null for whatever was not.
@@ -2036,7 +2089,7 @@ export async function verify(text, given = {}) {
 
 // The command line of Node
 
-const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--witness K]… [--quorum N] [--json]';
+const USAGE = 'node verify.js FILE [--key K]… [--receipt R]… [--entropy SEAT=HEX]… [--origin F] [--action A]… [--witness K]… [--quorum N] [--json]';
 
 /** The report as lines to read. */
 function worded({verified, complete, game, status, version, fairness, receipt, vouched_seats: seats, corrections, checks}) {
@@ -2058,14 +2111,15 @@ async function main(args) {
   const {readFile} = await import('node:fs/promises');
   const {parseArgs} = await import('node:util');
   const text = {type: 'string'};
-  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
+  const options = {key: {...text, multiple: true}, receipt: {...text, multiple: true}, entropy: {...text, multiple: true}, origin: text, action: {...text, multiple: true}, witness: {...text, multiple: true}, quorum: text, json: {type: 'boolean'}};
   try {
     const {values, positionals} = parseArgs({args, options, allowPositionals: true});
     if (positionals.length !== 1) throw new Error(`Usage: ${USAGE}`);
     const receipt = await Promise.all((values.receipt ?? []).map((path) => readFile(path, 'utf8')));
     const entropy = Object.fromEntries((values.entropy ?? []).map((each) => each.split('=')));
+    const actions = await Promise.all((values.action ?? []).map((path) => readFile(path, 'utf8')));
     const origin = values.origin === undefined ? undefined : await readFile(values.origin);
-    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
+    const found = await verify(await readFile(positionals[0]), {key: values.key, receipt, entropy, origin, actions, witnesses: values.witness, quorum: values.quorum && Number(values.quorum)});
     console.log(values.json ? JSON.stringify(found, null, 2) : worded(found));
     return found.verified ? 0 : 1;
   } catch (error) {

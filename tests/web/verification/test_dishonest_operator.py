@@ -1,43 +1,20 @@
 """What an operator can do who keeps all keys, how it is found, and that it is not found without that defence."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from itertools import count
 from pathlib import Path
-from random import Random
 
-from domain.carta_impera_victoria import GAME
-from domain.kernel.canonical import base64url
-from domain.kernel.codec import action_json
-from domain.match import agreed_end
-from domain.match.actions import SignWith
-from domain.match.decide import decide
-from domain.match.decision import decide_in_game
-from tests.domain.signer import SigningPlayer
-from tests.domain.table import AT, Table
-from tests.web.verifiers import COMMITTING, RULES, Case, Said, bundle_of, by_first, by_second, played, receipt_of
-
-ENTROPY = [bytes([seat + 1] * 32) for seat in range(2)]
-OWN_SEED = b"\7" * 32
-
-
-def dealt(seed: bytes) -> Table:
-    """A game at level A, dealt from this seed and what the seats have added."""
-    return Table(GAME, GAME.setup("ru", 2, COMMITTING), seed, ENTROPY, rules=RULES)
-
-
-def chosen(pleases: Callable[[Table], bool]) -> Table:
-    """The first deal that pleases an operator who knows what the seats have added, and tries seed after seed."""
-    return next(table for table in (dealt(number.to_bytes(32, "big")) for number in count(1)) if pleases(table))
-
-
-def has_three_military_cards(table: Table) -> bool:
-    return all(card.startswith("military") for card in hand_of(table, 0))
-
-
-def hand_of(table: Table, seat: int) -> list[str]:
-    """The cards of a seat, by name."""
-    return [*table.match.game.view(table.match.state, seat)["seats"][seat]["hand"]]
+from tests.web.dishonest_operator import (
+    OWN_SEED,
+    chosen,
+    dealt,
+    do_otherwise,
+    ended,
+    has_three_military_cards,
+    invent_move,
+    play_signed,
+    put_under_signature,
+    signing_table,
+)
+from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, played, receipt_of
 
 
 def told_of(case: Case, folder: Path) -> list[Said]:
@@ -72,46 +49,16 @@ def test_a_receipt_vouches_for_the_seats_that_showed_their_entropy_after_it(tmp_
 
 
 def test_at_level_b_a_receipt_from_before_one_sat_down_vouches_for_that_seat(tmp_path: Path) -> None:
-    table = played(Table(GAME, GAME.setup("ru", 2, {}), OWN_SEED, ENTROPY, rules=RULES), 20)
+    table = played(dealt(options={}), 20)
     for said in told_of(Case(bundle_of(table), receipt=receipt_of(table.rows, 2)), tmp_path):
         assert (said.report["fairness"], said.report["vouched_seats"]) == ("B", [1])
-
-
-def signing_table(*, keys: bool) -> tuple[Table, list[SigningPlayer]]:
-    """A game of two who sign all that they do, or nothing."""
-    table, players = dealt(OWN_SEED), [SigningPlayer(seat, seat + 1) for seat in range(2)]
-    for each in players if keys else []:
-        table.goes_on(decide(table.match, each.seat, SignWith(key=base64url(each.key)), AT, list))
-    return table, players
-
-
-def play_signed(table: Table, players: list[SigningPlayer], plies: int) -> None:
-    """Let the seats that are awaited act at random, each with a signature if it signs at all."""
-    random = Random(4)
-    for _ in range(plies):
-        seat = table.match.to_act()[0]
-        action = random.choice(table.game.expand(table.match.state, seat, 100)[0])
-        signed = players[seat].sign(table.match, action) if table.match.keys[seat] else None
-        table.goes_on(decide(table.match, seat, action, AT, lambda: table.rows, None, signed))
-
-
-def invent_move(table: Table) -> None:
-    """Let the operator move for whoever is awaited, without asking."""
-    seat = table.match.to_act()[0]
-    table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))
-
-
-def ended(table: Table) -> bytes:
-    """The bundle of the game, which the operator ends."""
-    table.goes_on(agreed_end.end(table.match, "abort"))
-    return bundle_of(table)
 
 
 def test_an_invented_move_is_found_where_the_seats_sign(tmp_path: Path) -> None:
     table, players = signing_table(keys=True)
     play_signed(table, players, 6)
     invent_move(table)
-    for said in told_of(Case(ended(table)), tmp_path):
+    for said in told_of(Case(ended(table, players)), tmp_path):
         assert said.checks()["signatures"] is False
         assert not said.verified
 
@@ -120,7 +67,7 @@ def test_an_invented_move_is_not_found_where_nobody_signs_and_the_report_says_so
     table, players = signing_table(keys=False)
     play_signed(table, players, 6)
     invent_move(table)
-    for said in told_of(Case(ended(table)), tmp_path):
+    for said in told_of(Case(ended(table, players)), tmp_path):
         assert said.checks()["signatures"] is True
         assert [each["signed"] for each in said.report["signed"]] == [0, 0]
 
@@ -128,29 +75,23 @@ def test_an_invented_move_is_not_found_where_nobody_signs_and_the_report_says_so
 def test_signed_moves_are_verified_and_counted(tmp_path: Path) -> None:
     table, players = signing_table(keys=True)
     play_signed(table, players, 6)
-    for said in told_of(Case(ended(table)), tmp_path):
+    for said in told_of(Case(ended(table, players)), tmp_path):
         assert said.checks()["signatures"] is True
-        assert sum(each["signed"] for each in said.report["signed"]) == 6
+        assert sum(each["signed"] for each in said.report["signed"]) == 7
 
 
 def test_another_move_put_under_a_signature_is_found(tmp_path: Path) -> None:
     table, players = signing_table(keys=True)
     play_signed(table, players, 2)
-    seat = table.match.to_act()[0]
-    wanted, done, *_ = table.game.expand(table.match.state, seat, 10)[0]
-    signed = replace(players[seat].sign(table.match, wanted), action=action_json(done))
-    table.goes_on(decide(table.match, seat, done, AT, lambda: table.rows, None, signed))
-    for said in told_of(Case(ended(table)), tmp_path):
+    put_under_signature(table, players)
+    for said in told_of(Case(ended(table, players)), tmp_path):
         assert said.checks()["signatures"] is False
 
 
 def test_another_move_done_than_was_signed_is_found_by_who_knows_the_rules(tmp_path: Path) -> None:
     table, players = signing_table(keys=True)
     play_signed(table, players, 2)
-    seat = table.match.to_act()[0]
-    wanted, done, *_ = table.game.expand(table.match.state, seat, 10)[0]
-    signed = players[seat].sign(table.match, wanted)
-    table.goes_on(decide(table.match, seat, done, AT, lambda: table.rows, None, signed))
-    report = by_first(Case(ended(table)), tmp_path)
+    do_otherwise(table, players)
+    report = by_first(Case(ended(table, players)), tmp_path)
     assert not report.verified
     assert {each["check"] for each in report.report["checks"] if each["holds"] is False} == {"rules"}

@@ -1,0 +1,154 @@
+"""A dishonest operator, who keeps all keys: games as the operator would have them, and what others have kept."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from domain.carta_impera_victoria import GAME
+from domain.kernel.canonical import base64url, canonical
+from domain.kernel.codec import action_json
+from domain.kernel.messages import Action
+from domain.match.actions import Resign, SignWith
+from domain.match.clock.decide import expire
+from domain.match.clock.settings import Clock
+from domain.match.decide import decide
+from domain.match.decision import decide_in_game
+from domain.match.events.signing import ActionSigned
+from tests.domain.signer import SigningPlayer
+from tests.domain.table import AT, Table
+from tests.web.verifiers import COMMITTING, RULES, bundle_of, parts, resigned
+
+OWN_SEED: Final = b"\7" * 32
+ENTROPY: Final = [bytes([seat + 1] * 32) for seat in range(2)]
+DAY: Final = Clock("turn", 86_400)
+AFTER_A_DAY: Final = "2026-01-02T00:00:01.000Z"
+YEAR_BEFORE: Final = "2025-01-01T00:00:00.000Z"
+
+
+def dealt(seed: bytes = OWN_SEED, options: Any = None, **terms: Any) -> Table:
+    """A game, at level A unless options say otherwise, dealt from this seed and what the seats have added."""
+    setup = GAME.setup("ru", 2, COMMITTING if options is None else options)
+    return Table(GAME, setup, seed, ENTROPY, rules=RULES, **terms)
+
+
+def chosen(pleases: Callable[[Table], bool], **more: Any) -> Table:
+    """The first deal that pleases an operator who knows what the seats have added, and tries seed after seed."""
+    return next(table for table in (dealt(number.to_bytes(32, "big"), **more) for number in count(1)) if pleases(table))
+
+
+def has_three_military_cards(table: Table) -> bool:
+    return all(card.startswith("military") for card in hand_of(table, 0))
+
+
+def hand_of(table: Table, seat: int) -> list[str]:
+    """The cards of a seat, by name."""
+    return [*table.match.game.view(table.match.state, seat)["seats"][seat]["hand"]]
+
+
+# Games in which the seats sign
+
+
+def signing_table(*, keys: bool = True, **terms: Any) -> tuple[Table, list[SigningPlayer]]:
+    """A game of two who sign all that they do, or nothing."""
+    table, players = dealt(**terms), [SigningPlayer(seat, seat + 1) for seat in range(2)]
+    for each in players if keys else []:
+        table.goes_on(decide(table.match, each.seat, SignWith(key=base64url(each.key)), AT, list))
+    return table, players
+
+
+def play_signed(table: Table, players: Sequence[SigningPlayer], plies: int) -> None:
+    """Let the seats that are awaited act at random, each with a signature if it signs at all."""
+    random = Random(4)
+    for _ in range(plies):
+        seat = table.match.to_act()[0]
+        action = random.choice(table.game.expand(table.match.state, seat, 100)[0])
+        act_signed(table, seat, action, players[seat].sign(table.match, action) if table.match.keys[seat] else None)
+
+
+def act_signed(table: Table, seat: int, action: Action, signed: ActionSigned | None) -> None:
+    table.goes_on(decide(table.match, seat, action, AT, lambda: table.rows, None, signed))
+
+
+def two_actions(table: Table) -> tuple[int, Action, Action]:
+    """The seat that is awaited, and two of its actions."""
+    seat = table.match.to_act()[0]
+    first, second, *_ = table.game.expand(table.match.state, seat, 10)[0]
+    return seat, first, second
+
+
+def invent_move(table: Table) -> None:
+    """Let the operator move for whoever is awaited, without asking."""
+    seat = table.match.to_act()[0]
+    table.goes_on(decide_in_game(table.match, seat, table.game.expand(table.match.state, seat, 1)[0][0]))
+
+
+def put_under_signature(table: Table, players: Sequence[SigningPlayer]) -> None:
+    """Let the operator put another move, in words too, under the signature of a player."""
+    seat, wanted, done = two_actions(table)
+    act_signed(table, seat, done, replace(players[seat].sign(table.match, wanted), action=action_json(done)))
+
+
+def do_otherwise(table: Table, players: Sequence[SigningPlayer]) -> None:
+    """Let the operator record what was signed, and do something else."""
+    seat, wanted, done = two_actions(table)
+    act_signed(table, seat, done, players[seat].sign(table.match, wanted))
+
+
+def ended(table: Table, players: Sequence[SigningPlayer]) -> bytes:
+    """The bundle of the game, from which the player whose turn it is resigns."""
+    seat = table.match.to_act()[0]
+    act_signed(table, seat, Resign(), players[seat].sign(table.match, Resign()) if table.match.keys[seat] else None)
+    return bundle_of(table)
+
+
+# Moves held back
+
+
+def published(signed: ActionSigned) -> str:
+    """A signed action as its player publishes it: canonical JSON, and the header of the request."""
+    raw = base64url(signed.signature or b"")
+    return f"{canonical(signed.action)}\n{signed.version} {base64url(signed.key)} {raw}\n"
+
+
+def awaited(*, keys: bool = True) -> tuple[Table, SigningPlayer]:
+    """A game with a clock, and the player whose turn it is."""
+    table, players = signing_table(keys=keys, clock=DAY)
+    play_signed(table, players, 2)
+    return table, players[table.match.to_act()[0]]
+
+
+def run_out(table: Table) -> bytes:
+    """The bundle of the game, in which the time of the seat that is awaited runs out."""
+    table.at = AFTER_A_DAY
+    table.goes_on(expire(table.match, AFTER_A_DAY))
+    return bundle_of(table)
+
+
+# Times
+
+
+def told_at(bundle: bytes, time: Callable[[int, str], str]) -> bytes:
+    """The bundle with other times, made from position and time, chained and signed anew."""
+    header, events = parts(bundle)
+    for public, _ in events:
+        public["at"] = time(public["position"], public["at"])
+    return resigned(events, header)
+
+
+def dated_back(bundle: bytes) -> bytes:
+    """The whole record, a year earlier."""
+    return told_at(bundle, lambda _, at: f"{int(at[:4]) - 1}{at[4:]}")
+
+
+def set_back(bundle: bytes, position: int) -> bytes:
+    """The record in which one event is a year before the others."""
+    return told_at(bundle, lambda each, at: YEAR_BEFORE if each == position else at)
+
+
+def last_note(bundle: bytes) -> str:
+    """The receipt at the end of a bundle, as another reader got it."""
+    note: str = json.loads(bundle.decode().splitlines()[-1])["note"]
+    return note

@@ -1,0 +1,143 @@
+"""Moves that an operator holds back, and how they are found: by a receipt, or by the signed action, made public."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from domain.match.actions import ComeBack
+from service import web
+from tests.web.dishonest_operator import (
+    act_signed,
+    awaited,
+    dealt,
+    ended,
+    play_signed,
+    published,
+    run_out,
+    signing_table,
+    two_actions,
+)
+from tests.web.verifiers import Case, Said, bundle_of, by_first, by_second, needs_node, played, receipt_of
+
+
+def told_of(case: Case, folder: Path) -> list[Said]:
+    """What each of the verifiers says."""
+    return [by_first(case, folder), *by_second([case])]
+
+
+def words_of(said: Said) -> str:
+    """What a verifier says of the published actions."""
+    return "".join(each["words"] for each in said.report["checks"] if each["check"] == "actions")
+
+
+def require(case: Case, folder: Path, holds: bool | None, words: str | Sequence[str]) -> None:
+    """Both say that of the published actions, and the whole is verified unless it is wrong."""
+    expected = [words, words] if isinstance(words, str) else words
+    for said, each in zip(told_of(case, folder), expected, strict=True):
+        assert (said.checks()["actions"], said.verified) == (holds, holds is not False)
+        assert each in words_of(said)
+
+
+def acknowledged_and_left_out() -> tuple[bytes, str]:
+    """A bundle without the last move, and the receipt of that move."""
+    with_it, without = dealt(), dealt()
+    bundle = bundle_of(played(without, 8))
+    played(with_it, 9)
+    return bundle, receipt_of(with_it.rows, len(with_it.rows) - 2)
+
+
+def test_an_acknowledged_move_that_is_left_out_is_found_by_its_receipt(tmp_path: Path) -> None:
+    bundle, receipt = acknowledged_and_left_out()
+    for said in told_of(Case(bundle, receipt=receipt), tmp_path):
+        assert (said.verified, said.checks()["receipt"]) == (False, False)
+
+
+def test_without_the_receipt_a_move_that_is_left_out_is_not_found(tmp_path: Path) -> None:
+    bundle, _ = acknowledged_and_left_out()
+    for said in told_of(Case(bundle), tmp_path):
+        assert said.verified
+
+
+def test_a_published_action_contradicts_that_the_time_ran_out(tmp_path: Path) -> None:
+    table, player = awaited()
+    _, wanted, _ = two_actions(table)
+    action = published(player.sign(table.match, wanted))
+    case = Case(run_out(table), actions=[action])
+    require(case, tmp_path, False, ["signed and legal", "the record says that the seat's time ran out"])
+
+
+def test_without_the_published_action_time_that_ran_out_is_not_found(tmp_path: Path) -> None:
+    table, _ = awaited()
+    for said in told_of(Case(run_out(table)), tmp_path):
+        assert said.verified
+        assert "actions" not in said.checks()
+
+
+def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) -> None:
+    table, players = signing_table()
+    seat, wanted, _ = two_actions(table)
+    signed = players[seat].sign(table.match, wanted)
+    act_signed(table, seat, wanted, signed)
+    require(Case(ended(table, players), actions=[published(signed)]), tmp_path, True, "stands at event")
+
+
+def test_a_player_who_has_signed_another_action_changed_her_mind(tmp_path: Path) -> None:
+    table, players = signing_table()
+    seat, wanted, done = two_actions(table)
+    action = published(players[seat].sign(table.match, wanted))
+    act_signed(table, seat, done, players[seat].sign(table.match, done))
+    require(Case(ended(table, players), actions=[action]), tmp_path, True, "the seat signed another one")
+
+
+def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path) -> None:
+    table, player = awaited()
+    action = published(player.sign(table.match, ComeBack()))
+    case = Case(run_out(table), actions=[action])
+    first, *second = told_of(case, tmp_path)
+    assert (first.verified, first.checks()["actions"]) == (True, True)
+    assert "was not legal" in words_of(first)
+    assert all("whether it was legal is not checked here" in words_of(said) for said in second)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda text: text.replace("\n", " ", 1), "two lines"),
+        (lambda text: text.replace('{"', '{ "'), ""),
+        (lambda text: text.replace("\n", "\n9", 1), "ends before"),
+        (lambda text: text[:-3] + "AA\n", ""),
+    ],
+)
+def test_an_action_that_nobody_signed_proves_nothing(tmp_path: Path, change: Callable[[str], str], words: str) -> None:
+    table, player = awaited()
+    action = published(player.sign(table.match, two_actions(table)[1]))
+    require(Case(run_out(table), actions=[change(action)]), tmp_path, False, words)
+
+
+def test_a_key_that_no_seat_had_proves_nothing(tmp_path: Path) -> None:
+    table, player = awaited(keys=False)
+    action = published(player.sign(table.match, two_actions(table)[1]))
+    require(Case(run_out(table), actions=[action]), tmp_path, False, "no seat had the key")
+
+
+def test_a_game_that_goes_on_says_nothing_of_the_action_yet(tmp_path: Path) -> None:
+    table, players = signing_table()
+    play_signed(table, players, 2)
+    player = players[table.match.to_act()[0]]
+    action = published(player.sign(table.match, two_actions(table)[1]))
+    require(Case(bundle_of(table), actions=[action]), tmp_path, None, "has nothing of seat")
+
+
+@needs_node
+def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
+    table, player = awaited()
+    action = published(player.sign(table.match, two_actions(table)[1]))
+    (tmp_path / "game.ndjson").write_bytes(run_out(table))
+    (tmp_path / "action.txt").write_text(action, encoding="utf-8")
+    for command in ([sys.executable, "-m", "service.cli.main", "verify"], ["node", str(web.VERIFIER)]):
+        arguments = [*command, str(tmp_path / "game.ndjson"), "--action", str(tmp_path / "action.txt")]
+        done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        assert (done.returncode, "WRONG  actions:" in done.stdout) == (1, True), done.stdout + done.stderr
