@@ -10,15 +10,18 @@ from typing import Any, Final
 from domain.carta_impera_victoria import GAME
 from domain.kernel.canonical import base64url, canonical
 from domain.kernel.codec import action_json
-from domain.kernel.messages import Action
+from domain.kernel.messages import Action, Event
+from domain.kernel.randomness import Chance
 from domain.match.actions import Resign, SignWith
 from domain.match.clock.decide import expire
 from domain.match.clock.settings import Clock
 from domain.match.decide import decide
-from domain.match.decision import decide_in_game
+from domain.match.decision import Decision, decide_in_game
+from domain.match.events.seating import SeatTaken
 from domain.match.events.signing import ActionSigned
+from domain.record.event import RecordedEvent
 from tests.domain.signer import SigningPlayer
-from tests.domain.table import AT, Table
+from tests.domain.table import AT, Table, decision_of
 from tests.web.verifiers import COMMITTING, RULES, bundle_of, parts, resigned
 
 OWN_SEED: Final = b"\7" * 32
@@ -46,6 +49,22 @@ def has_three_military_cards(table: Table) -> bool:
 def hand_of(table: Table, seat: int) -> list[str]:
     """The cards of a seat, by name."""
     return [*table.match.game.view(table.match.state, seat)["seats"][seat]["hand"]]
+
+
+# Games dealt from another seed
+
+
+class Stacked(Table):
+    """A table at which the server deals from another seed than it committed to, and makes all else fit."""
+
+    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
+        taken, *dealt = decision_of(self.match, decided).events
+        if isinstance(taken, SeatTaken) and dealt and self.match.sandbox is False:
+            dealt = self.game.begin(self.match.setup, self.other()).events
+        return super().goes_on([taken, *dealt])
+
+    def other(self) -> Chance:
+        return Chance(b"stacked".ljust(32), self.match.id, self.entropy)
 
 
 # Games in which the seats sign

@@ -14,19 +14,18 @@ from flask import Flask
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.messages import Action, Event
+from domain.kernel.messages import Action
 from domain.kernel.randomness import Chance
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.decision import Decision, of_game
-from domain.match.events.seating import SeatTaken
-from domain.record.event import RecordedEvent
 from service import web
 from service.trust.signing import Signer
 from tests.domain.civilization_the_card_game.story import position as civilization_position
 from tests.domain.civilization_the_card_game.story import seat
 from tests.domain.notation import position as carta_position
-from tests.domain.table import Table, decision_of
+from tests.domain.table import Table
 from tests.web import verifiers
+from tests.web.dishonest_operator import Stacked
 from tests.web.otherwise import corrected_otherwise, left_otherwise, opened_otherwise, undone_otherwise
 from tests.web.verifiers import (
     COMMITTING,
@@ -192,19 +191,6 @@ def test_both_find_every_event_that_is_dropped_doubled_or_swapped(tmp_path: Path
     cases = dict(each for id in CATALOGUE for each in rearranged(id))
     assert len(cases) == published("an event dropped, doubled or swapped")
     require_both_find(cases, tmp_path)
-
-
-class Stacked(Table):
-    """A table at which the server deals from another seed than it committed to, and makes all else fit."""
-
-    def goes_on(self, decided: Decision | Sequence[Event]) -> list[RecordedEvent]:
-        taken, *dealt = decision_of(self.match, decided).events
-        if isinstance(taken, SeatTaken) and dealt and self.match.sandbox is False:
-            dealt = self.game.begin(self.match.setup, self.other()).events
-        return super().goes_on([taken, *dealt])
-
-    def other(self) -> Chance:
-        return Chance(b"stacked".ljust(32), self.match.id, self.entropy)
 
 
 class Loaded(Table):

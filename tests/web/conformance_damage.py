@@ -1,0 +1,129 @@
+"""Decks that were stacked and records that were damaged, in the conformance set."""
+
+import json
+from typing import Final
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.canonical import canonical
+from service.trust.signing import Signer
+from tests.web import dishonest_operator as operator
+from tests.web import verifiers
+from tests.web.conformance import conforming
+from tests.web.conformance_games import CARTA, CIVILIZATION, short
+from tests.web.dishonest_operator import Stacked
+from tests.web.otherwise import STRANGER, exchanged, rewritten, told, without
+from tests.web.verifiers import (
+    RULES,
+    SIGNER,
+    Case,
+    bundle_of,
+    parts,
+    played,
+    receipt_of,
+    resigned,
+)
+
+OTHER: Final = Signer(b"somebody else".ljust(32))
+STACKED: Final = "a deck stacked"
+DAMAGED: Final = "a record damaged"
+
+
+# Decks, seeds and seats
+
+
+@conforming("The deck comes from another seed than the one committed to.", attack=STACKED, fails=("rules", "deal"))
+def carta_stacked() -> Case:
+    return stacked(CARTA)
+
+
+@conforming("The same of the other game.", attack=STACKED, fails=("rules", "deal"))
+def civilization_stacked() -> Case:
+    return stacked(CIVILIZATION)
+
+
+def stacked(id: str) -> Case:
+    game = CATALOGUE[id]
+    return Case(bundle_of(played(Stacked(game, game.setup(None, 2, {}), bytes(32), operator.ENTROPY, rules=RULES), 0)))
+
+
+@conforming("The end discloses another seed than the one committed to.", attack=STACKED, fails=("seed",))
+def another_seed_disclosed() -> Case:
+    return rewritten(short(CARTA), told("GameEnded", server_seed=STRANGER))
+
+
+@conforming("A seat opened other bytes than it had committed to.", attack=STACKED, fails=("seats",))
+def another_opening() -> Case:
+    return rewritten(short(CARTA, fairness="commit"), told("EntropyOpened", entropy=STRANGER))
+
+
+@conforming("A seat opened before the last one had committed.", attack=STACKED, fails=("seats",))
+def opened_too_early() -> Case:
+    return rewritten(short(CARTA, fairness="commit"), exchanged("OpeningsAwaited", "EntropyOpened"))
+
+
+@conforming("The game began although a seat had not opened.", attack=STACKED, fails=("seats",))
+def opening_left_out() -> Case:
+    return rewritten(short(CARTA, fairness="commit"), without("EntropyOpened"))
+
+
+@conforming(
+    "The deck that the end shows is not the one that the record committed to.", attack=STACKED, fails=("commitments",)
+)
+def another_deck_shown() -> Case:
+    header, events = parts(bundle_of(short(CARTA)))
+    deck = next(private for public, private in events if public["type"] == "GameStarted")["deck"]
+    deck[0], deck[-1] = deck[-1], deck[0]
+    return Case(resigned(events, header))
+
+
+# Damage
+
+
+@conforming("One bit of the record was changed.", attack=DAMAGED, fails=("format", "note"))
+def bit_changed() -> Case:
+    bundle = bundle_of(short(CARTA))
+    return Case(verifiers.changed(bundle, (bundle.index(b"GameStarted") - 200, 1)))
+
+
+@conforming("An event was dropped.", attack=DAMAGED, fails=("positions", "format"))
+def event_dropped() -> Case:
+    lines = bundle_of(short(CARTA)).splitlines(keepends=True)
+    return Case(b"".join([*lines[:-3], *lines[-2:]]))
+
+
+@conforming("The last event was cut off, which the note tells.", attack=DAMAGED, fails=("note",))
+def end_cut_off() -> Case:
+    lines = bundle_of(short(CARTA)).splitlines(keepends=True)
+    return Case(b"".join([*lines[:-2], lines[-1]]))
+
+
+@conforming("The lines are JSON, but not canonical.", attack=DAMAGED, fails=("format",))
+def spelled_otherwise() -> Case:
+    return Case(bundle_of(short(CARTA)).replace(b'{"edition":', b'{ "edition":', 1))
+
+
+@conforming("The header names other rules than the first event.", attack=DAMAGED, fails=("heads",))
+def another_header() -> Case:
+    header, events = parts(bundle_of(short(CARTA)))
+    return Case(resigned(events, header | {"rules_sha256": "1" * 64}))
+
+
+@conforming("The note is signed with another key than the one that is trusted.", attack=DAMAGED, fails=("signature",))
+def another_signer() -> Case:
+    *lines, note = bundle_of(short(CARTA)).decode().splitlines()
+    text = json.loads(note)["note"].split("\n\n")[0] + "\n"
+    return Case(verifiers.signed([*lines, canonical({"note": text})], OTHER), SIGNER.public.text())
+
+
+@conforming("The receipt is signed with another key.", attack=DAMAGED, fails=("receipt",))
+def receipt_of_another_key() -> Case:
+    table = short(CARTA)
+    return Case(bundle_of(table), receipt=receipt_of(table.rows, 3, OTHER))
+
+
+@conforming("The note at the end is of an earlier version.", attack=DAMAGED, fails=("note",))
+def older_note() -> Case:
+    table = short(CARTA)
+    *lines, _ = bundle_of(table).decode().splitlines()
+    note = canonical({"note": receipt_of(table.rows, 5)})
+    return Case("\n".join([*lines, note, ""]).encode())

@@ -1,0 +1,87 @@
+"""Histories that an operator tells otherwise, to one reader or to all, and times that the operator sets back."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.web.dishonest_operator import dated_back, dealt, last_note, set_back
+from tests.web.verifiers import SIGNER, Case, Said, bundle_of, by_first, by_second, parts, played, receipt_of
+
+
+def told_of(case: Case, folder: Path) -> list[Said]:
+    """What each of the verifiers says."""
+    return [by_first(case, folder), *by_second([case])]
+
+
+def require(case: Case, folder: Path, *wrong: str) -> None:
+    """Both find these checks wrong and no others; without any both verify."""
+    for said in told_of(case, folder):
+        assert {name for name, holds in said.checks().items() if holds is False} == {*wrong}
+        assert said.verified == (not wrong)
+
+
+def two_histories() -> tuple[bytes, bytes]:
+    """The bundles of one running game that two readers are shown, of one length."""
+    table, other = dealt(options={}), dealt(bytes(32), {})
+    until = min(len(table.rows), len(other.rows))
+    return bundle_of(table, until), bundle_of(other, until)
+
+
+def test_another_history_shown_to_one_reader_is_found_by_the_receipt_of_the_other(tmp_path: Path) -> None:
+    for shown, other in (two_histories(), two_histories()[::-1]):
+        require(Case(shown, receipts=[last_note(shown), last_note(other)]), tmp_path, "receipt")
+
+
+def test_with_their_own_receipts_neither_reader_finds_it(tmp_path: Path) -> None:
+    for shown in two_histories():
+        require(Case(shown, receipts=[last_note(shown)]), tmp_path)
+
+
+def test_the_two_notes_are_printed_as_proof(tmp_path: Path) -> None:
+    shown, other = two_histories()
+    (tmp_path / "game.ndjson").write_bytes(shown)
+    (tmp_path / "other.txt").write_text(last_note(other), encoding="utf-8")
+    command = [sys.executable, "-m", "service.cli.main", "verify", "game.ndjson", "--receipt", "other.txt"]
+    folder = str(Path(__file__).parents[3])
+    done = subprocess.run(
+        [*command, "--key", SIGNER.public.text()],
+        cwd=tmp_path,
+        env={"PYTHONPATH": folder, "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "two histories" in done.stdout
+    for note in (last_note(shown), last_note(other)):
+        assert note in done.stdout
+
+
+def test_notes_by_another_key_are_no_proof_against_the_operator(tmp_path: Path) -> None:
+    shown, other = two_histories()
+    forged = last_note(other).replace("\u2014 cartulary ", "\u2014 somebody ")
+    said = by_first(Case(shown, SIGNER.public.text(), receipts=[last_note(shown), forged]), tmp_path)
+    assert said.report["proof"] is None
+    honest = by_first(Case(shown, receipts=[last_note(shown)]), tmp_path)
+    assert honest.report["proof"] is None
+
+
+def test_a_history_that_is_rewritten_after_a_receipt_has_left_is_found(tmp_path: Path) -> None:
+    before, anew = dealt(), played(dealt(bytes(32)), 8)
+    require(Case(bundle_of(anew), receipt=receipt_of(before.rows, 2)), tmp_path, "receipt")
+
+
+def test_a_history_that_is_rewritten_before_the_first_receipt_has_left_is_found_by_nothing(tmp_path: Path) -> None:
+    anew = played(dealt(bytes(32)), 8)
+    require(Case(bundle_of(anew), receipt=receipt_of(anew.rows, 1)), tmp_path)
+
+
+def test_a_time_before_the_one_before_it_is_found(tmp_path: Path) -> None:
+    bundle = bundle_of(played(dealt(options={}), 8))
+    last = len(parts(bundle)[1])
+    for position in (2, last // 2, last):
+        require(Case(set_back(bundle, position)), tmp_path, "positions")
+
+
+def test_a_whole_record_that_is_dated_back_is_not_found_without_the_log(tmp_path: Path) -> None:
+    require(Case(dated_back(bundle_of(played(dealt(options={}), 8)))), tmp_path)
