@@ -16,8 +16,8 @@ from cartulary_client.types import Action, Game
 class Bot(ABC):
     """A player that chooses by a program. Subclass it, write `choose`, and `run` it at a table.
 
-    Its entropy, and the key by which it signs its actions, are made from `secret`. In games with commitments a bot that
-    is started anew has to have the same.
+    Its entropy, and the key by which it signs its actions, are made from `secret`. A bot that is started anew has to
+    have the same: else it cannot open what it committed to, and a service could refuse a seat until a deal pleases.
     """
 
     def __init__(self, client: Client, *, secret: bytes | None = None, signs: bool = True) -> None:

@@ -12,6 +12,15 @@ def entropy_of(secret: bytes, game: str) -> bytes:
     return hmac.digest(secret, f"entropy of {game}".encode(), sha256)
 
 
+def shown_entropy_of(secret: bytes, game: str, version: int) -> bytes:
+    """Return 32 bytes to show at a version of a table.
+
+    A service that refuses the seat until a deal pleases gets the same again. Once somebody has sat down or left,
+    knowing them, they are others.
+    """
+    return entropy_of(secret, f"{game} at {version}")
+
+
 def commitment(game: str, seat: int, entropy: bytes) -> str:
     """Commit a seat to its entropy: `T(seat-seed, game, seat, entropy)` of the record format."""
     return digest("seat-seed", game.encode(), str(seat).encode(), entropy).hex()

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any, NamedTuple, TypeAlias
 
 from cartulary_client import operations
-from cartulary_client.entropy import commitment, entropy_of
+from cartulary_client.entropy import commitment, entropy_of, shown_entropy_of
 from cartulary_client.errors import Problem
 from cartulary_client.request import Request
 from cartulary_client.signing import ActionKey
@@ -48,11 +48,12 @@ class Turns:
 
     def contribution(self, game: Game, seat: int | None, invite: str | None) -> TakeSeat:
         """Return what to sit down with: entropy, or a commitment to it where the game wants one."""
-        entropy = entropy_of(self.secret, game["id"])
         if game["options"].get("fairness") != "commit":
-            return {"seat": seat, "entropy": entropy.hex(), "invite": invite}
+            shown = shown_entropy_of(self.secret, game["id"], game["version"])
+            return {"seat": seat, "entropy": shown.hex(), "invite": invite}
         if seat is None:
             seat = next((each["seat"] for each in game["seats"] if each["player"] is None), 0)
+        entropy = entropy_of(self.secret, game["id"])
         return {"seat": seat, "commitment": commitment(game["id"], seat, entropy), "invite": invite}
 
     def take_turns(self, id: str, last_event_id: str | None = None) -> Steps:

@@ -8,7 +8,10 @@ import type { Action, Game } from "./types.js";
 export interface BotSettings {
   /** Whether the bot signs what it does, as it does by default. */
   signs?: boolean;
-  /** What the bot's entropy and its key are made from. In games with commitments a bot that is started anew has to have the same. */
+  /**
+   * What the bot's entropy and its key are made from. A bot that is started anew has to have the same: else it cannot open
+   * what it committed to, and a service could refuse a seat until a deal pleases.
+   */
   secret?: Uint8Array;
 }
 

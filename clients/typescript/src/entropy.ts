@@ -10,6 +10,14 @@ export async function entropyOf(secret: Uint8Array, game: string): Promise<Uint8
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(`entropy of ${game}`)));
 }
 
+/**
+ * The 32 bytes to show at a version of a table. A service that refuses the seat until a deal pleases gets the same again.
+ * Once somebody has sat down or left, knowing them, they are others.
+ */
+export function shownEntropyOf(secret: Uint8Array, game: string, version: number): Promise<Uint8Array> {
+  return entropyOf(secret, `${game} at ${version}`);
+}
+
 /** A seat's commitment to its entropy: `T(seat-seed, game, seat, entropy)` of the record format. */
 export function commitment(game: string, seat: number, entropy: Uint8Array): Promise<Uint8Array> {
   return digest("seat-seed", encoder.encode(game), encoder.encode(String(seat)), entropy);

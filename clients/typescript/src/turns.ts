@@ -1,7 +1,7 @@
 // The steps by which a bot sits down and takes its turns.
 
 import type { Client } from "./client.js";
-import { commitment, entropyOf } from "./entropy.js";
+import { commitment, entropyOf, shownEntropyOf } from "./entropy.js";
 import { Problem } from "./errors.js";
 import * as operations from "./operations.js";
 import { hexadecimal } from "./request.js";
@@ -50,8 +50,10 @@ export class Turns {
 
   /** What to sit down with: entropy, or a commitment to it where the game wants one. */
   async #contribution(game: Game, seat?: number, invite?: string): Promise<TakeSeat> {
+    if (game.options.fairness !== "commit") {
+      return { seat, entropy: hexadecimal(await shownEntropyOf(this.secret, game.id, game.version)), invite };
+    }
     const entropy = await entropyOf(this.secret, game.id);
-    if (game.options.fairness !== "commit") return { seat, entropy: hexadecimal(entropy), invite };
     const chosen = seat ?? game.seats.find((each) => each.player === null)?.seat ?? 0;
     return { seat: chosen, commitment: hexadecimal(await commitment(game.id, chosen, entropy)), invite };
   }

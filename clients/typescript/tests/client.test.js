@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { Bot, Client, NoAnswer, Problem, Request, Stream } from "cartulary-client";
+import { Bot, Client, NoAnswer, Problem, Receipts, Request, Stream } from "cartulary-client";
 import { UnsteadyProxy, refusal } from "./unsteady-proxy.js";
 
 /** @typedef {import("cartulary-client").Game} Game */
@@ -90,6 +90,30 @@ test("a bot that holds a seat goes on with it", async () => {
   const again = bots.map((bot) => new RandomBot(new Client(url, { token: bot.client.token ?? "" })));
   const ends = await Promise.all(again.map((bot) => bot.run(id)));
   assert.deepEqual(ends.map(({ you, status }) => [you, status]), [[0, "finished"], [1, "finished"]]);
+});
+
+test("a seat that is refused is asked for with the same bytes, also after a new start with the same secret", async () => {
+  /** @type {string[]} */
+  const sent = [];
+  /** Answer a seat with 503 for the first five times. @type {typeof fetch} */
+  const choosy = async (address, init) => {
+    if (init?.method !== "POST" || !String(address).endsWith("/seats")) return fetch(address, init);
+    sent.push(JSON.parse(String(init.body)).entropy);
+    return sent.length <= 5 ? new Response(null, { status: 503 }) : fetch(address, init);
+  };
+  const { id } = await ada.createGame({ game: CARTA, seats: 2 });
+  await ada.takeSeat(id);
+  const { token } = await Client.register(url, "Boris");
+  const receipts = new Receipts();
+  const started = () => {
+    const client = new Client(url, { token: token ?? "", retries: { ...retries, attempts: 3 }, receipts, fetch: choosy });
+    return new RandomBot(client, { secret: new Uint8Array(32).fill(7) });
+  };
+  await assert.rejects(started().sitDown(id), (error) => isProblem(error, { status: 503 }));
+  const game = await started().sitDown(id);
+  assert.equal(sent.length, 6);
+  assert.equal(new Set(sent).size, 1);
+  assert.ok(Math.min(...(receipts.games.get(id)?.receipts.keys() ?? [])) < game.version);
 });
 
 test("a choice on an outdated view is made anew", async () => {

@@ -59,6 +59,31 @@ def test_without_a_valid_receipt_nothing_is_sent(visit: Visit, served: str, dama
     assert body_of(Client(served).get(f"/games/{game}"), 200)["seats"][0]["player"] is None
 
 
+def test_a_seat_that_is_refused_is_asked_for_with_the_same_bytes(visit: Visit, served: str) -> None:
+    game, sent = Player(served, "Ada").new_game(), list[str]()
+    boris = visit(Player(served, "Boris").token)
+
+    def refuse_twice(route: Route) -> None:
+        said: Any = route.request.post_data_json
+        sent.append(said["entropy"])
+        if len(sent) > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=503, json={"title": "Come back later", "status": 503})
+
+    boris.page.route("**/seats", refuse_twice)
+    for tries in (1, 2):
+        boris.goes(f"/play#/game/{game}").keyed("sit:1").click()
+        boris.sees("try again", "[role=alert]")
+        assert len(sent) == tries
+        boris.page.reload()
+    boris.keyed("sit:1").click()
+    expect(boris.keyed("leave")).to_be_visible()
+    boris.complaints = [each for each in boris.complaints if "503" not in each]
+    assert len({*sent}) == 1
+    assert boris.page.evaluate(KEPT, game)["entropy"] == sent[0]
+
+
 def test_two_heads_of_one_version_are_shown_as_what_they_are(visit: Visit, served: str) -> None:
     ada, _, table = met(visit, served)
     first = ada.page.evaluate(KEPT, table.game)["last"]

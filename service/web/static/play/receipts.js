@@ -53,6 +53,19 @@ export function noteOf(header) {
   return new TextDecoder().decode(bytesOf(header));
 }
 
+/**
+ * The bytes to add to the shuffle of a table, drawn once as it stands and kept before they are first sent. An operator
+ * who refuses the seat until a deal pleases gets the same again. Once somebody has sat down or left, knowing them, they
+ * are drawn anew.
+ */
+export function drawOnce({id, version}, draw) {
+  const {drawn} = keptOf(id) ?? {};
+  if (drawn?.version === version) return drawn.bytes;
+  const bytes = draw();
+  keep(id, {drawn: {version, bytes}});
+  return bytes;
+}
+
 /** Keep what one's own seat has added to the shuffle, in hexadecimal. */
 export function keepEntropy(game, seat, entropy) {
   keep(game, {seat, entropy});

@@ -6,7 +6,7 @@ import {icon} from '../cards/art.js';
 import {bytesOfHex, digest, utf8} from '../encoding.js';
 import {BOTS, botWords} from './bots.js';
 import {namedLink} from '../players.js';
-import {keepEntropy, requireReceipt} from '../receipts.js';
+import {drawOnce, keepEntropy, requireReceipt} from '../receipts.js';
 
 export const LONGEST_TITLE = '60';
 const COMMITTED = 'cartulary-committed-';
@@ -14,7 +14,7 @@ const COMMITTED = 'cartulary-committed-';
 /** Sit down with random bytes of our own, or, where seats commit first, with a commitment to them. */
 export async function sitDown({service, words}, game, seat, invite = null) {
   await requireReceipt(service, game.id, words, invite);
-  const bytes = entropy();
+  const bytes = drawOnce(game, entropy);
   const seated = await service.post(`/games/${game.id}/seats`, await seatRequest(game, seat, bytes, invite));
   keepEntropy(game.id, seat, bytes);
   return seated;
