@@ -1,17 +1,15 @@
-"""Who kept a checkpoint sees in the browser whether the log goes on from it."""
+"""Who kept a checkpoint sees whether the log goes on from it: in the browser, and by the Python package."""
 
 import json
 import subprocess
-from base64 import b64encode
-from typing import Any, NamedTuple
 
-from domain.transparency.leaf import Leaf
+from cartulary_client.errors import Distrust
+from cartulary_client.transparency import require_growth, tiles_needed
+
 from service import web
-from service.trust.signing import Signer
-from tests.web.operator_log import ORIGIN, OperatorLog
+from tests.web.log_growth import growths
 from tests.web.verifiers import SIGNER, needs_node
 
-pytestmark = needs_node
 DRIVER = (
     f"import {{verifyGrowth}} from {json.dumps(web.VERIFIER.as_uri())};"
     + """
@@ -28,53 +26,23 @@ console.log(JSON.stringify(found));
 )
 
 
-class Growth(NamedTuple):
-    """A checkpoint that was kept, the one of today, and the log of today."""
-
-    earlier: str
-    later: str
-    log: OperatorLog
-
-    def json(self) -> dict[str, Any]:
-        tiles = {path: b64encode(data).decode() for path, data in self.log.tiles().items()}
-        return {"earlier": self.earlier, "later": self.later, "tiles": tiles}
-
-
-def seen(cases: list[Growth]) -> list[bool]:
-    """Whether each log is seen to go on as it was."""
+@needs_node
+def test_the_browser_sees_whether_a_log_goes_on_as_it_was() -> None:
+    cases = [*growths()]
     command = ["node", "--input-type=module", "-e", DRIVER]
     question = json.dumps({"key": SIGNER.public.text(), "cases": [each.json() for each in cases]})
     done = subprocess.run(command, input=question, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    answer: list[bool] = json.loads(done.stdout)
-    return answer
+    assert json.loads(done.stdout) == [each.goes_on for each in cases]
 
 
-def log_of(size: int) -> OperatorLog:
-    return OperatorLog([Leaf(f"game {number}", 1, bytes(32)) for number in range(size)])
-
-
-def growth(old: int, new: int) -> Growth:
-    log = log_of(new)
-    return Growth(log_of(old).checkpoint(), log.checkpoint(), log)
-
-
-def test_a_log_that_only_grows_is_seen_to() -> None:
-    sizes = [(0, 5), (1, 2), (3, 7), (7, 7), (8, 13), (255, 256), (256, 257), (100, 600), (513, 600)]
-    assert seen([growth(*each) for each in sizes]) == [True] * len(sizes)
-
-
-def test_a_log_that_has_changed_or_lost_its_past_is_seen_to() -> None:
-    changed = log_of(40)
-    changed.leaves[3] = Leaf("another game", 1, bytes(32))
-    forked = Growth(log_of(20).checkpoint(), changed.checkpoint(), changed)
-    shorter = Growth(log_of(40).checkpoint(), log_of(20).checkpoint(), log_of(20))
-    same_size = Growth(log_of(40).checkpoint(), changed.checkpoint(), changed)
-    assert seen([forked, shorter, same_size]) == [False, False, False]
-
-
-def test_a_checkpoint_that_the_service_has_not_signed_says_nothing() -> None:
-    log = log_of(20)
-    text = log.checkpoint().partition("\n\n")[0] + "\n"
-    stranger = Signer(b"stranger".ljust(32), ORIGIN).note(text)
-    assert seen([Growth(stranger, log.checkpoint(), log), Growth(log.checkpoint(), stranger, log)]) == [False, False]
+def test_the_python_package_sees_whether_a_log_goes_on_as_it_was() -> None:
+    for number, each in enumerate(growths()):
+        served = each.log.tiles()
+        try:
+            tiles = {path: served[path] for path in tiles_needed(each.earlier, each.later)}
+            require_growth(each.earlier, each.later, tiles, [SIGNER.public.text()])
+            seen = True
+        except Distrust:
+            seen = False
+        assert seen == each.goes_on, number
