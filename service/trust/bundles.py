@@ -265,6 +265,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "witnessed": report.witnessed,
         "signed": report.signed,
         "proof": report.proof,
         "checks": [each._asdict() for each in report.outcomes],

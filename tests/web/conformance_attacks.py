@@ -9,7 +9,7 @@ from tests.domain.table import AT, Table
 from tests.web import dishonest_operator as operator
 from tests.web.conformance import conforming
 from tests.web.conformance_games import CARTA, short
-from tests.web.dishonest_operator import OWN_SEED, dealt, published, two_actions
+from tests.web.dishonest_operator import OWN_SEED, dealt, publication_of, two_actions
 from tests.web.operator_log import OperatorLog
 from tests.web.verifiers import (
     Case,
@@ -148,7 +148,7 @@ def move_left_out_without_a_receipt() -> Case:
 )
 def move_held_back() -> Case:
     table, player = operator.awaited()
-    action = published(player.sign(table.match, two_actions(table)[1]))
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     return Case(operator.run_out(table), actions=[action])
 
 
@@ -163,14 +163,14 @@ def published_action_stands() -> Case:
     seat, wanted, _ = two_actions(table)
     signed = players[seat].sign(table.match, wanted)
     operator.act_signed(table, seat, wanted, signed)
-    return Case(operator.ended(table, players), actions=[published(signed)])
+    return Case(operator.ended(table, players), actions=[publication_of(signed)])
 
 
 @conforming("The player published one action and signed another.", attack=HELD_BACK)
 def published_action_replaced() -> Case:
     table, players = operator.signing_table()
     seat, wanted, done = two_actions(table)
-    action = published(players[seat].sign(table.match, wanted))
+    action = publication_of(players[seat].sign(table.match, wanted))
     operator.act_signed(table, seat, done, players[seat].sign(table.match, done))
     return Case(operator.ended(table, players), actions=[action])
 

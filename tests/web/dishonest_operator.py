@@ -126,7 +126,7 @@ def ended(table: Table, players: Sequence[SigningPlayer]) -> bytes:
 # Moves held back
 
 
-def published(signed: ActionSigned) -> str:
+def publication_of(signed: ActionSigned) -> str:
     """A signed action as its player publishes it: canonical JSON, and the header of the request."""
     raw = base64url(signed.signature or b"")
     return f"{canonical(signed.action)}\n{signed.version} {base64url(signed.key)} {raw}\n"

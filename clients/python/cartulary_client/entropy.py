@@ -12,7 +12,7 @@ def entropy_of(secret: bytes, game: str) -> bytes:
     return hmac.digest(secret, f"entropy of {game}".encode(), sha256)
 
 
-def shown_entropy_of(secret: bytes, game: str, version: int) -> bytes:
+def entropy_at(secret: bytes, game: str, version: int) -> bytes:
     """Return 32 bytes to show at a version of a table.
 
     A service that refuses the seat until a deal pleases gets the same again. Once somebody has sat down or left,

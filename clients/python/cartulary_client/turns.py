@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any, NamedTuple, TypeAlias
 
 from cartulary_client import operations
-from cartulary_client.entropy import commitment, entropy_of, shown_entropy_of
+from cartulary_client.entropy import commitment, entropy_at, entropy_of
 from cartulary_client.errors import Problem
 from cartulary_client.request import Request
 from cartulary_client.signing import ActionKey
@@ -49,7 +49,7 @@ class Turns:
     def contribution(self, game: Game, seat: int | None, invite: str | None) -> TakeSeat:
         """Return what to sit down with: entropy, or a commitment to it where the game wants one."""
         if game["options"].get("fairness") != "commit":
-            shown = shown_entropy_of(self.secret, game["id"], game["version"])
+            shown = entropy_at(self.secret, game["id"], game["version"])
             return {"seat": seat, "entropy": shown.hex(), "invite": invite}
         if seat is None:
             seat = next((each["seat"] for each in game["seats"] if each["player"] is None), 0)

@@ -14,7 +14,7 @@ export async function entropyOf(secret: Uint8Array, game: string): Promise<Uint8
  * The 32 bytes to show at a version of a table. A service that refuses the seat until a deal pleases gets the same again.
  * Once somebody has sat down or left, knowing them, they are others.
  */
-export function shownEntropyOf(secret: Uint8Array, game: string, version: number): Promise<Uint8Array> {
+export function entropyAt(secret: Uint8Array, game: string, version: number): Promise<Uint8Array> {
   return entropyOf(secret, `${game} at ${version}`);
 }
 

@@ -1,7 +1,7 @@
 // The steps by which a bot sits down and takes its turns.
 
 import type { Client } from "./client.js";
-import { commitment, entropyOf, shownEntropyOf } from "./entropy.js";
+import { commitment, entropyOf, entropyAt } from "./entropy.js";
 import { Problem } from "./errors.js";
 import * as operations from "./operations.js";
 import { hexadecimal } from "./request.js";
@@ -51,7 +51,7 @@ export class Turns {
   /** What to sit down with: entropy, or a commitment to it where the game wants one. */
   async #contribution(game: Game, seat?: number, invite?: string): Promise<TakeSeat> {
     if (game.options.fairness !== "commit") {
-      return { seat, entropy: hexadecimal(await shownEntropyOf(this.secret, game.id, game.version)), invite };
+      return { seat, entropy: hexadecimal(await entropyAt(this.secret, game.id, game.version)), invite };
     }
     const entropy = await entropyOf(this.secret, game.id);
     const chosen = seat ?? game.seats.find((each) => each.player === null)?.seat ?? 0;

@@ -15,7 +15,7 @@ from tests.web.dishonest_operator import (
     dealt,
     ended,
     play_signed,
-    published,
+    publication_of,
     run_out,
     signing_table,
     two_actions,
@@ -64,7 +64,7 @@ def test_without_the_receipt_a_move_that_is_left_out_is_not_found(tmp_path: Path
 def test_a_published_action_contradicts_that_the_time_ran_out(tmp_path: Path) -> None:
     table, player = awaited()
     _, wanted, _ = two_actions(table)
-    action = published(player.sign(table.match, wanted))
+    action = publication_of(player.sign(table.match, wanted))
     case = Case(run_out(table), actions=[action])
     require(case, tmp_path, False, ["signed and legal", "the record says that the seat's time ran out"])
 
@@ -81,20 +81,20 @@ def test_an_action_that_stands_in_the_record_is_said_to_stand(tmp_path: Path) ->
     seat, wanted, _ = two_actions(table)
     signed = players[seat].sign(table.match, wanted)
     act_signed(table, seat, wanted, signed)
-    require(Case(ended(table, players), actions=[published(signed)]), tmp_path, True, "stands at event")
+    require(Case(ended(table, players), actions=[publication_of(signed)]), tmp_path, True, "stands at event")
 
 
 def test_a_player_who_has_signed_another_action_changed_her_mind(tmp_path: Path) -> None:
     table, players = signing_table()
     seat, wanted, done = two_actions(table)
-    action = published(players[seat].sign(table.match, wanted))
+    action = publication_of(players[seat].sign(table.match, wanted))
     act_signed(table, seat, done, players[seat].sign(table.match, done))
     require(Case(ended(table, players), actions=[action]), tmp_path, True, "the seat signed another one")
 
 
 def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path) -> None:
     table, player = awaited()
-    action = published(player.sign(table.match, ComeBack()))
+    action = publication_of(player.sign(table.match, ComeBack()))
     case = Case(run_out(table), actions=[action])
     first, *second = told_of(case, tmp_path)
     assert (first.verified, first.checks()["actions"]) == (True, True)
@@ -113,13 +113,13 @@ def test_who_knows_the_rules_takes_an_illegal_action_for_no_proof(tmp_path: Path
 )
 def test_an_action_that_nobody_signed_proves_nothing(tmp_path: Path, change: Callable[[str], str], words: str) -> None:
     table, player = awaited()
-    action = published(player.sign(table.match, two_actions(table)[1]))
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     require(Case(run_out(table), actions=[change(action)]), tmp_path, False, words)
 
 
 def test_a_key_that_no_seat_had_proves_nothing(tmp_path: Path) -> None:
     table, player = awaited(keys=False)
-    action = published(player.sign(table.match, two_actions(table)[1]))
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     require(Case(run_out(table), actions=[action]), tmp_path, False, "no seat had the key")
 
 
@@ -127,14 +127,14 @@ def test_a_game_that_goes_on_says_nothing_of_the_action_yet(tmp_path: Path) -> N
     table, players = signing_table()
     play_signed(table, players, 2)
     player = players[table.match.to_act()[0]]
-    action = published(player.sign(table.match, two_actions(table)[1]))
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     require(Case(bundle_of(table), actions=[action]), tmp_path, None, "has nothing of seat")
 
 
 @needs_node
 def test_both_programs_take_the_file_with_the_action(tmp_path: Path) -> None:
     table, player = awaited()
-    action = published(player.sign(table.match, two_actions(table)[1]))
+    action = publication_of(player.sign(table.match, two_actions(table)[1]))
     (tmp_path / "game.ndjson").write_bytes(run_out(table))
     (tmp_path / "action.txt").write_text(action, encoding="utf-8")
     for command in ([sys.executable, "-m", "service.cli.main", "verify"], ["node", str(web.VERIFIER)]):
