@@ -123,7 +123,7 @@ class Bundle:
         self.header, *events, note = map(parse, lines)
         need(isinstance(self.header, dict) and self.header.keys() == HEADER, "the members of the header")
         need(self.header["format"] == "cartulary-audit/v1", "another format")
-        need(isinstance(note, dict) and note.keys() == {"note"} and isinstance(note["note"], str), "the last line")
+        need(isinstance(note, dict) and note.keys() - {"log"} == {"note"} and type(note["note"]) is str, "last line")
         self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
         key_of(self.header["key"])
         self.keys = [key_of(each) for each in keys or [self.header["key"]]]

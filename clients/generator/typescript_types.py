@@ -11,7 +11,7 @@ from clients.generator.dialect import Name, last_part, type_of
 HEAD: Final = "// {}\n// Made from the contract by `make openapi`.\n"
 PRIMITIVES: Final = {
     "string": "string",
-    "binary": "Uint8Array",
+    "binary": "Uint8Array<ArrayBuffer>",
     "integer": "number",
     "number": "number",
     "boolean": "boolean",

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from domain.kernel.canonical import from_base64url
 from domain.match.state import Match
-from domain.record.bundle import Broken, Bundle, HeadProof, Unchecked
+from domain.record.bundle import WRONG, Broken, Bundle, HeadProof, Unchecked
 from domain.record.event import time_of
 from domain.transparency.checkpoint import BadCheckpoint, Checkpoint
 from domain.transparency.inclusion import InclusionProof
@@ -29,8 +29,12 @@ class CheckpointReader(Protocol):
         """Return when each of the trusted witnesses cosigned it, in seconds of POSIX time. Raises Broken."""
 
     @property
+    def count(self) -> int:
+        """Number of the witnesses that are trusted."""
+
+    @property
     def quorum(self) -> int:
-        """How many witnesses must have cosigned a checkpoint."""
+        """Number of them that must have cosigned a checkpoint."""
 
 
 def check_log(bundle: Bundle, match: Match, reader: CheckpointReader) -> str:
@@ -63,24 +67,35 @@ def check_proof(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> C
     return checkpoint
 
 
-def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> str:
+def check_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader, quorum: int) -> str:
     """Enough witnesses have seen the game in the log, at about the times that the record states."""
     versions = {each.version for each in bundle.proofs}
     if not versions:
         raise Broken("the bundle has no proofs of the log: ask for it with log=true")
     if match.result is not None and match.version not in versions:
         raise Broken("the bundle does not prove that the log holds the end of the game")
-    delays = [check_times(bundle, each, reader) for each in bundle.proofs]
-    return f"{reader.quorum} witnesses have cosigned every checkpoint, {max(delays)} s after the time stated at most"
+    delays = [check_times(bundle, each, reader, quorum) for each in bundle.proofs]
+    return f"{quorum} witnesses have cosigned every checkpoint, {max(delays)} s after the time stated at most"
 
 
-def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader) -> int:
+def count_witnesses(bundle: Bundle, match: Match, reader: CheckpointReader) -> int:
+    """Return how many witnesses have cosigned every checkpoint; none where something about that is wrong."""
+    for quorum in range(reader.count, 0, -1):
+        try:
+            check_witnesses(bundle, match, reader, quorum)
+        except (Broken, *WRONG):
+            continue
+        return quorum
+    return 0
+
+
+def check_times(bundle: Bundle, given: HeadProof, reader: CheckpointReader, quorum: int) -> int:
     """Enough witnesses have cosigned a checkpoint in time; how many seconds after the event's own time."""
     times = sorted(reader.list_times(InclusionProof.parse(given.proof).checkpoint))
-    if len(times) < reader.quorum:
+    if len(times) < quorum:
         words = f"{len(times)} of the witnesses have cosigned the checkpoint for version {given.version}"
-        raise Broken(f"{words}, not {reader.quorum}")
-    delay = times[reader.quorum - 1] - seconds_of(time_of(bundle.rows[given.version - 1]))
+        raise Broken(f"{words}, not {quorum}")
+    delay = times[quorum - 1] - seconds_of(time_of(bundle.rows[given.version - 1]))
     if delay < -SECONDS_OF_SKEW:
         raise Broken(f"witnesses saw it {-delay} s before the time stated: a clock was set forward", given.version)
     if delay > SECONDS_TO_LOG:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.audit.event_shape import require_shapes
 from domain.audit.fork_checks import check_fork, check_origin, position_of
-from domain.audit.log_proofs import CheckpointReader, check_log, check_witnesses
+from domain.audit.log_proofs import CheckpointReader, check_log, check_witnesses, count_witnesses
 from domain.audit.receipts import check_entropy, check_receipt, check_receipts, list_vouched_seats
 from domain.audit.replay import replay
 from domain.audit.seating_order import check_seats, require_32_bytes
@@ -49,6 +49,8 @@ class Report:
     """Version of the earliest receipt that was given and holds."""
     vouched_seats: list[Seat] = field(default_factory=list)
     """Seats that showed their entropy after it, so that the seed was not chosen to suit it."""
+    witnessed: int = 0
+    """Number of the witnesses given that have cosigned every checkpoint of the log in the bundle."""
     signed: list[Mapping[str, int]] = field(default_factory=list)
     """Of each seat the number of its player's plies, and how many of them are signed."""
     corrections: int = 0
@@ -111,10 +113,12 @@ def verify_lines(
     if bundle.proofs and reader is not None:
         checks.append(("log", lambda: check_log(bundle, match, reader)))
     if reader is not None and reader.quorum:
-        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader)))
+        checks.append(("witnesses", lambda: check_witnesses(bundle, match, reader, reader.quorum)))
     report.outcomes += [outcome(name, check) for name, check in checks]
     if report.holds("signatures"):
         report.signed = signed_json(tally_signatures(match.game, bundle, verifies))
+    if reader is not None:
+        report.witnessed = count_witnesses(bundle, match, reader)
     if receipts and report.holds("receipt"):
         report.receipt = min(check_receipt(bundle, match, each) for each in receipts)
         report.vouched_seats = list_vouched_seats(bundle.rows, report.receipt)

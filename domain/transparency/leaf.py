@@ -1,4 +1,4 @@
-"""What the log says of a game: that it had this head at this version."""
+"""Leaves of the transparency log: a game had this head at this version."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a witness is sent: a checkpoint, and the proof that it goes on from the one before (C2SP tlog-witness)."""
+"""Submissions to a witness: a checkpoint, and the proof that it goes on from the one before (C2SP tlog-witness)."""
 
 import re
 from collections.abc import Sequence

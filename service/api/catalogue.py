@@ -17,6 +17,7 @@ from service.api.schemas import catalogue as s
 from service.api.schemas.message_schemas import action_schema, event_schema
 from service.errors import not_found
 from service.json_output import json_text
+from service.trust.cosignatures import list_witnesses
 
 blueprint = Blueprint("catalogue", __name__)
 
@@ -33,11 +34,13 @@ blueprint = Blueprint("catalogue", __name__)
 def list_catalogue(call: Call) -> Response:
     """List the kinds of games.
 
-    The answer also lists the options that every game has, and the keys that sign heads.
+    The answer also lists the options that every game has, the keys that sign heads, and those of witnesses.
     """
     keys = [{"key": each.public.text(), "fingerprint": each.public.fingerprint} for each in call.keys.signers()]
+    witnesses = [each.key.text() for each in list_witnesses(call.config.witnesses)]
+    options = [*map(option, OF_EVERY_GAME)]
     return in_language(
-        json_text({"games": entries(language()), "options": [*map(option, OF_EVERY_GAME)], "keys": keys})
+        json_text({"games": entries(language()), "options": options, "keys": keys, "witnesses": witnesses})
     )
 
 

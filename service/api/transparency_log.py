@@ -26,7 +26,6 @@ blueprint = Blueprint("transparency_log", __name__)
     answers={200: None},
     response_headers=("Cache-Control",),
     media_types=(PLAIN,),
-    tagged=False,
 )
 def read_log_checkpoint(call: Call) -> Response:
     """Read the newest checkpoint of the log.
@@ -47,7 +46,6 @@ def read_log_checkpoint(call: Call) -> Response:
     answers={200: None},
     response_headers=("Cache-Control",),
     media_types=(OCTETS,),
-    tagged=False,
     problems=(404,),
 )
 def read_log_tile(call: Call) -> Response:

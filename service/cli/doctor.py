@@ -17,12 +17,14 @@ from service.store.login_roles import escapes_of
 from service.store.replication import of_replica
 from service.store.schema import newest
 from service.trust.signing import Signer
+from service.trust.transparency_log import IS_DUE
 
 OLDEST_VERSION: Final = 180_000
 """Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""
 SECONDS_TO_ANSWER: Final = 3
 SECONDS_APART: Final = 2
 SECONDS_LATE: Final = 60
+SECONDS_TO_LOG: Final = 600
 SECONDS_OPEN: Final = 300
 LEAST_FREE: Final = 1 << 30
 CONNECTIONS_BESIDE: Final = 15
@@ -63,8 +65,10 @@ select (select version_num from alembic_version) as revision,
     has_column_privilege('cartulary_public', 'events', 'private', 'select') as public_sees,
     (select coalesce(extract(epoch from clock_timestamp() - min(deadline)), 0)::float8 from games) as overdue
 """
-CHECKED: Final = """
+CHECKED: Final = f"""
 select (select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 from outbox) as untold,
+    (select coalesce(extract(epoch from clock_timestamp() - min(updated_at)), 0)::float8 from games where {IS_DUE})
+        as unlogged,
     (select count(*) from audits where outcome <> 'same') as mismatches
 """
 
@@ -284,6 +288,11 @@ def of_worker(facts: Facts) -> Iterator[Finding]:
         yield wrong("worker", f"it runs, and something has waited for {late:.0f} s; look at its log")
     else:
         yield Finding("ok", "worker", "it runs, and nothing waits")
+    if facts["unlogged"] > SECONDS_TO_LOG:
+        yield warning(
+            "log",
+            f"the transparency log lacks a game since {facts['unlogged'] / 60:.0f} minutes; give the worker KEYS_DIR",
+        )
     if facts["mismatches"]:
         yield wrong(
             "record",

@@ -237,6 +237,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "corrections": report.corrections,
         "receipt": report.receipt,
         "vouched_seats": report.vouched_seats,
+        "witnessed": report.witnessed,
         "signed": report.signed,
         "checks": [each._asdict() for each in report.outcomes],
     }

@@ -1,6 +1,7 @@
 """Cosignatures, as C2SP tlog-cosignature has them: a witness saw a consistent checkpoint at a time."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from domain.record.bundle import Broken
@@ -56,12 +57,17 @@ def list_witnesses(setting: str) -> list[KnownWitness]:
     return [KnownWitness(witness_key(key), url[0].rstrip("/") if url else None) for key, *url in parts]
 
 
-class TrustedKeys(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TrustedKeys:
     """Reads checkpoints by keys of the service, and of witnesses."""
 
     keys: Sequence[PublicKey]
     witnesses: Sequence[PublicKey]
     quorum: int
+
+    @property
+    def count(self) -> int:
+        return len(set(self.witnesses))
 
     def open(self, note: str) -> Checkpoint:
         """Return a checkpoint that one of the service's keys has signed under the log's name. Raises Broken."""

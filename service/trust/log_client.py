@@ -20,7 +20,7 @@ class Unreachable(Exception):
 
 
 class LoggedHead(NamedTuple):
-    """What an entry of the log says of a public game."""
+    """The entry of a public game."""
 
     game: str
     head: str

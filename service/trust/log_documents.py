@@ -1,4 +1,4 @@
-"""What the transparency log serves: its checkpoint, its tiles, and proofs that it holds a game's heads."""
+"""The transparency log as it is served: its checkpoint, its tiles, and proofs that it holds a game's heads."""
 
 from hashlib import sha256
 from http import HTTPStatus

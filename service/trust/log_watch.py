@@ -39,7 +39,7 @@ def name_of(note: str) -> str:
 
 
 class Seen(NamedTuple):
-    """What a look at a log came to."""
+    """Result of a look at a log."""
 
     words: str
     failed: bool = False

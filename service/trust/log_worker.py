@@ -1,4 +1,4 @@
-"""What the worker does about the transparency log."""
+"""The worker's part in the transparency log."""
 
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -29,8 +29,8 @@ class LogWorker:
         self._asking: Future[None] | None = None
 
     def look(self) -> None:
-        """Append what is due, if the last checkpoint is old enough."""
-        if time.monotonic() < self._next_look:
+        """Append what is due, if the last checkpoint is old enough and the servers have made a key."""
+        if time.monotonic() < self._next_look or not self._keys.exist():
             return
         self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
         signer = self._keys.active()

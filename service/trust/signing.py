@@ -167,6 +167,10 @@ class Keys:
                 self._signers[path.name] = Signer(bytes.fromhex(path.read_text(encoding="ascii").strip()))
         return [self._signers[path.name] for path in paths]
 
+    def exist(self) -> bool:
+        """Whether there is a key yet."""
+        return bool(self._paths())
+
     def active(self) -> Signer:
         """The key that signs now."""
         return self.signers()[-1]

@@ -69,12 +69,18 @@ IS_YOUNG: Final = """
 select exists (select from log_checkpoints where made_at > clock_timestamp() - make_interval(secs => %s))
 """
 
-DUE: Final = """
+IS_DUE: Final = """
+(
+    logged = 0 or (logged = 1 and status in ('playing', 'finished'))
+    or (ended_in is not null and ended_in is distinct from logged_end)
+)
+"""
+"""SQL condition of a game that the log lacks something of."""
+
+DUE: Final = f"""
 with due as materialized (
     select id, private, status, version, logged, ended_in, ended_in is distinct from logged_end as ends_anew from games
-    where logged = 0 or (logged = 1 and status in ('playing', 'finished'))
-       or (ended_in is not null and ended_in is distinct from logged_end)
-    order by id limit %(limit)s
+    where {IS_DUE} order by id limit %(limit)s
 )
 select due.id::text, due.private, case when due.status in ('playing', 'finished') then 2 else 1 end,
        due.ended_in::text, leaf.version, e.hash

@@ -38,6 +38,7 @@ SOUND = {
     "has_schema": True,
     "overdue": 0.0,
     "untold": 0.0,
+    "unlogged": 0.0,
     "mismatches": 0,
     "revision": newest(),
     "service_writes": True,
@@ -95,6 +96,7 @@ def test_nothing_is_found_where_all_is_well() -> None:
         ({"workers": 0}, "WRONG", "worker"),
         ({"overdue": 3_600.0}, "WRONG", "worker"),
         ({"untold": 3_600.0}, "WRONG", "worker"),
+        ({"unlogged": 3_600.0}, "mind", "log"),
         ({"mismatches": 1}, "WRONG", "record"),
     ],
 )

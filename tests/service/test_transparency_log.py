@@ -9,6 +9,8 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from cartulary_client import Client as Ours
+from cartulary_client import Distrust
 from psycopg.errors import InsufficientPrivilege, UniqueViolation
 
 from domain.kernel.canonical import base64url
@@ -190,6 +192,20 @@ def test_a_game_that_is_taken_back_after_its_end_is_logged_when_it_ends_anew(log
             (table.game,),
         )
     assert log.grow() == 1
+
+
+def test_a_client_package_that_kept_a_checkpoint_follows_the_log(log: Log) -> None:
+    client = Ours(log.base)
+    kept = client.follow_log()
+    Player(log.base).new_game(seats=2)
+    log.grow()
+    later = client.follow_log(kept)
+    assert later == log.client.get("/log/checkpoint").text
+    assert later != kept
+    forged = log.signer.called(ORIGIN).note(Checkpoint(ORIGIN, log.checkpoint().size - 1, bytes(32)).text())
+    with pytest.raises(Distrust) as found:
+        client.follow_log(forged)
+    assert found.value.proof == (forged, later)
 
 
 @pytest.mark.parametrize("path", ["9/000", "0/999", "0/000.p/256", "0", "entries/x001/000"])

@@ -11,7 +11,7 @@ from domain.transparency.checkpoint import Checkpoint
 from domain.transparency.inclusion import InclusionProof
 from domain.transparency.leaf import Leaf
 from domain.transparency.submission import Submission
-from domain.transparency.tiles import Tile, TiledHashes
+from domain.transparency.tiles import WIDTH, Tile, TiledHashes, width_at
 from service.trust.signing import public_key
 from service.trust.witness import Witness
 from tests.domain.table import Table
@@ -31,8 +31,16 @@ class OperatorLog:
         self.leaves += [Leaf(GAME_ID, version, table.rows[version - 1].hash) for version in versions]
 
     def hashes(self) -> TiledHashes:
-        """The hashes of fewer than 256 entries, which are one tile."""
         return TiledHashes(len(self.leaves), self._read_tile)
+
+    def tiles(self) -> dict[str, bytes]:
+        """All tiles of the log, by their path."""
+        size, found = len(self.leaves), dict[str, bytes]()
+        for level in range(3):
+            for index in range(-(-(size >> 8 * level) // WIDTH)):
+                tile = Tile(level, index, width_at(size, level, index))
+                found[tile.path] = b"".join(self._read_tile(tile))
+        return found
 
     def checkpoint(self) -> str:
         size = len(self.leaves)
@@ -59,8 +67,9 @@ class OperatorLog:
         return "\n".join([*lines, canonical({**json.loads(last), "log": proofs}), ""]).encode()
 
     def _read_tile(self, tile: Tile) -> list[bytes]:
-        assert (tile.level, tile.index) == (0, 0)
-        return [merkle_tree.hash_leaf(leaf.entry()) for leaf in self.leaves]
+        span = WIDTH ** (tile.level or 0)
+        leaves = [merkle_tree.hash_leaf(leaf.entry()) for leaf in self.leaves[tile.start * span :]]
+        return [merkle_tree.join(leaves[at * span : (at + 1) * span]) for at in range(tile.width)]
 
 
 def witness_of(folder: Path, now: int, name: str = "witness") -> Witness:

@@ -15,6 +15,7 @@ from cartulary_client.receipts import Receipts
 from cartulary_client.request import Request
 from cartulary_client.retries import Retries, may_be_repeated
 from cartulary_client.streams import Stream
+from cartulary_client.transparency import require_growth, tiles_needed
 
 Answer = TypeVar("Answer")
 Item = TypeVar("Item")
@@ -87,6 +88,15 @@ class Client(Methods):
     def check_record(self, id: str) -> None:
         """Hold a game's record against the receipts that are kept. Raises Distrust."""
         self.receipts.check(id, self.read_audit(id))
+
+    def follow_log(self, kept: str | None = None) -> str:
+        """Return the newest checkpoint of the log of games, which goes on from the one kept. Raises Distrust."""
+        later = self.read_log_checkpoint()
+        if not self.receipts.keys:
+            self.receipts.keys = [each["key"] for each in (self.list_catalogue())["keys"]]
+        tiles = {path: self.read_log_tile(path) for path in tiles_needed(kept or later, later)}
+        require_growth(kept or later, later, tiles, self.receipts.keys)
+        return later
 
     def items(self, request: Request[Any], member: str) -> Iterator[Any]:
         while True:

@@ -2750,7 +2750,7 @@ class Integrity(TypedDict):
 
 
 class Catalogue(TypedDict):
-    """The games that are offered, options that every game has besides its own, and the keys that sign heads."""
+    """The games that are offered, options that every game has besides its own, keys of the service and of witnesses."""
 
     games: list[CatalogueEntry]
     """Kinds of games that are offered."""
@@ -2758,6 +2758,8 @@ class Catalogue(TypedDict):
     """Options that every game has besides its own."""
     keys: list[SigningKey]
     """Keys by which players sign their actions; seats that sign nothing are left out."""
+    witnesses: list[str]
+    """Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`."""
 
 
 class Invites(TypedDict):

@@ -7,6 +7,7 @@ import { Receipts } from "./receipts.js";
 import type { Request } from "./request.js";
 import { mayBeRepeated, pauseAfter, RETRIES, type Retries } from "./retries.js";
 import { ofChat, ofFeed, ofGame, ofMyGames, type Stream } from "./streams.js";
+import { requireGrowth } from "./transparency.js";
 import type { Action, Event, FeedEvent, GameId, Message, MyEvent } from "./types.js";
 
 const NO_CONTENT = 204;
@@ -97,6 +98,14 @@ export class Client extends Methods {
   /** Hold a game's record against the receipts that are kept. Throws Distrust. */
   async checkRecord(id: string): Promise<void> {
     await this.receipts.check(id, await this.readAudit(id));
+  }
+
+  /** The newest checkpoint of the log of games, which goes on from the one kept. Throws Distrust. */
+  async followLog(kept?: string): Promise<string> {
+    const later = await this.readLogCheckpoint();
+    if (this.receipts.keys.length === 0) this.receipts.keys = (await this.listCatalogue()).keys.map(({ key }) => key);
+    await requireGrowth(kept ?? later, later, (path) => this.readLogTile(path), this.receipts.keys);
+    return later;
   }
 
   /** Yield the events of a game as they happen, until it ends. */

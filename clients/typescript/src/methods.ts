@@ -499,7 +499,7 @@ export abstract class Methods {
   }
 
   /** Read a tile of the log. */
-  readLogTile(tile: string): Promise<Uint8Array> {
+  readLogTile(tile: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.send(operations.readLogTile(tile));
   }
 

@@ -746,7 +746,7 @@ export function readLogCheckpoint(): Request<string> {
 }
 
 /** Read a tile of the log. */
-export function readLogTile(tile: string): Request<Uint8Array> {
+export function readLogTile(tile: string): Request<Uint8Array<ArrayBuffer>> {
   return new Request("GET", `/log/tile/${segment(tile)}`, { isBytes: true });
 }
 

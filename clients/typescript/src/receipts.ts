@@ -127,7 +127,7 @@ function readReceipt(note: string): Receipt {
 }
 
 /** Whether a key has signed a note in the form of C2SP. */
-async function hasSigned(key: string, note: string): Promise<boolean> {
+export async function hasSigned(key: string, note: string): Promise<boolean> {
   const [name = "", , ...rest] = key.split("+");
   const raw = bytesOf(rest.join("+")).slice(1);
   const known = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);

@@ -1834,7 +1834,7 @@ export interface OptionOfGame {
   default: unknown;
 }
 
-/** The games that are offered, options that every game has besides its own, and the keys that sign heads. */
+/** The games that are offered, options that every game has besides its own, keys of the service and of witnesses. */
 export interface Catalogue {
   /** Kinds of games that are offered. */
   games: Array<CatalogueEntry>;
@@ -1842,6 +1842,8 @@ export interface Catalogue {
   options: Array<OptionOfGame>;
   /** Keys by which players sign their actions; seats that sign nothing are left out. */
   keys: Array<SigningKey>;
+  /** Keys of witnesses whose cosignatures of the transparency log the service takes, for `verify --witness`. */
+  witnesses: Array<string>;
 }
 
 /** An edition, and the properties in which it differs. */

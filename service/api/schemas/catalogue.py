@@ -28,11 +28,12 @@ class OptionOfGame(Schema):
 
 
 class Catalogue(Schema):
-    """The games that are offered, options that every game has besides its own, and the keys that sign heads."""
+    """The games that are offered, options that every game has besides its own, keys of the service and of witnesses."""
 
     games = fields.List(fields.Nested(CatalogueEntry), required=True)
     options = fields.List(fields.Nested(OptionOfGame), required=True)
     keys = fields.List(fields.Nested(SigningKey), required=True)
+    witnesses = fields.List(fields.String(), required=True)
 
 
 class NamedThing(Schema):

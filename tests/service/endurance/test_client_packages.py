@@ -1,6 +1,7 @@
 """The packages in clients/ as they are built: whole games, and every program of their READMEs."""
 
 import asyncio
+import json
 import re
 import shutil
 import sys
@@ -16,7 +17,9 @@ from service.web.guide.rendering import parser
 from tests.service.client import CARTA, CIVILIZATION
 from tests.service.clients.packages import ROOT, TYPESCRIPT, install_tarball, needs_npm, run
 from tests.service.clients.tables import RandomBot, finished, play, play_async, table
+from tests.web.log_growth import growths
 from tests.web.positions import LAST_CARD
+from tests.web.verifiers import SIGNER
 
 PYTHON: Final = ROOT / "clients" / "python"
 MOST_LINES: Final = 15
@@ -129,3 +132,25 @@ def test_both_packages_have_one_version() -> None:
     from cartulary_client import __version__
 
     assert f'"version": "{__version__}"' in (TYPESCRIPT / "package.json").read_text()
+
+
+FOLLOW = """
+import { readFileSync } from "node:fs";
+import { requireGrowth } from "./node_modules/cartulary-client/dist/transparency.js";
+const { key, cases } = JSON.parse(readFileSync("cases.json", "utf8"));
+const found = [];
+for (const { earlier, later, tiles } of cases) {
+  const readTile = async (path) => Uint8Array.from(Buffer.from(tiles[path], "base64"));
+  found.push(await requireGrowth(earlier, later, readTile, [key]).then(() => true, () => false));
+}
+console.log(JSON.stringify(found));
+"""
+
+
+@needs_npm
+def test_the_typescript_package_sees_whether_a_log_goes_on_as_it_was(tarball: Path) -> None:
+    cases = [*growths()]
+    question = {"key": SIGNER.public.text(), "cases": [each.json() for each in cases]}
+    (tarball / "cases.json").write_text(json.dumps(question), encoding="utf-8")
+    (tarball / "follow.mjs").write_text(FOLLOW, encoding="utf-8")
+    assert json.loads(run(["node", "follow.mjs"], tarball)) == [each.goes_on for each in cases]

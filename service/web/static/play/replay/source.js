@@ -46,7 +46,7 @@ export class StoredGame extends Source {
 
   /** The audit bundle of a game that is over, else null. */
   async bundle() {
-    return this.isOver ? (await this.service.ask(`/games/${this.id}/audit`)).text() : null;
+    return this.isOver ? (await this.service.ask(`/games/${this.id}/audit?log=true`)).text() : null;
   }
 }
 

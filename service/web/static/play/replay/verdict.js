@@ -2,7 +2,9 @@
 
 import {icon} from '../cards/art.js';
 import {h, redraw} from '../dom.js';
+import {followLog} from '../log.js';
 import {evidenceOf, pinnedKeys} from '../receipts.js';
+import {trust} from '../trust.js';
 
 const SIGNS = {true: '✓', false: '✗', null: '?'};
 
@@ -31,24 +33,31 @@ export class Verdict {
     redraw(this.place, h('p', {role: 'status'}, words.t('checking')));
     const bundle = await source.bundle();
     if (bundle === null) return this.clear();
-    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: []}))]);
+    const [{verify}, catalogue] = await Promise.all([import('../../verify.js'), service.get('/catalogue').catch(() => ({keys: [], witnesses: []}))]);
     const keys = catalogue.keys.map(({key}) => key);
     // A file may come from another service, whose keys are not known here.
     const foreign = source.key !== undefined && !keys.includes(source.key);
-    const own = foreign || source.id === null ? {} : {key: [...new Set([...keys, ...(await pinnedKeys(service))])], ...evidenceOf(source.id)};
-    this.draw(await verify(bundle, own), source);
+    const isOwn = !foreign && source.id !== null;
+    const own = isOwn ? {key: [...new Set([...keys, ...(await pinnedKeys(service))])], witnesses: catalogue.witnesses, quorum: 0, ...evidenceOf(source.id)} : {};
+    const [report, forked] = await Promise.all([verify(bundle, own), isOwn ? followLog(service).catch(() => null) : null]);
+    this.draw(report, source, forked);
   }
 
-  draw({verified, checks, fairness, receipt, vouched_seats: seats, signed}, source) {
+  /** Show a report; `forked` are two checkpoints of the log that contradict each other, or null. */
+  draw(report, source, forked) {
     const {words} = this;
+    const {verified, checks, fairness, receipt, vouched_seats: seats, signed} = report;
     const unchecked = checks.filter(({holds}) => verified && holds === null);
-    this.place.className = `verdict-box ${verified ? 'good' : 'bad'}`;
-    redraw(this.place, icon(verified ? 'shield' : 'embargo', ''),
-      h('div', {}, h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
+    const isGood = verified && forked === null;
+    this.place.className = `verdict-box ${isGood ? 'good' : 'bad'}`;
+    redraw(this.place, icon(isGood ? 'shield' : 'embargo', ''),
+      h('div', {}, forked !== null && h('p', {class: 'verdict bad', role: 'status'}, words.t('log-forked')),
+        verified && trust(report, words), h('p', {class: `verdict ${verified ? 'open' : 'bad'}`, role: 'status'}, words.t(verified ? 'verdict-open' : 'verdict-bad')),
         unchecked.length > 0 && h('ul', {class: 'unchecked'}, unchecked.map(({check}) => h('li', {}, words.t(`unchecked-${check}`))))),
       this.checks = h('details', {'data-key': 'checks'}, h('summary', {}, words.t('verdict-checks', {count: checks.length})),
         h('div', {class: 'checks'}, h('p', {}, words.t('verdict-fairness', {level: fairness}), ' ', seats.length > 0 ? words.t('vouched', {seats: words.list(seats.map((seat) => words.number(seat + 1))), version: receipt}) : words.t('not-vouched'), ' ', signedWords(signed, words)),
           h('ul', {}, checks.map(({check, holds, words: text}) => h('li', {}, `${SIGNS[holds]} `, h('b', {}, check), ` ${text}`))),
+          forked !== null && h('pre', {}, forked.join('\n')),
           source.id !== null && h('p', {}, h('a', {href: `verify?game=${source.id}`}, words.t('verify-more'))))));
     this.hideChecks(this.hidden);
   }

@@ -1,0 +1,15 @@
+/** On what it rests that a record is the one that was played: one sentence, with a badge. */
+
+import {h} from './dom.js';
+
+/** The strongest of what holds: witnesses of the log, receipts that this browser kept, or the operator's word. */
+function levelOf({receipt, witnessed}) {
+  if (witnessed > 0) return 'witnessed';
+  return receipt === null ? 'word' : 'kept';
+}
+
+/** The badge and the sentence for the report on a record that verifies. */
+export function trust(report, words) {
+  const level = levelOf(report);
+  return h('p', {class: `trust ${level}`}, h('strong', {class: 'badge'}, words.t(`trust-badge-${level}`)), ' ', words.t(`trust-${level}`, {count: report.witnessed}));
+}

@@ -1,0 +1,42 @@
+"""Logs that have grown since somebody kept a checkpoint, and logs that have changed: what each reader has to see."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from domain.transparency.leaf import Leaf
+from service.trust.signing import Signer
+from tests.web.operator_log import ORIGIN, OperatorLog
+
+
+class Growth(NamedTuple):
+    """A checkpoint that was kept, the one of today, the log of today, and whether it goes on as it was."""
+
+    earlier: str
+    later: str
+    log: OperatorLog
+    goes_on: bool
+
+    def json(self) -> dict[str, Any]:
+        tiles = {path: b64encode(data).decode() for path, data in self.log.tiles().items()}
+        return {"earlier": self.earlier, "later": self.later, "tiles": tiles}
+
+
+def log_of(size: int) -> OperatorLog:
+    return OperatorLog([Leaf(f"game {number}", 1, bytes(32)) for number in range(size)])
+
+
+def growths() -> Iterator[Growth]:
+    """Yield logs that have grown, that were changed or cut off, and checkpoints that the service has not signed."""
+    for old, new in [(0, 5), (1, 2), (3, 7), (7, 7), (8, 13), (255, 256), (256, 257), (100, 600), (513, 600)]:
+        log = log_of(new)
+        yield Growth(log_of(old).checkpoint(), log.checkpoint(), log, True)
+    changed = log_of(40)
+    changed.leaves[3] = Leaf("another game", 1, bytes(32))
+    for old in (20, 40):
+        yield Growth(log_of(old).checkpoint(), changed.checkpoint(), changed, False)
+    yield Growth(log_of(40).checkpoint(), log_of(20).checkpoint(), log_of(20), False)
+    log = log_of(20)
+    stranger = Signer(b"stranger".ljust(32), ORIGIN).note(log.checkpoint().partition("\n\n")[0] + "\n")
+    yield Growth(stranger, log.checkpoint(), log, False)
+    yield Growth(log.checkpoint(), stranger, log, False)
