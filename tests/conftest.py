@@ -27,7 +27,10 @@ CONNECTIONS: Final = 300
 """The services that different files share all run until the end, beside those of single tests."""
 EMPTY: Final = "_empty"
 """What the copy of a process's migrated database is called after, from which others are made."""
-LONGEST: Final = ("test_laws.py", "browser", "secrecy", "endurance", "delivery", "cluster", "reference", "service")
+LONGEST: Final = (
+    *("test_laws.py", "test_transcripts.py", "test_whole_games.py", "browser", "verification", "secrecy", "endurance"),
+    *("delivery", "cluster", "reference", "service"),
+)
 """Files and folders that take longest."""
 
 
