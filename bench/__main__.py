@@ -6,7 +6,7 @@ from itertools import chain
 
 import click
 
-from bench import answers, processes
+from bench import answers, end_to_end, processes
 from bench.results import GROWTH, Comparison, keep, line, result, results
 from bench.services import Service, services
 from service.serving.server import allow_many_files
@@ -20,6 +20,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
         answers.listening(running),
         answers.reading(running, seconds),
         answers.weighing(running),
+        end_to_end.comparisons(running, seconds),
     )
 
 
