@@ -13,7 +13,8 @@ serve: .venv/serve.stamp
 # streams and webhooks in time, browsers, verifiers.
 SLOW := tests/secrecy tests/reference tests/hostile tests/faults tests/service/cluster tests/service/endurance \
 	tests/service/delivery tests/web/browser tests/web/verification
-PYTEST := .venv/bin/pytest --numprocesses $(or $(JOBS),4) --dist loadfile --no-loadscope-reorder
+# Tests start hundreds of Python processes: with PYTHONDONTWRITEBYTECODE each would compile all that it imports.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest --numprocesses $(or $(JOBS),4) --dist loadfile --no-loadscope-reorder
 
 test: .venv/dev.stamp
 	@$(PYTEST) $(SLOW:%=--ignore=%)

@@ -13,7 +13,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 from hypothesis import settings
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.sql import SQL, Identifier
 
 from service.store import embedded
 
@@ -24,7 +25,12 @@ settings.load_profile("other examples each time" if "GAMES" in os.environ else "
 
 CONNECTIONS: Final = 300
 """The services that different files share all run until the end, beside those of single tests."""
-LONGEST: Final = ("test_laws.py", "browser", "secrecy", "endurance", "delivery", "cluster", "reference", "service")
+EMPTY: Final = "_empty"
+"""What the copy of a process's migrated database is called after, from which others are made."""
+LONGEST: Final = (
+    *("test_laws.py", "test_transcripts.py", "test_whole_games.py", "browser", "verification", "secrecy", "endurance"),
+    *("delivery", "cluster", "reference", "service"),
+)
 """Files and folders that take longest."""
 
 
@@ -41,10 +47,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
     """A migrated, throw-away database for each test process: on the server of TEST_DATABASE_URL, or an embedded one."""
+    with server() as url, clone(url) as own:
+        migrate(own)
+        with clone(url, f"{name_of(own)}{EMPTY}", name_of(own)):
+            yield own
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The URL of some database of the server."""
     given = os.environ.get("TEST_DATABASE_URL")
     if given:
-        with created(given) as url:
-            yield url
+        yield given
         return
     # Not pytest's tmp_path: the path of a socket may have 107 characters.
     with (
@@ -52,7 +66,6 @@ def database_url() -> Iterator[str]:
         embedded.running(Path(directory)) as url,
     ):
         let_connect(url, Path(directory) / "postgres")
-        migrate(url)
         yield url
 
 
@@ -70,16 +83,26 @@ def let_connect(url: str, pgdata: Path) -> None:
 
 @contextmanager
 def created(beside: str) -> Iterator[str]:
-    """A migrated database beside another one, dropped at the end."""
-    name = f"test_{uuid4().hex}"
+    """A migrated database beside the `database_url` of this process, dropped at the end."""
+    with clone(beside, template=f"{name_of(beside)}{EMPTY}") as url:
+        yield url
+
+
+@contextmanager
+def clone(beside: str, name: str | None = None, template: str = "template1") -> Iterator[str]:
+    """A copy of a database to which nobody is connected, dropped at the end."""
+    name = name or f"test_{uuid4().hex}"
     with psycopg.connect(beside, autocommit=True) as session:
-        session.execute(f"create database {name}")
+        session.execute(SQL("create database {} template {}").format(Identifier(name), Identifier(template)))
         try:
-            url = make_conninfo(beside, dbname=name)
-            migrate(url)
-            yield url
+            yield make_conninfo(beside, dbname=name)
         finally:
-            session.execute(f"drop database {name} with (force)")
+            session.execute(SQL("drop database {} with (force)").format(Identifier(name)))
+
+
+def name_of(url: str) -> str:
+    """The name of a database."""
+    return str(conninfo_to_dict(url)["dbname"])
 
 
 def migrate(url: str) -> None:

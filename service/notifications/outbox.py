@@ -156,6 +156,7 @@ select w.id::text, w.player_id::text, w.events, w.my_turn, w.format, w.language,
     case when w.format <> 'standard' then upper(quiet_period(n.quiet_from, n.quiet_until, n.zone, now())) end
 from wanting join webhooks w on w.id = wanting.id left join notice_settings n on n.player_id = w.player_id
 where w.disabled_at is null and w.created_at < %(at)s
+order by w.id
 """
 
 # Mail goes to confirmed addresses only; the first thing to tell begins the digest's period.

@@ -19,9 +19,13 @@ from tests.service.client import CARTA, CIVILIZATION, operations
 
 SCENES: Final = count(1)
 TRIES: Final = 3
-SCENES_OF: Final = {"a_look_ahead_sees_everything": "a look ahead 0"}
-"""Seeds of scenes for leaks that show in few: here an Inquisition can be looked ahead to."""
 """Pairs in which a leak may show."""
+SCENES_OF: Final = {
+    "a_look_ahead_sees_everything": "a look ahead 0",
+    "a_trial_of_an_order_knows_everything": "a_trial_of_an_order_knows_everything 1",
+    "the_key_of_another_seat_gets_its_answer": "the_key_of_another_seat_gets_its_answer 1",
+}
+"""Seeds of scenes for leaks that show in few: in the first an Inquisition can be looked ahead to."""
 GAMES: Final = pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
 AUDIENCES: Final = pytest.mark.parametrize("spectator", [False, True], ids=["seat", "spectator"])
 

@@ -15,7 +15,7 @@ from tests.service.client import Player, Table, body_of
 from tests.service.conftest import eventually
 
 
-def finish(table: Table, plies: int = 12) -> str:
+def finish(table: Table, plies: int = 4) -> str:
     """Play a while by chance, then resign."""
     random = Random(plies)
     for _ in range(plies):

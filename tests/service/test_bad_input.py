@@ -43,34 +43,40 @@ def draft(served: str) -> Table:
     return Table.of(served, options={"deal": "draft"})
 
 
+@pytest.fixture(scope="module")
+def session(database_url: str) -> Iterator[psycopg.Connection]:
+    """A connection for all tests: for one each, PostgreSQL would start a process."""
+    with psycopg.connect(database_url, autocommit=True) as opened:
+        yield opened
+
+
 @pytest.fixture
-def unchanged(database_url: str) -> Callable[[], Any]:
+def unchanged(session: psycopg.Connection) -> Callable[[], Any]:
     """A context in which no table of the database gains or changes a row that counts."""
 
     @contextmanager
     def watched() -> Iterator[None]:
-        before = counts(database_url)
+        before = counts(session)
         yield
-        assert counts(database_url) == before
+        assert counts(session) == before
 
     return watched
 
 
-def counts(database_url: str) -> tuple[Any, ...]:
+def counts(session: psycopg.Connection) -> tuple[Any, ...]:
     """How much is stored."""
-    with psycopg.connect(database_url) as session:
-        row = session.execute(
-            """
-            select (select count(*) from players), (select count(*) from tokens where revoked_at is null),
-                   (select count(*) from games), (select sum(version) from games), (select count(*) from game_seats),
-                   (select count(*) from events), (select count(*) from idempotency_keys),
-                   (select count(*) from webhooks), (select count(*) from deliveries),
-                   (select count(*) from mailboxes), (select count(*) from calendars),
-                   (select count(*) from notes), (select count(*) from chat where text is not null),
-                   (select count(*) from mutes), (select count(*) from orders),
-                   (select count(*) from recovery_codes)
-            """
-        ).fetchone()
+    row = session.execute(
+        """
+        select (select count(*) from players), (select count(*) from tokens where revoked_at is null),
+               (select count(*) from games), (select sum(version) from games), (select count(*) from game_seats),
+               (select count(*) from events), (select count(*) from idempotency_keys),
+               (select count(*) from webhooks), (select count(*) from deliveries),
+               (select count(*) from mailboxes), (select count(*) from calendars),
+               (select count(*) from notes), (select count(*) from chat where text is not null),
+               (select count(*) from mutes), (select count(*) from orders),
+               (select count(*) from recovery_codes)
+        """
+    ).fetchone()
     assert row is not None
     return row
 

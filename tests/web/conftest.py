@@ -14,9 +14,9 @@ __all__ = ["browser", "own_database", "serve", "served", "visit"]
 Visit = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium; each visitor has a context of his own in it. While it is open, no other event loop may run."""
+    """One Chromium; each visitor has a context of their own. While it is open, no other event loop may run."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:

@@ -126,6 +126,19 @@ def test_a_webhook_is_signed_and_equals_the_events_endpoint(table: Table, far: R
         assert each.json()["timestamp"] == data["events"][0]["public"]["at"]
 
 
+def test_webhooks_are_told_of_a_ply_in_the_order_in_which_they_were_made(
+    table: Table, far: Receiver, path: str
+) -> None:
+    player = table.players[0]
+    hooks = [hooked(player, f"{far.url}{path}-{number}") for number in range(3)]
+    body_of(player.send("PATCH", f"/webhooks/{hooks[0]['id']}", json={"language": "ko"}), 200)
+    play(table)
+    for number in range(3):
+        heard(far, f"{path}-{number}")
+    deliveries = [log_of(player, hook)[0]["id"] for hook in hooks]
+    assert deliveries == sorted(deliveries)
+
+
 def test_the_cards_that_are_dealt_are_sent_to_their_own_seat_alone(base: str, far: Receiver, path: str) -> None:
     players = [Player(base, name) for name in ("Ann", "Ben")]
     for seat, player in enumerate(players):

@@ -1,0 +1,1 @@
+"""Tests of the pages: a package, so that a browser can be a fixture of it."""
