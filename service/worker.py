@@ -22,6 +22,7 @@ from service.games.deadlines import overdue
 from service.notifications.worker import NotificationWorker
 from service.oauth import clients, consents
 from service.players import accounts, rate_limits
+from service.store import append
 from service.store.database import WORKER, Database, DatabaseUnavailable
 from service.trust import integrity, redaction_check
 from service.trust.log_worker import LogWorker
@@ -30,6 +31,7 @@ SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4
 """Connections of each role; they leave most of PostgreSQL's connections to the servers."""
 SECONDS_BETWEEN_AUDITS: Final = 60
+SECONDS_BETWEEN_CLEARINGS: Final = 600
 
 log = structlog.get_logger()
 
@@ -111,6 +113,21 @@ class Analyses:
             self.process.start()
 
 
+class KeyClearing:
+    """Forgets the idempotency keys of games that are long over, now and then."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._next_look = 0.0
+
+    def look(self) -> None:
+        """Forget what is due, if the last look is ten minutes ago."""
+        if time.monotonic() > self._next_look:
+            self._next_look = time.monotonic() + SECONDS_BETWEEN_CLEARINGS
+            while append.forget_keys(self._database) == append.GAMES_AT_ONCE:
+                pass
+
+
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
     """Do what is due until told to stop, or until the process that started this one is gone."""
     logs.configure(config.log_level)
@@ -121,12 +138,13 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
     office = NotificationWorker(database, table, config)
     log_worker = LogWorker(database, config)
+    keepers = (log_worker, KeyClearing(database))
     # Bots think for seconds; no deadline waits for them.
     thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
     thinking.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
-            look(database, table, apart, office, log_worker)
+            look(database, table, apart, office, keepers)
             stopping.wait(SECONDS_BETWEEN)
     finally:
         stopping.set()
@@ -148,21 +166,22 @@ def look(
     table: GameCommands,
     apart: Sequence[Audits | Analyses],
     office: NotificationWorker,
-    log_worker: LogWorker,
+    keepers: Sequence[LogWorker | KeyClearing],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
         for game_id in overdue(database):
-            attempt(table.expire, game_id)
+            attempt(partial(table.expire, game_id), game_id)
         for game_id, order_id in standing_orders.waiting(database):
-            attempt(partial(standing_orders.look, database, table, game_id), order_id)
+            attempt(partial(standing_orders.look, database, table, game_id, order_id), order_id)
         office.look()
         archive.note(database)
         for game_id in player_records.list_unrecorded(database):
-            attempt(partial(player_records.record, database), game_id)
+            attempt(partial(player_records.record, database, game_id), game_id)
         for game in ratings.list_waiting(database):
-            attempt(partial(ratings.apply, database), game)
-        attempt(lambda _: log_worker.look(), "the transparency log")
+            attempt(partial(ratings.apply, database, game), game)
+        for keeper in keepers:
+            attempt(keeper.look, type(keeper).__name__)
         for each in apart:
             each.look(database)
         rate_limits.forget(database)
@@ -181,15 +200,15 @@ def think(database: Database, config: Config, stopping: threading.Event) -> None
             for game_id in bots.list_awaiting(database):
                 if stopping.is_set():
                     return
-                attempt(partial(bots.play_on, table), game_id)
+                attempt(partial(bots.play_on, table, game_id), game_id)
         except DatabaseUnavailable as error:
             log.warning("bots wait for the database", reason=str(error))
 
 
-def attempt(what: Callable[[str], object], id: str) -> None:
+def attempt(what: Callable[[], object], id: str) -> None:
     """Do something to one match or order; what is wrong with it does not stop the others."""
     try:
-        what(id)
+        what()
     except DatabaseUnavailable:
         raise
     except Problem as error:

@@ -234,3 +234,24 @@ def note_repeat(database: Database, game_id: str, key: IdempotencyKey) -> None:
             "update idempotency_keys set repeats = repeats + 1 where game_id = %s and player_id = %s and key = %s",
             (game_id, key.player, key.value),
         )
+
+
+DAYS_KEPT: Final = 7
+GAMES_AT_ONCE: Final = 500
+FORGET: Final = """
+with due as (
+    select id from games
+    where status in ('finished', 'abandoned') and not keys_forgotten
+      and updated_at < now() - make_interval(days => %(days)s)
+    order by id limit %(limit)s
+), forgotten as (
+    delete from idempotency_keys k using due where k.game_id = due.id
+)
+update games set keys_forgotten = true from due where games.id = due.id
+"""
+
+
+def forget_keys(database: Database) -> int:
+    """Forget the keys of games that ended a week ago, some games at a time; return how many games."""
+    with connection(database.serving) as c:
+        return c.execute(FORGET, {"days": DAYS_KEPT, "limit": GAMES_AT_ONCE}).rowcount

@@ -1,12 +1,17 @@
 """Requests that are sent again under their idempotency key happen once."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 import requests
 
 from service.api.operations import OPERATIONS
+from service.config import Config
+from service.store import append
+from service.store.database import Database
 from tests.service.client import CARTA, Client, Player, Table, body_of
 
 GAME = {"game": CARTA, "edition": "ru", "seats": 2}
@@ -107,3 +112,53 @@ def test_what_does_no_more_when_sent_twice_takes_any_key(served: str) -> None:
     path = f"/games/{table.game}/rematch"
     first = body_of(keyed(table.players[0], path, {}), 201)
     assert body_of(keyed(table.players[0], path, {}), 200)["id"] == first["id"]
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    opened = Database(Config(database_url=database_url))
+    yield opened
+    opened.close()
+
+
+def ended(served: str, days_ago: int, database_url: str) -> tuple[Table, Player, Any]:
+    """A game that was given up under a key so many days ago, by whom, and the answer."""
+    table = Table.of(served, 2)
+    player = table.players[table.see()["to_act"][0]]
+    answer = body_of(keyed(player, f"/games/{table.game}/actions", {"type": "resign"}, "last"), 201)
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute(
+            "update games set updated_at = now() - make_interval(days => %s) where id = %s", (days_ago, table.game)
+        )
+    return table, player, answer
+
+
+def keys_of(game: str, database_url: str) -> int:
+    with psycopg.connect(database_url) as session:
+        row = session.execute("select count(*) from idempotency_keys where game_id = %s", (game,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def test_the_keys_of_a_game_are_forgotten_a_week_after_its_end(
+    served: str, database: Database, database_url: str
+) -> None:
+    table, player, _ = ended(served, append.DAYS_KEPT + 1, database_url)
+    assert keys_of(table.game, database_url) == 1
+    while append.forget_keys(database) == append.GAMES_AT_ONCE:
+        pass
+    assert keys_of(table.game, database_url) == 0
+    version = table.see()["version"]
+    assert keyed(player, f"/games/{table.game}/actions", {"type": "resign"}, "last").status_code == 409
+    assert table.see()["version"] == version
+
+
+def test_a_key_is_known_for_a_week_after_the_end_and_as_long_as_a_game_goes_on(
+    served: str, database: Database, database_url: str
+) -> None:
+    table, player, answer = ended(served, append.DAYS_KEPT - 1, database_url)
+    going_on = Table.of(served, 2)
+    seat = going_on.see()["to_act"][0]
+    body_of(keyed(going_on.players[seat], f"/games/{going_on.game}/actions", going_on.legal(seat)[0]), 201)
+    append.forget_keys(database)
+    assert keys_of(going_on.game, database_url) == 1
+    assert body_of(keyed(player, f"/games/{table.game}/actions", {"type": "resign"}, "last"), 201) == answer

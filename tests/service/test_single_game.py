@@ -168,6 +168,7 @@ def look_once(client: FlaskClient) -> None:
     config = replace(parts["config"], audit_hours=0)
     office = NotificationWorker(parts["database"], parts["table"], config)
     apart = (worker.Audits(config), worker.Analyses(config))
-    worker.look(parts["database"], parts["table"], apart, office, LogWorker(parts["database"], config))
+    keepers = (LogWorker(parts["database"], config), worker.KeyClearing(parts["database"]))
+    worker.look(parts["database"], parts["table"], apart, office, keepers)
     office.stop()
     assert [*Waiting(parts["database"]).collect()]
