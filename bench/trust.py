@@ -28,11 +28,11 @@ from service.config import Config
 from service.games.signatures import has_signed
 from service.store import embedded, migrations
 from service.store.database import Database, connection
-from service.trust import log_documents, transparency_log
-from service.trust.log_worker import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
+from service.transparency import documents, growth
+from service.transparency.growth import hashes_of
+from service.transparency.witness import Witness
+from service.transparency.worker import SECONDS_BETWEEN_CHECKPOINTS, SECONDS_BETWEEN_LOOKS
 from service.trust.signing import Signer, parse_note
-from service.trust.transparency_log import hashes_of
-from service.trust.witness import Witness
 
 GAMES: Final = "carta-impera-victoria"
 SIGNED: Final = Path("tests/games/carta_impera_victoria/ko-3-basic-majority-signed.ndjson")
@@ -94,7 +94,7 @@ def size_of(line: Mapping[str, Any]) -> int:
 def measure_log(database: Database, url: str) -> None:
     """Growth of the log, its size, and proofs."""
     began = time.perf_counter()
-    entries = sum(iter(lambda: transparency_log.grow(database, SIGNER, ORIGIN), 0))
+    entries = sum(iter(lambda: growth.grow(database, SIGNER, ORIGIN), 0))
     tell("an entry of the log, by the worker", (time.perf_counter() - began) / entries * 1e6, "µs")
     tell("until a head is in a checkpoint, at most", SECONDS_BETWEEN_CHECKPOINTS + SECONDS_BETWEEN_LOOKS, "s")
     with psycopg.connect(url) as session:
@@ -104,8 +104,8 @@ def measure_log(database: Database, url: str) -> None:
         ids = [row[0] for row in session.execute("select distinct game_id::text from log_entries limit 200")]
     tell("an entry of the log, stored", (sizes or (0,))[0] / entries, "bytes")
     proofs = iter(ids)
-    tell("the proofs of a bundle", microseconds(lambda: log_documents.prove_heads(database, next(proofs)), 200), "µs")
-    proof = log_documents.prove_heads(database, ids[0])[0]["proof"]
+    tell("the proofs of a bundle", microseconds(lambda: documents.prove_heads(database, next(proofs)), 200), "µs")
+    proof = documents.prove_heads(database, ids[0])[0]["proof"]
     tell("a proof in a bundle", len(proof), "bytes")
     parsed = InclusionProof.parse(proof)
     leaf = hash_leaf(b"")

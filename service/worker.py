@@ -24,8 +24,8 @@ from service.oauth import clients, consents
 from service.players import accounts, rate_limits
 from service.store import append
 from service.store.database import WORKER, Database, DatabaseUnavailable
+from service.transparency.worker import LogWorker
 from service.trust import integrity, redaction_check
-from service.trust.log_worker import LogWorker
 
 SECONDS_BETWEEN: Final = 1
 CONNECTIONS: Final = 4

@@ -13,7 +13,8 @@ from service.api.replies import NDJSON, lines_reply, page_link, reply
 from service.api.schemas import audit as s
 from service.api.viewpoints import audience_of, viewer_of
 from service.players.rate_limits import REPLAYS
-from service.trust import bundles, export, integrity, log_documents
+from service.transparency import documents
+from service.trust import bundles, export, integrity
 
 LARGEST_BUNDLE = 2_097_152
 """Bytes; the longest recorded game has a quarter of it."""
@@ -40,8 +41,8 @@ def read_audit(call: Call) -> Response:
     """
     match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
     rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
-    proofs = log_documents.prove_heads(call.database, match.id) if call.query["log"] else []
-    form = ["ndjson", *([f"log-{log_documents.digest_of(proofs)}"] if proofs else [])]
+    proofs = documents.prove_heads(call.database, match.id) if call.query["log"] else []
+    form = ["ndjson", *([f"log-{documents.digest_of(proofs)}"] if proofs else [])]
     lines = bundles.bundle(match.id, rows, call.keys.active(), proofs)
     return lines_reply(lines, tag_header(match, seat_of(audience), *form) | NO_CACHE)
 

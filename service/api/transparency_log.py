@@ -8,8 +8,8 @@ from flask import Blueprint, Response
 from service.api.operations import PUBLIC, Call, operation
 from service.api.replies import OCTETS
 from service.api.schemas.transparency_log import NewCosignature
-from service.trust import cosigning, log_documents
-from service.trust.transparency_log import origin_of
+from service.transparency import cosigning, documents
+from service.transparency.growth import origin_of
 
 PLAIN: Final = "text/plain"
 FEW_SECONDS: Final = "public, max-age=5"
@@ -34,7 +34,7 @@ def read_log_checkpoint(call: Call) -> Response:
     key under the log's name; a line of each witness that has cosigned it follows.
     """
     signer = call.keys.active()
-    note = log_documents.read_checkpoint(call.database, signer, origin_of(call.config, signer))
+    note = documents.read_checkpoint(call.database, signer, origin_of(call.config, signer))
     return Response(note, HTTPStatus.OK, {"Cache-Control": FEW_SECONDS}, content_type=f"{PLAIN}; charset=utf-8")
 
 
@@ -56,7 +56,7 @@ def read_log_tile(call: Call) -> Response:
     themselves, each with its length before it in two bytes. An entry is JSON: `game`, `version` and `head`, or
     `blinded` for a private game.
     """
-    data = log_documents.read_tile(call.database, call.path["tile"])
+    data = documents.read_tile(call.database, call.path["tile"])
     return Response(data, HTTPStatus.OK, {"Cache-Control": FOR_EVER}, content_type=OCTETS)
 
 

@@ -16,8 +16,8 @@ from service.store.database import WORKER, DatabaseUnavailable, describe_error, 
 from service.store.login_roles import escapes_of
 from service.store.replication import of_replica
 from service.store.schema import newest
+from service.transparency.growth import IS_DUE
 from service.trust.signing import Signer
-from service.trust.transparency_log import IS_DUE
 
 OLDEST_VERSION: Final = 180_000
 """Oldest supported server version of PostgreSQL, as it reports it; older ones lack uuidv7()."""

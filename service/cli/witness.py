@@ -42,14 +42,14 @@ def witness(
     host: str,
 ) -> None:
     """Cosign the transparency logs of the services at these addresses, as long as they only grow."""
-    from service.trust import log_watch, witness_server
-    from service.trust.log_client import RemoteLog, Unreachable
+    from service.transparency import watch, witness_server
+    from service.transparency.client import RemoteLog, Unreachable
+    from service.transparency.witness import Witness
     from service.trust.signing import BadNote
-    from service.trust.witness import Witness
 
     logs = [RemoteLog(url) for url in urls]
     try:
-        watcher = Witness(folder, name, log_watch.pin(folder, logs, keys), lambda: int(time.time()))
+        watcher = Witness(folder, name, watch.pin(folder, logs, keys), lambda: int(time.time()))
     except (Unreachable, BadNote) as error:
         fail(str(error), 2)
     click.echo(f"The key of this witness, for WITNESSES of the service and for verify --witness:\n{watcher.key.text()}")
@@ -57,7 +57,7 @@ def witness(
         server = witness_server.serve(watcher, host, port)
         threading.Thread(target=server.serve_forever, daemon=True).start()
     while True:
-        seen = [log_watch.look(watcher, folder, log) for log in logs]
+        seen = [watch.look(watcher, folder, log) for log in logs]
         for each in seen:
             click.echo(each.words, err=each.changed)
         if once:
@@ -75,15 +75,16 @@ def witness(
 )
 def check_log(url: str, keys: tuple[str, ...], checkpoint: Path | None) -> None:
     """Check the transparency log of the service at URL: every entry, and that every public game is still shown."""
-    from service.trust import log_watch, signing
-    from service.trust.log_client import RemoteLog, Unreachable
+    from service.transparency import watch
+    from service.transparency.client import RemoteLog, Unreachable
+    from service.trust import signing
     from service.trust.signing import BadNote
 
     try:
         log = RemoteLog(url)
         known = [signing.public_key(key) for key in keys] or log.read_keys()
         earlier = None if checkpoint is None else checkpoint.read_text(encoding="utf-8")
-        wrong = [*log_watch.list_wrongs(log, known, earlier)]
+        wrong = [*watch.list_wrongs(log, known, earlier)]
     except (Unreachable, BadNote) as error:
         fail(str(error), 2)
     for words in wrong:

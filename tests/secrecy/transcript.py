@@ -192,6 +192,7 @@ class Transcript:
         self.anybody("GET", "/integrity")
         self.anybody("GET", "/log/checkpoint")
         self.anybody("GET", "/log/tile/entries%2F000")
+        self.anybody("POST", "/log/cosignatures", json={"size": 2**53 - 1, "line": "x"})
         self.anybody("GET", f"{self.game}/audit?log=true")
         self.anybody("GET", "/catalogue")
         self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}")

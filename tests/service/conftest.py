@@ -33,12 +33,16 @@ Serve = Callable[..., str]
 
 @pytest.fixture(scope="session")
 def serve(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start the service with these settings; answers its base URL. All end with the session."""
+    """Start the service with these settings; answers its base URL. All end with the session.
+
+    All have the same keys, as services over one database have: whichever of them lets the log grow signs it.
+    """
+    keys = tmp_path_factory.mktemp("keys")
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
             folder = tmp_path_factory.mktemp("served")
-            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(folder / "keys"), **settings}
+            all_settings = {"DATABASE_URL": database_url, "KEYS_DIR": str(keys), **settings}
             return running.enter_context(service(all_settings, folder / "log"))
 
         yield start

@@ -148,7 +148,7 @@ def test_the_keys_of_a_game_are_forgotten_a_week_after_its_end(
         pass
     assert keys_of(table.game, database_url) == 0
     version = table.see()["version"]
-    assert keyed(player, f"/games/{table.game}/actions", {"type": "resign"}, "last").status_code == 409
+    assert keyed(player, f"/games/{table.game}/actions", {"type": "resign"}, "last").status_code == 422
     assert table.see()["version"] == version
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service import worker
 from service.notifications.worker import NotificationWorker
 from service.serving.metrics_endpoint import Waiting
-from service.trust.log_worker import LogWorker
+from service.transparency.worker import LogWorker
 from tests.service.in_process import Seated
 from tests.service.statements import KEYS, ROOT, is_single_game, statements, touches
 

@@ -20,7 +20,7 @@ from domain.transparency.checkpoint import Checkpoint
 from domain.transparency.tiles import Tile, TiledHashes, entries_in, hashes_in, width_at
 from service.config import Config
 from service.store.database import Database, connection
-from service.trust import transparency_log
+from service.transparency import growth
 from service.trust.bundles import Given, verify_text
 from service.trust.cosignatures import TrustedKeys
 from service.trust.signing import Keys, Signer, public_key
@@ -40,7 +40,7 @@ class Log:
 
     def grow(self) -> int:
         """Append all that is due; the number of new entries."""
-        return sum(iter(lambda: transparency_log.grow(self.database, self.signer, ORIGIN), 0))
+        return sum(iter(lambda: growth.grow(self.database, self.signer, ORIGIN), 0))
 
     def checkpoint(self) -> Checkpoint:
         """The newest checkpoint, signed by the key in the catalogue."""
@@ -164,7 +164,7 @@ def test_workers_that_append_at_the_same_time_append_each_head_once(log: Log) ->
 
     def append(_: int) -> None:
         with suppress(UniqueViolation):
-            transparency_log.grow(log.database, log.signer, ORIGIN)
+            growth.grow(log.database, log.signer, ORIGIN)
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(append, range(8)))
@@ -174,7 +174,7 @@ def test_workers_that_append_at_the_same_time_append_each_head_once(log: Log) ->
 
 def test_a_log_keeps_its_name_whatever_the_address_is_later(log: Log) -> None:
     Player(log.base).new_game(seats=2)
-    assert transparency_log.grow(log.database, log.signer, "moved.example/v1/log") > 0
+    assert growth.grow(log.database, log.signer, "moved.example/v1/log") > 0
     assert log.checkpoint().origin == ORIGIN
 
 

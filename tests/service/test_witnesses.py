@@ -15,12 +15,12 @@ import requests
 from domain.transparency.submission import Submission
 from service.config import Config
 from service.store.database import Database
-from service.trust import cosigning, transparency_log, witness_server
+from service.transparency import cosigning, growth, witness_server
+from service.transparency.client import RemoteLog
+from service.transparency.witness import Witness, read_secret
 from service.trust.bundles import Given, verify_text
 from service.trust.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
-from service.trust.log_client import RemoteLog
 from service.trust.signing import Keys, PublicKey, Signer
-from service.trust.witness import Witness, read_secret
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import free_port
 from tests.web.operator_log import OperatorLog
@@ -44,7 +44,7 @@ class Club:
         """A game to its end, which the log takes up."""
         table = Table.of(self.base, 2)
         table.act(table.see()["to_act"][0], {"type": "resign"})
-        transparency_log.grow(self.database, self.signer, ORIGIN)
+        growth.grow(self.database, self.signer, ORIGIN)
         return table
 
     def checkpoint(self) -> str:
@@ -195,7 +195,7 @@ def test_a_log_that_does_not_go_on_from_an_earlier_checkpoint_is_found(club: Clu
     earlier = tmp_path / "checkpoint.txt"
     earlier.write_text(club.checkpoint(), encoding="utf-8")
     Player(club.base).new_game(seats=2)
-    transparency_log.grow(club.database, club.signer, ORIGIN)
+    growth.grow(club.database, club.signer, ORIGIN)
     assert "not what it was" not in club.check_log("--checkpoint", str(earlier)).stderr
     root = earlier.read_text(encoding="utf-8").split("\n")
     forked = club.signer.called(ORIGIN).note(f"{root[0]}\n{root[1]}\n{'A' * 43}=\n")

@@ -12,8 +12,8 @@ from domain.transparency.inclusion import InclusionProof
 from domain.transparency.leaf import Leaf
 from domain.transparency.submission import Submission
 from domain.transparency.tiles import WIDTH, Tile, TiledHashes, width_at
+from service.transparency.witness import Witness
 from service.trust.signing import public_key
-from service.trust.witness import Witness
 from tests.domain.table import Table
 from tests.web.verifiers import GAME_ID, SIGNER
 

@@ -5,7 +5,7 @@ import { Request, entityTag, newKey, segment } from "./request.js";
 import type * as types from "./types.js";
 
 export interface CreateGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -93,7 +93,7 @@ export function readStates(id: string, options: ReadStatesOptions = {}): Request
 }
 
 export interface TakeSeatOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -113,7 +113,7 @@ export function openEntropy(id: string, body: types.Opening): Request<types.Seat
 }
 
 export interface AgreeToRulesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -137,7 +137,7 @@ export interface ActOptions {
   if_match?: number | string;
   /** A seat that has given a key (`sign_with`): version, key and Ed25519 signature, parted by blanks. */
   action_signature?: string;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -309,7 +309,7 @@ export function readChat(id: string, options: ReadChatOptions = {}): Request<typ
 export interface SendMessageOptions {
   /** Whether the chat of the caller's team is meant instead of that for everybody, in a game with `team_chat`. */
   team?: boolean;
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -351,7 +351,7 @@ export function readFeed(options: ReadFeedOptions = {}): Request<types.Feed> {
 }
 
 export interface ForkGameOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 
@@ -716,7 +716,7 @@ export function tryOrder(id: string, body: types.TrialOrder): Request<types.Outc
 }
 
 export interface CreateTablesOptions {
-  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. */
+  /** New for each request, up to 200 characters. Sent again under the same key, it happens once. Keys of actions are known until a week after the game ends. */
   idempotency_key?: string;
 }
 

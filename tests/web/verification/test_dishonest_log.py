@@ -8,9 +8,9 @@ import pytest
 from domain.audit.log_proofs import seconds_of
 from domain.carta_impera_victoria import GAME
 from domain.transparency.leaf import Leaf
+from service.transparency.witness import Refused
 from service.trust.cosignatures import cosign
 from service.trust.signing import Signer
-from service.trust.witness import Refused
 from tests.domain.table import AT, Table
 from tests.web.operator_log import OperatorLog, witness_of
 from tests.web.verifiers import RULES, Case, Said, bundle_of, by_first, by_second, played

@@ -9,7 +9,7 @@ from psycopg.errors import UniqueViolation
 
 from service.config import Config
 from service.store.database import Database
-from service.trust import cosigning, transparency_log
+from service.transparency import cosigning, growth
 from service.trust.signing import Keys
 
 SECONDS_BETWEEN_LOOKS: Final = 5
@@ -36,8 +36,8 @@ class LogWorker:
         signer = self._keys.active()
         # Of two hosts' workers that append at the same time one goes on; what is left is appended next time.
         with suppress(UniqueViolation):
-            origin = transparency_log.origin_of(self._config, signer)
-            transparency_log.grow(self._database, signer, origin, SECONDS_BETWEEN_CHECKPOINTS)
+            origin = growth.origin_of(self._config, signer)
+            growth.grow(self._database, signer, origin, SECONDS_BETWEEN_CHECKPOINTS)
         # Witnesses may be slow, and nothing waits for them.
         if self._config.witnesses and (self._asking is None or self._asking.done()):
             self._asking = self._pool.submit(cosigning.ask_witnesses, self._database, self._config)

@@ -10,10 +10,10 @@ from domain.transparency import merkle_tree
 from domain.transparency.checkpoint import Checkpoint
 from domain.transparency.merkle_tree import BadProof, require_consistency
 from domain.transparency.submission import Submission
+from service.transparency.client import LoggedHead, RemoteLog, Unreachable
+from service.transparency.witness import Refused, Witness, store
 from service.trust.cosignatures import TrustedKeys, time_cosigned
-from service.trust.log_client import LoggedHead, RemoteLog, Unreachable
 from service.trust.signing import PublicKey, parse_note, public_key
-from service.trust.witness import Refused, Witness, store
 
 PINS: Final = "logs.json"
 """File in the folder of a witness: of each address the name of its log, and the keys that sign it."""

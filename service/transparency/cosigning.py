@@ -12,9 +12,9 @@ from domain.transparency.submission import Submission
 from service.config import Config
 from service.errors import Problem
 from service.store.database import Database, connection
+from service.transparency.growth import hashes_of
 from service.trust.cosignatures import KnownWitness, list_witnesses, time_cosigned
 from service.trust.signing import BadNote
-from service.trust.transparency_log import hashes_of
 
 SECONDS_FOR_A_WITNESS: Final = 10
 

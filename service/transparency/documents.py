@@ -11,8 +11,8 @@ from domain.transparency.tiles import Tile, write_entries
 from service.errors import Problem
 from service.json_output import json_bytes
 from service.store.database import Connection, Database, connection
+from service.transparency.growth import empty, hashes_of, read_hashes, sign
 from service.trust.signing import Signer
-from service.trust.transparency_log import empty, hashes_of, read_hashes, sign
 
 DIGITS: Final = 12
 SOON: Final = 60

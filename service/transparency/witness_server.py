@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.transparency.checkpoint import BadCheckpoint
 from domain.transparency.submission import Submission
-from service.trust.witness import Refused, Witness
+from service.transparency.witness import Refused, Witness
 
 MOST_BYTES: Final = 65_536
 SIZE_TYPE: Final = "text/x.tlog.size"
