@@ -1,6 +1,7 @@
 """Looks at the transparency logs of others: what a witness does again and again, and what an auditor does once."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,8 @@ from service.transparency.witness import Refused, Witness, store
 from service.trust.cosignatures import TrustedKeys, time_cosigned
 from service.trust.signing import PublicKey, parse_note, public_key
 
+CONTRADICTIONS: Final = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
+"""Refusals of what the service has signed, and what does not go together with the last checkpoint."""
 PINS: Final = "logs.json"
 """File in the folder of a witness: of each address the name of its log, and the keys that sign it."""
 
@@ -54,15 +57,17 @@ def look(witness: Witness, folder: Path, log: RemoteLog) -> Seen:
         note = log.read_checkpoint()
         new = Checkpoint.parse(parse_note(note).text)
         last = witness.last(new.origin)
-        if new.size < last.size:
-            kept = keep_evidence(folder, witness, note)
-            return Seen(f"{log.url} shows {new.size} entries and had {last.size}: see {kept}", changed=True)
         if new.size == 0 or (new == last and time_cosigned(note, witness.key)):
             return Seen(f"{log.url}: {new.size} entries, nothing new")
-        line = witness.add(Submission(last.size, log.prove(last.size, new.size), note))
+        proof = log.prove(last.size, new.size) if new.size >= last.size else []
+        line = witness.add(Submission(min(last.size, new.size), proof, note))
         log.submit(new.size, line)
     except Refused as error:
-        return Seen(f"{log.url}: {error} See {keep_evidence(folder, witness, note)}", changed=True)
+        # Nobody is accused whose key is unknown here, nor because the checkpoint was sent to this witness meanwhile.
+        if error.status not in CONTRADICTIONS or witness.last(new.origin) != last:
+            return Seen(f"{log.url}: not cosigned, {error}", failed=True)
+        kept = keep_evidence(folder, witness, note)
+        return Seen(f"{log.url} had {last.size} entries and shows {new.size}: {error} See {kept}", changed=True)
     except (Unreachable, ValueError) as error:
         return Seen(f"{log.url}: not cosigned, {error}", failed=True)
     return Seen(f"{log.url}: {new.size} entries, cosigned")

@@ -177,6 +177,18 @@ def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_k
     assert club.checkpoint().partition("\n\n")[0] in kept
 
 
+def test_a_service_whose_key_is_unknown_is_not_accused(club: Club) -> None:
+    club.play()
+    folder = club.folder / "stranger"
+    assert command("witness", club.base, "--folder", str(folder), "--once").returncode != 3
+    pins = folder / "logs.json"
+    other = Signer(b"another key".ljust(32)).public.text()
+    pins.write_text(pins.read_text(encoding="utf-8").replace(club.signer.public.text(), other), encoding="utf-8")
+    seen = command("witness", club.base, "--folder", str(folder), "--once")
+    assert (seen.returncode, "not signed" in seen.stdout) == (1, True)
+    assert not [*folder.glob("evidence-*")]
+
+
 def test_a_game_that_was_dropped_is_found_by_the_log_and_by_no_list(club: Club) -> None:
     table = club.play()
     assert club.check_log().returncode == 0
