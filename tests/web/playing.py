@@ -66,7 +66,8 @@ def press(visitor: Visitor, key: str) -> None:
         return
     step = "ArrowRight" if key.startswith("hand:") else "e"
     focused = "document.activeElement.dataset.key"
-    for _ in range(MOST_TOUCHES):
+    # A hand of Civilization has no limit: fifty cards were met.
+    for _ in range(MOST_TOUCHES + visitor.find(".hand button.card").count()):
         keys.press(step)
         if visitor.page.evaluate(focused) == key:
             keys.press("Enter")

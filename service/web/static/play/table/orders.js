@@ -29,10 +29,17 @@ export class Orders {
     this.place.hidden = game.status !== 'playing';
     if (this.place.hidden || begun) return;
     if (first) this.drawForm();
-    await this.notices.reading(() => this.reread());
+    await this.read();
     // What is due is done, and noted, a moment after the game has gone on.
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.place.isConnected && this.notices.reading(() => this.reread()), LATER);
+    this.later = setTimeout(() => this.place.isConnected && this.read(), LATER);
+  }
+
+  /** Read the orders; a seat that was just given to a substitute has none, and the table opens anew. */
+  read() {
+    return this.notices.reading(() => this.reread().catch((error) => {
+      if (error.problem?.code !== 'no-seat') throw error;
+    }));
   }
 
   async reread() {
