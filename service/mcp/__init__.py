@@ -1,0 +1,1 @@
+"""An MCP server: tools by which a language model plays at any service, through HTTP like any client."""
