@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from service.cli import moderation, record, witness
+from service.cli import mcp, moderation, record, witness
 from service.cli.terminal import WRONG_CONFIG, database, fail, load_config, running_database
 from service.config import BadConfig, Setting, password_of, settings
 
@@ -227,7 +227,7 @@ def leave(sig: int, frame: object) -> NoReturn:
     sys.exit(128 + sig)
 
 
-for command in (*record.COMMANDS, *moderation.COMMANDS, *witness.COMMANDS):
+for command in (*record.COMMANDS, *moderation.COMMANDS, *witness.COMMANDS, mcp.mcp):
     main.add_command(command)
 
 

@@ -1,0 +1,122 @@
+"""What tools answer with."""
+
+from typing import Any, NotRequired, TypedDict
+
+Json = dict[str, Any]
+
+
+class Account(TypedDict):
+    """The player for whom the tools act."""
+
+    name: str
+    handle: str
+    waiting_tables: list[str]
+    """Tables that wait for this player, the earliest deadline first."""
+
+
+class OfferedGame(TypedDict):
+    """A game that can be played."""
+
+    game: str
+    name: str
+    seats: list[int]
+    editions: list[str]
+    options: list[Json]
+    """Options with their values and default."""
+
+
+class OfferedGames(TypedDict):
+    """The games of a service."""
+
+    games: list[OfferedGame]
+
+
+class TableInList(TypedDict):
+    """A table in short."""
+
+    table: str
+    game: str
+    edition: str
+    status: str
+    players: list[str | None]
+    """Players by seat; null is a free seat."""
+    to_act: list[int]
+    """Seats that the game waits for."""
+    version: int
+
+
+class Tables(TypedDict):
+    """A page of tables."""
+
+    tables: list[TableInList]
+    next_cursor: str | None
+
+
+class OpenedTable(TypedDict):
+    """A new table."""
+
+    table: str
+    status: str
+    seat: int | None
+    """Your seat, if you have joined."""
+    invitation: NotRequired[str]
+    """Code to hand to those who shall join a private table."""
+
+
+class JoinedTable(TypedDict):
+    """A seat that was taken."""
+
+    table: str
+    seat: int
+    status: str
+
+
+class Choice(TypedDict):
+    """An action to copy into take_action, and what it does."""
+
+    action: Json
+    does: NotRequired[list[str]]
+    """What would happen, in words."""
+    reveals: NotRequired[bool]
+    """Whether it would reveal something hidden, such as a card drawn."""
+
+
+class Choices(TypedDict):
+    """Legal actions."""
+
+    version: int
+    your_turn: bool
+    actions: list[Choice]
+    total: int
+    by_type: dict[str, int]
+    """Number of legal actions by their type."""
+    forms: NotRequired[list[Json]]
+    """All legal actions as forms, where there are too many to list."""
+
+
+class Foreseen(TypedDict):
+    """What an action would do. Nothing has happened."""
+
+    does: list[str]
+    reveals: bool
+
+
+class Situation(TypedDict):
+    """Where a game stands, and what has happened."""
+
+    happened: list[str]
+    version: int
+    status: str
+    your_turn: bool
+    result: Json | None
+    """Result of a finished game."""
+
+
+class Story(TypedDict):
+    """A part of what has happened in a game."""
+
+    told: list[str]
+    next_after: int | None
+    """Where to go on reading; null at the end."""
+    status: str
+    result: Json | None
