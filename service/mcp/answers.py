@@ -1,6 +1,11 @@
 """What tools answer with."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired
+
+from pydantic import Field
+
+# Before Python 3.12 pydantic cannot read the one of typing.
+from typing_extensions import TypedDict
 
 Json = dict[str, Any]
 
@@ -10,8 +15,9 @@ class Account(TypedDict):
 
     name: str
     handle: str
-    waiting_tables: list[str]
-    """Tables that wait for this player, the earliest deadline first."""
+    waiting_tables: Annotated[
+        list[str], Field(description="Tables that wait for this player, the earliest deadline first.")
+    ]
 
 
 class OfferedGame(TypedDict):
@@ -21,8 +27,7 @@ class OfferedGame(TypedDict):
     name: str
     seats: list[int]
     editions: list[str]
-    options: list[Json]
-    """Options with their values and default."""
+    options: Annotated[list[Json], Field(description="Options with their values and default.")]
 
 
 class OfferedGames(TypedDict):
@@ -38,10 +43,8 @@ class TableInList(TypedDict):
     game: str
     edition: str
     status: str
-    players: list[str | None]
-    """Players by seat; null is a free seat."""
-    to_act: list[int]
-    """Seats that the game waits for."""
+    players: Annotated[list[str | None], Field(description="Players by seat; null is a free seat.")]
+    to_act: Annotated[list[int], Field(description="Seats that the game waits for.")]
     version: int
 
 
@@ -57,10 +60,8 @@ class OpenedTable(TypedDict):
 
     table: str
     status: str
-    seat: int | None
-    """Your seat, if you have joined."""
-    invitation: NotRequired[str]
-    """Code to hand to those who shall join a private table."""
+    seat: Annotated[int | None, Field(description="Your seat, if you have joined.")]
+    invitation: NotRequired[Annotated[str, Field(description="Code to hand to those who shall join a private table.")]]
 
 
 class JoinedTable(TypedDict):
@@ -75,10 +76,10 @@ class Choice(TypedDict):
     """An action to copy into take_action, and what it does."""
 
     action: Json
-    does: NotRequired[list[str]]
-    """What would happen, in words."""
-    reveals: NotRequired[bool]
-    """Whether it would reveal something hidden, such as a card drawn."""
+    does: NotRequired[Annotated[list[str], Field(description="What would happen, in words.")]]
+    reveals: NotRequired[
+        Annotated[bool, Field(description="Whether it would reveal something hidden, such as a card drawn.")]
+    ]
 
 
 class Choices(TypedDict):
@@ -88,10 +89,10 @@ class Choices(TypedDict):
     your_turn: bool
     actions: list[Choice]
     total: int
-    by_type: dict[str, int]
-    """Number of legal actions by their type."""
-    forms: NotRequired[list[Json]]
-    """All legal actions as forms, where there are too many to list."""
+    by_type: Annotated[dict[str, int], Field(description="Number of legal actions by their type.")]
+    forms: NotRequired[
+        Annotated[list[Json], Field(description="All legal actions as forms, where there are too many to list.")]
+    ]
 
 
 class Foreseen(TypedDict):
@@ -108,15 +109,13 @@ class Situation(TypedDict):
     version: int
     status: str
     your_turn: bool
-    result: Json | None
-    """Result of a finished game."""
+    result: Annotated[Json | None, Field(description="Result of a finished game.")]
 
 
 class Story(TypedDict):
     """A part of what has happened in a game."""
 
     told: list[str]
-    next_after: int | None
-    """Where to go on reading; null at the end."""
+    next_after: Annotated[int | None, Field(description="Where to go on reading; null at the end.")]
     status: str
     result: Json | None

@@ -9,7 +9,6 @@ from typing import Final
 import httpx2
 from mcp.server.auth.provider import AccessToken, TokenVerifier
 from mcp.server.auth.settings import AuthSettings
-from pydantic import AnyHttpUrl
 
 from service.mcp.refusals import Refusal
 from service.mcp.service_client import Json, ServiceClient
@@ -60,10 +59,13 @@ def describe_token(token: str, me: Json) -> AccessToken:
 async def auth_settings(http: httpx2.AsyncClient, address: str) -> AuthSettings:
     """Return the settings of a server at a public address. Raises Refusal."""
     metadata = await ServiceClient(http, None, b"").get(METADATA)
-    return AuthSettings(
-        issuer_url=AnyHttpUrl(metadata["issuer"]),
-        resource_server_url=AnyHttpUrl(address),
-        required_scopes=[*SCOPES],
-        # The tokens are the service's own, for which this server is another door.
-        validate_token_resource=False,
+    # Validated from strings, which keep an issuer without a path as it is: clients compare it exactly (RFC 8414).
+    return AuthSettings.model_validate(
+        {
+            "issuer_url": metadata["issuer"],
+            "resource_server_url": address,
+            "required_scopes": [*SCOPES],
+            # The tokens are the service's own, for which this server is another door.
+            "validate_token_resource": False,
+        }
     )

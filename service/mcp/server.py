@@ -43,7 +43,7 @@ def create_server(
         log_level="WARNING",
     )
     for tool, annotations in list_tools(callers):
-        server.add_tool(tool, annotations=annotations)
+        server.add_tool(tool, annotations=annotations, structured_output=True)
     return server
 
 

@@ -39,7 +39,7 @@ class TableTools:
     async def find_tables(
         self,
         status: Annotated[Status | None, Field(description="open: not begun yet, may have free seats.")] = None,
-        game: GameId | None = None,
+        game: Annotated[str | None, Field(description="Id of a game; by default all games.")] = None,
         mine: Annotated[bool, Field(description="Only tables at which you sit.")] = False,
         cursor: Annotated[str | None, Field(description="The next_cursor of the page before.")] = None,
     ) -> Tables:

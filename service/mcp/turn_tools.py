@@ -18,7 +18,8 @@ PAGE: Final = 20
 MOST_NEWS: Final = 500
 """Events that reading a table tells of."""
 MOST_SECONDS: Final = 600
-DATA: Final = "data:"
+POSITION: Final = "id: "
+"""Line of the event stream with an event's position."""
 Action = Annotated[
     dict[str, Any], Field(description='An action of list_actions, copied as it is, or {"type": "resign"}.')
 ]
@@ -51,7 +52,7 @@ class TurnTools:
         table: TableId,
         type: Annotated[str | None, Field(description="Only actions of this type; by_type has the types.")] = None,
         offset: Annotated[int, Field(ge=0, description="Actions to skip, to read further ones.")] = 0,
-        limit: Annotated[int, Field(ge=1, le=100)] = PAGE,
+        limit: Annotated[int, Field(ge=1, le=100, description="Actions to list.")] = PAGE,
         effects: Annotated[bool, Field(description="Say what each does, by trying it without acting.")] = True,
     ) -> Choices:
         """List what you may do now, each action complete, with what it does. Resigning is legal and never listed."""
@@ -130,8 +131,11 @@ async def follow_until_turn(table: Table, game: Json) -> Json:
         return game
     async with table.client.follow(f"{table.path}/events", game["version"]) as lines:
         async for line in lines:
-            if line.startswith(DATA) and is_settled(game := await table.read()):
-                return game
+            # The game may be ahead of its stream: one read covers all events of a ply.
+            if line.startswith(POSITION) and int(line.removeprefix(POSITION)) > game["version"]:
+                game = await table.read()
+                if is_settled(game):
+                    return game
     return await table.read()
 
 

@@ -14,7 +14,7 @@ class GameWords:
 
     def __init__(self, catalogue: Json) -> None:
         self.catalogue = catalogue
-        self._phrases = Phrases(events=catalogue["phrases"], labels={}, names=catalogue["names"], values={})
+        self._phrases = Phrases(events=catalogue["phrases"], labels={}, names=names_of(catalogue), values={})
         self._secrets = {(each["type"], each["v"]): [*each["secret"]] for each in catalogue["events"]}
 
     def narrate(self, game: Json, events: Iterable[Json]) -> list[str]:
@@ -29,6 +29,13 @@ class GameWords:
         if public["type"] not in self._phrases.events:
             return str(public["type"])
         return localizer.narrate({"secrets": secrets} | public, private)
+
+
+def names_of(catalogue: Json) -> dict[str, str]:
+    """Return the names of everything that has an id in a game: cards and places have theirs in lists of their own."""
+    lists = [each for each in catalogue.values() if isinstance(each, list)]
+    things = {each["id"]: each["name"] for items in lists for each in items if isinstance(each, dict) and "id" in each}
+    return {**catalogue["names"], **things}
 
 
 def name_of(seat: Json) -> str:
