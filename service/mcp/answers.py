@@ -1,4 +1,4 @@
-"""What tools answer with."""
+"""Answers of tools."""
 
 from typing import Annotated, Any, NotRequired
 
@@ -96,14 +96,14 @@ class Choices(TypedDict):
 
 
 class Foreseen(TypedDict):
-    """What an action would do. Nothing has happened."""
+    """Effects of an action that has not happened."""
 
     does: list[str]
     reveals: bool
 
 
 class Situation(TypedDict):
-    """Where a game stands, and what has happened."""
+    """The state of a game in short, and the latest events in words."""
 
     happened: list[str]
     version: int

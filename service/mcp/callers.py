@@ -1,4 +1,4 @@
-"""Who calls a tool, and with what they speak to the service."""
+"""Callers of tools, and the clients by which they speak to the service."""
 
 import hmac
 from hashlib import sha256

@@ -28,7 +28,7 @@ RETRY: Final = "The service has trouble. Wait a few seconds and call the tool ag
 
 
 class Refusal(ToolError):
-    """What the service, or this server, did not do, with advice."""
+    """A refusal of the service or of this server, with advice."""
 
     def __init__(self, message: str, code: str | None = None, status: int | None = None) -> None:
         self.code = code

@@ -16,7 +16,7 @@ ENTROPY_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table, for one caller."""
+    """A table, for one caller."""
 
     client: ServiceClient
     id: str
@@ -49,7 +49,7 @@ class Table:
         return await self.read()
 
     async def seat_bot(self, strategy: str) -> None:
-        """Let the service's bot take a free seat. Raises Refusal."""
+        """Seat a bot of the service. Raises Refusal."""
         await self.client.post(f"{self.path}/seats", {"bot": strategy})
 
     async def invite(self) -> str:

@@ -10,7 +10,7 @@ NOBODY: Final = "nobody"
 
 
 class GameWords:
-    """What a game of the catalogue is worded by."""
+    """The phrases and names of a game, from its entry in the catalogue."""
 
     def __init__(self, catalogue: Json) -> None:
         self.catalogue = catalogue
