@@ -1,0 +1,127 @@
+"""The two kinds of bots: strategies of our own, and programs over HTTP."""
+
+import time
+from json import JSONDecodeError, loads
+from random import Random
+from typing import Any, Final, Protocol
+
+import requests
+from marshmallow import ValidationError
+
+from domain.bots.strategies import STRATEGIES, choose_action
+from domain.kernel.codec import action_json, decode_action
+from domain.kernel.messages import Action
+from domain.kernel.seats import Seat
+from domain.match.actions import Resign
+from domain.match.state import Match
+from service.api.schemas.message_schemas import validate_action
+
+MOST_ACTIONS: Final = 1_000
+"""Complete actions that a program is shown."""
+MOST_BYTES: Final = 65_536
+CHUNK: Final = 4_096
+ILLEGAL: Final = "illegal"
+TIMEOUT: Final = "timeout"
+NO_ANSWER: Final = "no answer"
+RESIGNED: Final = "resigned"
+
+
+class Fault(Exception):
+    """The reason for which a bot loses a game before its end."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        self.kind = kind
+        self.detail = detail
+        super().__init__(f"{kind}: {detail}")
+
+
+class Chooser(Protocol):
+    """Chooses actions for a seat."""
+
+    def choose(self, seen: Match, seat: Seat, random: Random) -> Action:
+        """Choose an action from the match as the seat sees it. Raises Fault."""
+
+
+class Strategy(Chooser):
+    """A bot of our own. Its search ends by its number of worlds, never by the clock, so a seed gives the same game."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def choose(self, seen: Match, seat: Seat, random: Random) -> Action:
+        return choose_action(seen, seat, self._name, random, lambda: 0.0)
+
+
+class Program(Chooser):
+    """A program at an address, which is posted a position and answers with an action."""
+
+    def __init__(self, address: str, seconds: float) -> None:
+        self._http = requests.Session()
+        self._address = address
+        self._seconds = seconds
+
+    def choose(self, seen: Match, seat: Seat, random: Random) -> Action:
+        action = self._read(self._ask(describe(seen, seat, self._seconds)), seen)
+        if isinstance(action, Resign):
+            raise Fault(RESIGNED, "The program resigned.")
+        return action
+
+    def _ask(self, position: dict[str, Any]) -> bytes:
+        """Return the answer's body. Raises Fault."""
+        until = time.monotonic() + self._seconds
+        try:
+            with self._http.post(self._address, json=position, timeout=self._seconds, stream=True) as response:
+                response.raise_for_status()
+                body = b""
+                for chunk in response.iter_content(CHUNK):
+                    body += chunk
+                    if len(body) > MOST_BYTES or time.monotonic() > until:
+                        break
+        except requests.Timeout as error:
+            raise Fault(TIMEOUT, f"No answer within {self._seconds:g} s.") from error
+        except requests.RequestException as error:
+            raise Fault(NO_ANSWER, str(error)) from error
+        if time.monotonic() > until:
+            raise Fault(TIMEOUT, f"No whole answer within {self._seconds:g} s.")
+        return body
+
+    def _read(self, body: bytes, seen: Match) -> Action:
+        """Return the action that an answer holds. Raises Fault."""
+        types = dict(seen.game.action_types)
+        try:
+            return decode_action(types, validate_action(types, loads(body), ""))
+        except (JSONDecodeError, UnicodeDecodeError) as error:
+            raise Fault(ILLEGAL, "The answer is not JSON.") from error
+        except ValidationError as error:
+            raise Fault(ILLEGAL, f"The answer is no action: {error.messages}") from error
+
+
+def describe(seen: Match, seat: Seat, seconds: float) -> dict[str, Any]:
+    """Return a position as programs get it; `game` has members of `GET /v1/games/{id}`, with the same meaning."""
+    actions, truncated = seen.game.expand(seen.state, seat, MOST_ACTIONS)
+    game = {
+        "game": seen.game.id,
+        "edition": seen.setup.edition,
+        "options": seen.game.options_of(seen.setup),
+        "seats": [{"seat": each, "team": seen.game.team(seen.setup, each)} for each in range(seen.setup.seats)],
+        "version": seen.version,
+        "ply": seen.ply,
+        "to_act": seen.to_act(),
+        "you": seat,
+        "state": seen.game.view(seen.state, seat),
+    }
+    legal = [action_json(each) for each in actions]
+    return {"game": game, "actions": legal, "truncated": truncated, "seconds": seconds}
+
+
+def is_address(bot: str) -> bool:
+    return bot.startswith(("http://", "https://"))
+
+
+def is_known(bot: str) -> bool:
+    """Whether a bot is an address or one of our strategies."""
+    return is_address(bot) or bot in STRATEGIES
+
+
+def chooser_of(bot: str, seconds: float) -> Chooser:
+    return Program(bot, seconds) if is_address(bot) else Strategy(bot)
