@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from service.cli import mcp, moderation, record, witness
-from service.cli.terminal import WRONG_CONFIG, database, fail, load_config, running_database
+from service.cli import match, mcp, moderation, record, witness
+from service.cli.terminal import WRONG_CONFIG, database, fail, load_config, read_option, running_database
 from service.config import BadConfig, Setting, password_of, settings
 
 
@@ -166,7 +166,7 @@ def play(
     from service.cli import client
     from service.cli import play as table
 
-    wish = {"game": game, "seats": seats, "options": dict(map(option, chosen))}
+    wish = {"game": game, "seats": seats, "options": dict(map(read_option, chosen))}
     if edition is not None:
         wish["edition"] = edition
     try:
@@ -177,13 +177,6 @@ def play(
         fail(str(error))
     except (EOFError, KeyboardInterrupt):
         fail("The game goes on without you; it is not lost.", 130)
-
-
-def option(text: str) -> tuple[str, str | int]:
-    """NAME=VALUE, where the value may be true, false or a number."""
-    name, _, value = text.partition("=")
-    words: dict[str, str | int] = {"true": True, "false": False}
-    return name, words.get(value, int(value) if value.isdecimal() else value)
 
 
 @main.command()
@@ -227,7 +220,7 @@ def leave(sig: int, frame: object) -> NoReturn:
     sys.exit(128 + sig)
 
 
-for command in (*record.COMMANDS, *moderation.COMMANDS, *witness.COMMANDS, mcp.mcp):
+for command in (*record.COMMANDS, *moderation.COMMANDS, *witness.COMMANDS, match.match, mcp.mcp):
     main.add_command(command)
 
 

@@ -77,6 +77,13 @@ def require_few_connections(config: Config, most: int) -> None:
         )
 
 
+def read_option(text: str) -> tuple[str, str | int]:
+    """Read NAME=VALUE, where the value may be true, false or a number."""
+    name, _, value = text.partition("=")
+    words: dict[str, str | int] = {"true": True, "false": False}
+    return name, words.get(value, int(value) if value.isdecimal() else value)
+
+
 def fail(sentence: str, status: int = 1) -> NoReturn:
     click.echo(f"cartulary: {sentence}", err=True)
     sys.exit(status)

@@ -1,0 +1,124 @@
+"""The score of a contest with its interval, as a table for people and as JSON for programs."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from rich.table import Table
+
+from service.arena.contest import Contest, Outcome, Thinking, count_faults
+
+Z: Final = 1.959964
+"""Standard deviations of a normal distribution that hold 95 % of it."""
+CONFIDENCE: Final = 0.95
+
+
+class Interval(NamedTuple):
+    """Bounds of a share."""
+
+    low: float
+    high: float
+
+
+def wilson(score: float, games: int) -> Interval:
+    """Return the Wilson score interval of a share of wins, at 95 %.
+
+    A shared win counts as a part of one. Games of one deal are not independent: from both sides a deal tends to even
+    out, so with two seats the interval is rather too wide than too narrow.
+    """
+    share, over = score / games, Z * Z / games
+    middle = (share + over / 2) / (1 + over)
+    reach = Z / (1 + over) * sqrt(share * (1 - share) / games + over / (4 * games))
+    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+class Report(NamedTuple):
+    """A contest that is over."""
+
+    contest: Contest
+    outcomes: Sequence[Outcome]
+
+    @property
+    def score(self) -> float:
+        """Return the wins of the first bot."""
+        return sum(each.score for each in self.outcomes)
+
+    def json(self) -> dict[str, Any]:
+        contest, games = self.contest, len(self.outcomes)
+        return {
+            "game": contest.game,
+            "edition": contest.setup.edition,
+            "seats": contest.setup.seats,
+            "options": dict(contest.setup.options),
+            "seed": contest.seed,
+            "games": games,
+            "even_share": 1 / len(contest.sides()),
+            "interval": {"method": "Wilson", "confidence": CONFIDENCE},
+            "bots": [self._bot_json(number) for number in (0, 1)],
+            "played": [game_json(each) for each in self.outcomes],
+        }
+
+    def _bot_json(self, number: int) -> dict[str, Any]:
+        score, games = self._score_of(number), len(self.outcomes)
+        low, high = wilson(score, games)
+        thinking = self.thinking(number)
+        return {
+            "bot": self.contest.bots[number],
+            "score": score,
+            "share": score / games,
+            "low": low,
+            "high": high,
+            "lost_early": dict(count_faults(self.outcomes)[number]),
+            "mean_seconds": thinking.seconds / max(1, thinking.choices),
+            "longest_seconds": thinking.longest,
+        }
+
+    def _score_of(self, number: int) -> float:
+        return self.score if number == 0 else len(self.outcomes) - self.score
+
+    def thinking(self, number: int) -> Thinking:
+        """Return the time of a bot over all games."""
+        whole = Thinking()
+        for each in self.outcomes:
+            whole.join(each.thinking[number])
+        return whole
+
+    def table(self) -> Table:
+        """Return the score as a table."""
+        games, sides = len(self.outcomes), len(self.contest.sides())
+        plies = sum(each.plies for each in self.outcomes) / games
+        table = Table(
+            title=f"{self.contest.game}: {games} games of {self.contest.setup.seats} seats, {plies:.0f} plies each",
+            caption=f"95 % intervals by Wilson. Equal bots: {self.contest.bots[0]} would win {1 / sides:.0%}. "
+            f"Lost early counts as lost. Seed {self.contest.seed}.",
+        )
+        for heading in ("bot", "won", "share", "95 %", "lost early", "mean choice", "longest"):
+            table.add_column(heading, justify="left" if heading in ("bot", "lost early") else "right")
+        for number in (0, 1):
+            table.add_row(*self._row(number))
+        return table
+
+    def _row(self, number: int) -> list[str]:
+        each = self._bot_json(number)
+        early = ", ".join(f"{kind} {count}" for kind, count in each["lost_early"].items()) or "–"
+        return [
+            each["bot"],
+            f"{each['score']:g}",
+            f"{each['share']:.1%}",
+            f"{each['low']:.1%} – {each['high']:.1%}",
+            early,
+            f"{each['mean_seconds'] * 1000:.1f} ms",
+            f"{each['longest_seconds'] * 1000:.0f} ms",
+        ]
+
+
+def game_json(outcome: Outcome) -> dict[str, Any]:
+    """Return a game without the times, so that the same seed gives the same text."""
+    return {
+        "number": outcome.number,
+        "deal": outcome.deal,
+        "first": [*outcome.first],
+        "score": outcome.score,
+        "plies": outcome.plies,
+        "loss": outcome.loss and outcome.loss._asdict(),
+    }
