@@ -21,7 +21,7 @@ ENTROPY_BYTES: Final = 32
 
 
 class Contest(NamedTuple):
-    """What is played, and by whom."""
+    """The settings of a match: the game, the bots, and how often."""
 
     game: str
     setup: Setup
@@ -52,7 +52,7 @@ class Contest(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """One game of a contest."""
+    """A game of a contest."""
 
     contest: Contest
     number: int
@@ -140,7 +140,7 @@ def deal(game: Game[Any], setup: Setup, random: Random) -> MemoryTable:
 def take_turn(
     table: MemoryTable, seat: Seat, bot: int, chooser: Chooser, random: Random, thinking: Thinking
 ) -> Loss | None:
-    """Let a seat choose and act; return why its bot loses, if it is at fault."""
+    """Ask a seat's bot for an action and take it; return the reason if the bot loses by it."""
     seen, began = table.as_seen(seat), time.perf_counter()
     try:
         action = chooser.choose(seen, seat, random)

@@ -40,7 +40,7 @@ def match(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Let two bots play many games in this process, the same deals from each side, and print the score."""
+    """Play many games between two bots, without a service: each deal from every side. Print the score."""
     from rich.console import Console
     from rich.progress import track
 

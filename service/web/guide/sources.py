@@ -18,6 +18,7 @@ FILES: Final = (
     "deploy/nginx.conf",
     "examples/analysis.py",
     "examples/bot.py",
+    "examples/match_program.py",
     "examples/round_robin.py",
     "examples/table.html",
 )
