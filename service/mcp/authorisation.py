@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 from datetime import datetime
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Final
 
 import httpx2
@@ -35,7 +36,10 @@ class ServiceTokens(TokenVerifier):
         self._known.pop(digest, None)
         try:
             access = describe_token(token, await ServiceClient(self._http, token, b"").get("/v1/me"))
-        except Refusal:
+        except Refusal as error:
+            # A service that is away says nothing about the token.
+            if error.status != HTTPStatus.UNAUTHORIZED:
+                raise
             return None
         self._known[digest] = access, time.monotonic() + SECONDS_TRUSTED
         if len(self._known) > TOKENS_KEPT:

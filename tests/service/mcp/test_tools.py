@@ -113,6 +113,22 @@ def test_waiting_ends_as_soon_as_the_others_have_acted(ada: Player, boris: Playe
     run(play())
 
 
+def test_waiting_begins_before_all_sit(ada: Player, boris: Player, run: Run) -> None:
+    async def play() -> None:
+        async with in_process(ada) as host, in_process(boris) as guest:
+            table = (await host.call("open_table", game=CARTA))["table"]
+            waiting = asyncio.create_task(host.call("wait_for_turn", table=table, seconds=200))
+            await guest.call("join_table", table=table)
+            turns = [await guest.call("wait_for_turn", table=table, seconds=0)]
+            if turns[0]["your_turn"]:
+                await guest.call("take_action", table=table, action={"type": "resign"})
+            turns.append(await waiting)
+            assert turns[1]["your_turn"] or turns[1]["status"] == "finished"
+            assert "Boris: sits down." in turns[1]["happened"]
+
+    run(play())
+
+
 def test_waiting_in_vain_says_that_it_is_not_your_turn(ada: Player, boris: Player, run: Run) -> None:
     async def play() -> None:
         async with Pair(ada, boris) as pair:
