@@ -59,6 +59,7 @@ def test_each_listed_action_says_what_it_does_and_that_comes_true(ada: Player, b
             assert choices["your_turn"]
             assert sum(choices["by_type"].values()) == choices["total"] == len(choices["actions"])
             chosen = choices["actions"][0]
+            assert chosen["action"]["card"] not in chosen["does"][0], "it is called by its id, not by its name"
             tried = await first.call("try_action", table=table, action=chosen["action"])
             assert tried == {"does": chosen["does"], "reveals": chosen["reveals"]}
             assert (await first.call("list_actions", table=table)) == choices
