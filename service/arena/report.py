@@ -89,11 +89,15 @@ class Report(NamedTuple):
         plies = sum(each.plies for each in self.outcomes) / games
         table = Table(
             title=f"{self.contest.game}: {games} games of {self.contest.setup.seats} seats, {plies:.0f} plies each",
-            caption=f"95 % intervals by Wilson. Equal bots: {self.contest.bots[0]} would win {1 / sides:.0%}. "
-            f"Lost early counts as lost. Seed {self.contest.seed}.",
+            caption=f"95 % intervals by Wilson. An equal first bot would win {1 / sides:.0%}. "
+            f"Lost early counts as lost. Mean and longest time of a choice. Seed {self.contest.seed}.",
         )
-        for heading in ("bot", "won", "share", "95 %", "lost early", "mean choice", "longest"):
-            table.add_column(heading, justify="left" if heading in ("bot", "lost early") else "right")
+        table.add_column("bot", overflow="fold")
+        for heading in ("won", "share", "95 %"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column("lost early")
+        for heading in ("mean", "longest"):
+            table.add_column(heading, justify="right", no_wrap=True)
         for number in (0, 1):
             table.add_row(*self._row(number))
         return table
