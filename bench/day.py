@@ -15,8 +15,9 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import takewhile
 from pathlib import Path
 from signal import SIGHUP
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ import requests
 from bench import games
 from bench.crowd import Ask, Crowd, Times, listen
 from bench.load import request
+from bench.results import Comparison
 from bench.services import memory, used
 from service.cli.client import Player
 from service.serving.server import allow_many_files
@@ -42,6 +44,12 @@ LOOK, EVENTS, ACTION = "look", "events", "action"
 SHARES: Final = {LOOK: 0.7, EVENTS: 0.1, ACTION: 0.2}
 BOUNDS: Final = {ACTION: 200, LOOK: 100}
 """Milliseconds that all but one in a hundred may take."""
+GAMES: Final = 2_000
+STREAMS: Final = 2_000
+SECONDS: Final = 10.0
+"""Seconds of each part of a day."""
+EVENINGS: Final = (500.0, 600.0, 700.0, 800.0, 900.0, 1_000.0, 1_200.0)
+"""Requests a second in the evenings of `make bench`."""
 PAIRS: Final = 50
 """Pairs of players, who share all games."""
 PLANS: Final = 32
@@ -192,6 +200,16 @@ class Site:
         return int(str(self._database.value(query)))
 
 
+class BusySite(NamedTuple):
+    """A site, who asks, and counters: of events heard and streams opened again, and of notices received."""
+
+    site: Site
+    crowd: Crowd
+    players: Players
+    heard: Any
+    received: Any
+
+
 def open_table(players: list[Player], number: int, plans: list[games.Plan]) -> Table:
     """A game of two players, or in each tenth of one and a bot."""
     tokens = [each.token for each in players]
@@ -259,17 +277,26 @@ def receive(port: Any, received: Any) -> None:
 
 @click.command()
 @click.argument("rates", type=float, nargs=-1)
-@click.option("--games", "tables", default=2_000, show_default=True, help="Games under way.")
-@click.option("--streams", default=2_000, show_default=True, help="Event streams of players; the others poll.")
-@click.option("--seconds", default=10.0, show_default=True, help="Seconds of each of the four parts of a day.")
+@click.option("--games", "tables", default=GAMES, show_default=True, help="Games under way.")
+@click.option("--streams", default=STREAMS, show_default=True, help="Event streams of players; the others poll.")
+@click.option("--seconds", default=SECONDS, show_default=True, help="Seconds of each of the four parts of a day.")
 @click.option("--standby", is_flag=True, help="A second PostgreSQL takes over when the first fails.")
 def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, standby: bool) -> None:
     """Let a day go by at each rate, in requests a second in the evening."""
     allow_many_files(4 * streams)
+    with busy_site(tables, streams, standby) as busy:
+        print(f"{tables} games, {streams} streams; p50 and p99 in ms, processors of 2, memory in MB")
+        for rate in rates or EVENINGS:
+            live_through(busy, rate, seconds)
+
+
+@contextmanager
+def busy_site(tables: int, streams: int, with_standby: bool) -> Iterator[BusySite]:
+    """A site with games under way and streams that listen, which is warm."""
     forked = multiprocessing.get_context("fork")
     heard, received, port = forked.Array("q", 2, lock=False), forked.Value("q", lock=False), forked.SimpleQueue()
     with ExitStack() as ends:
-        site = ends.enter_context(running_site(standby))
+        site = ends.enter_context(running_site(with_standby))
         ends.enter_context(apart(receive, port, received))
         people = [[Player(site.url, f"{name} {number}") for name in ("Ann", "Ben")] for number in range(PAIRS)]
         ask_for_notices([each for pair in people for each in pair], f"http://127.0.0.1:{port.get()}")
@@ -279,9 +306,7 @@ def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, st
         ends.enter_context(apart(listen, site.url, each_stream, heard))
         crowd, players = Crowd(site.url), Players(site.url, opened)
         crowd.run(players.asks(), 200, 5)
-        print(f"{tables} games, {streams} streams; p50 and p99 in ms, processors of 2, memory in MB")
-        for rate in rates or (500.0,):
-            live_through(site, crowd, players, rate, seconds, heard, received)
+        yield BusySite(site, crowd, players, heard, received)
 
 
 @contextmanager
@@ -305,10 +330,9 @@ def stream_of(table: Table, nth: int) -> tuple[str, str]:
     return f"/v1/games/{table.id}/events?after={table.version}", table.tokens[nth % len(table.tokens)]
 
 
-def live_through(
-    site: Site, crowd: Crowd, players: Players, rate: float, seconds: float, heard: Any, received: Any
-) -> None:
+def live_through(busy: BusySite, rate: float, seconds: float) -> None:
     """Let a day go by, and print what each part of it was like."""
+    site, crowd, players, heard, received = busy
     before = site.size()
     for stage in DAY:
         watched = site.processes()
@@ -331,12 +355,39 @@ def live_through(
     print(f"{'':8}{site.undelivered()} notices wait")
 
 
+def figures() -> Iterator[Comparison]:
+    """Yield the rate that evenings bear, and how long requests take at half of what is wanted."""
+    evenings = cache(measure_evenings)
+    held = partial(max_held, evenings)
+    yield Comparison("day_requests_a_second", "requests/s", held, None, "≥ 1000")
+    for kind, bound in BOUNDS.items():
+        at_half = partial(lambda kind: evenings()[EVENINGS[0]].quantile(kind, 0.99), kind)
+        yield Comparison(f"day_{kind}_p99_at_{EVENINGS[0]:.0f}", "ms", at_half, None, f"≤ {bound}")
+
+
+def max_held(evenings: Callable[[], Mapping[float, Times]]) -> float:
+    """The highest of the rates at which, and below which, all bounds are kept."""
+    held = takewhile(lambda each: holds(each[1]), evenings().items())
+    return max((rate for rate, _ in held), default=0.0)
+
+
+def measure_evenings() -> Mapping[float, Times]:
+    """Evenings at several rates."""
+    allow_many_files(4 * STREAMS)
+    with busy_site(GAMES, STREAMS, with_standby=False) as busy:
+        return {rate: busy.crowd.run(busy.players.asks(), rate, SECONDS) for rate in EVENINGS}
+
+
+def holds(times: Times) -> bool:
+    """Whether all bounds are kept."""
+    return all(times.quantile(kind, 0.99) < bound for kind, bound in BOUNDS.items())
+
+
 def describe(times: Times, stage: Stage) -> str:
     """What clients saw, and whether the bounds are kept."""
     kinds = "  ".join(f"{kind} {times.quantile(kind, 0.5):.0f}/{times.quantile(kind, 0.99):.0f}" for kind in SHARES)
-    holds = all(times.quantile(kind, 0.99) < bound for kind, bound in BOUNDS.items())
     wrong = f", {dict(times.wrong)}" if times.wrong else ""
-    return f"{kinds}  {'holds' if holds else 'slow'}  {times.repeated} repeated{wrong}"
+    return f"{kinds}  {'holds' if holds(times) else 'slow'}  {times.repeated} repeated{wrong}"
 
 
 if __name__ == "__main__":
