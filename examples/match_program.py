@@ -16,7 +16,7 @@ def choose(game: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any
     return random.choice(actions)
 
 
-class Handler(BaseHTTPRequestHandler):
+class PositionHandler(BaseHTTPRequestHandler):
     """Answers each position."""
 
     # Connections stay open between positions, and an answer goes out in one piece.
@@ -38,4 +38,4 @@ class Handler(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 9000
-    ThreadingHTTPServer(("127.0.0.1", port), Handler).serve_forever()
+    ThreadingHTTPServer(("127.0.0.1", port), PositionHandler).serve_forever()

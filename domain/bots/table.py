@@ -43,7 +43,7 @@ class MemoryTable:
         return seen
 
     def act(self, seat: Seat, action: Action) -> None:
-        """Let a seat act. Raises Rejected."""
+        """Take an action for a seat. Raises Rejected."""
         self._record(decide_in_game(self.match, seat, action))
 
     def _record(self, decision: Decision) -> None:

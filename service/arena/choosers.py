@@ -61,7 +61,7 @@ class Program(Chooser):
         self._seconds = seconds
 
     def choose(self, seen: Match, seat: Seat, random: Random) -> Action:
-        action = self._read(self._ask(describe(seen, seat, self._seconds)), seen)
+        action = self._read(self._ask(describe_position(seen, seat, self._seconds)), seen)
         if isinstance(action, Resign):
             raise Fault(RESIGNED, "The program resigned.")
         return action
@@ -96,7 +96,7 @@ class Program(Chooser):
             raise Fault(ILLEGAL, f"The answer is no action: {error.messages}") from error
 
 
-def describe(seen: Match, seat: Seat, seconds: float) -> dict[str, Any]:
+def describe_position(seen: Match, seat: Seat, seconds: float) -> dict[str, Any]:
     """Return a position as programs get it; `game` has members of `GET /v1/games/{id}`, with the same meaning."""
     actions, truncated = seen.game.expand(seen.state, seat, MOST_ACTIONS)
     game = {

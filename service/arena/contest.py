@@ -81,7 +81,7 @@ class Thinking:
         self.longest = max(self.longest, other.longest)
 
 
-class Loss(NamedTuple):
+class EarlyLoss(NamedTuple):
     """A game that a bot has lost before its end."""
 
     bot: int
@@ -92,8 +92,8 @@ class Loss(NamedTuple):
 
 
 @dataclass(slots=True)
-class Outcome:
-    """The outcome of one game."""
+class PlayedGame:
+    """A game that was played, and its score."""
 
     number: int
     deal: int
@@ -101,12 +101,12 @@ class Outcome:
     score: float
     """The first bot's share of the win, from 0 to 1."""
     plies: int
-    loss: Loss | None = None
+    loss: EarlyLoss | None = None
     thinking: tuple[Thinking, Thinking] = field(default_factory=lambda: (Thinking(), Thinking()))
 
 
-def play_contest(contest: Contest, jobs: int) -> Iterator[Outcome]:
-    """Yield the outcome of every game, in order whatever the number of processes."""
+def play_contest(contest: Contest, jobs: int) -> Iterator[PlayedGame]:
+    """Yield every game as it was played, in order whatever the number of processes."""
     if jobs == 1:
         yield from map(play_game, contest.pairings())
         return
@@ -115,11 +115,11 @@ def play_contest(contest: Contest, jobs: int) -> Iterator[Outcome]:
         yield from processes.map(play_game, contest.pairings())
 
 
-def play_game(pairing: Pairing) -> Outcome:
+def play_game(pairing: Pairing) -> PlayedGame:
     """Play one game to its end, or until a bot is at fault."""
     contest, random = pairing.contest, Random(f"{pairing.contest.seed} choices {pairing.number}")
     table = deal(CATALOGUE[contest.game], contest.setup, Random(f"{contest.seed} deal {pairing.deal}"))
-    outcome = Outcome(pairing.number, pairing.deal, pairing.first, 0.0, 0)
+    outcome = PlayedGame(pairing.number, pairing.deal, pairing.first, 0.0, 0)
     choosers = [chooser_of(each, contest.seconds) for each in contest.bots]
     while table.match.status == "playing" and table.match.ply < MOST_PLIES and outcome.loss is None:
         seat = table.match.to_act()[0]
@@ -139,7 +139,7 @@ def deal(game: Game[Any], setup: Setup, random: Random) -> MemoryTable:
 
 def take_turn(
     table: MemoryTable, seat: Seat, bot: int, chooser: Chooser, random: Random, thinking: Thinking
-) -> Loss | None:
+) -> EarlyLoss | None:
     """Ask a seat's bot for an action and take it; return the reason if the bot loses by it."""
     seen, began = table.as_seen(seat), time.perf_counter()
     try:
@@ -147,13 +147,13 @@ def take_turn(
         thinking.add(time.perf_counter() - began)
         table.act(seat, action)
     except Fault as error:
-        return Loss(bot, seat, error.kind, error.detail)
+        return EarlyLoss(bot, seat, error.kind, error.detail)
     except Rejected as error:
-        return Loss(bot, seat, ILLEGAL, error.reason)
+        return EarlyLoss(bot, seat, ILLEGAL, error.reason)
     return None
 
 
-def score_of(table: MemoryTable, pairing: Pairing, loss: Loss | None) -> float:
+def score_of(table: MemoryTable, pairing: Pairing, loss: EarlyLoss | None) -> float:
     """Return the first bot's share of the win; sides that win together share it."""
     if loss is not None:
         return float(loss.bot)
@@ -164,7 +164,7 @@ def score_of(table: MemoryTable, pairing: Pairing, loss: Loss | None) -> float:
     return 1 / len(winners) if pairing.first in winners else 0.0
 
 
-def count_faults(outcomes: Sequence[Outcome]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def count_faults(outcomes: Sequence[PlayedGame]) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return for each bot how many games it has lost before their end, by the reason."""
     faults: tuple[dict[str, int], dict[str, int]] = ({}, {})
     for each in outcomes:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from rich.table import Table
 
-from service.arena.contest import Contest, Outcome, Thinking, count_faults
+from service.arena.contest import Contest, PlayedGame, Thinking, count_faults
 
 Z: Final = 1.959964
 """Standard deviations of a normal distribution that hold 95 % of it."""
@@ -36,14 +36,14 @@ class Report(NamedTuple):
     """A contest that is over."""
 
     contest: Contest
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[PlayedGame]
 
     @property
     def score(self) -> float:
         """Return the wins of the first bot."""
         return sum(each.score for each in self.outcomes)
 
-    def json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         contest, games = self.contest, len(self.outcomes)
         return {
             "game": contest.game,
@@ -116,7 +116,7 @@ class Report(NamedTuple):
         ]
 
 
-def game_json(outcome: Outcome) -> dict[str, Any]:
+def game_json(outcome: PlayedGame) -> dict[str, Any]:
     """Return a game without the times, so that the same seed gives the same text."""
     return {
         "number": outcome.number,

@@ -63,7 +63,7 @@ def match(
     outcomes = [*track(playing, "Playing", contest.games, console=progress, transient=True)]
     report = Report(contest, outcomes)
     if as_json:
-        click.echo(dumps(report.json(), ensure_ascii=False))
+        click.echo(dumps(report.as_json(), ensure_ascii=False))
     else:
         Console().print(report.table())
 

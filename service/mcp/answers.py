@@ -72,7 +72,7 @@ class JoinedTable(TypedDict):
     status: str
 
 
-class Choice(TypedDict):
+class ListedAction(TypedDict):
     """An action to copy into take_action, and what it does."""
 
     action: Json
@@ -82,12 +82,12 @@ class Choice(TypedDict):
     ]
 
 
-class Choices(TypedDict):
+class ListedActions(TypedDict):
     """Legal actions."""
 
     version: int
     your_turn: bool
-    actions: list[Choice]
+    actions: list[ListedAction]
     total: int
     by_type: Annotated[dict[str, int], Field(description="Number of legal actions by their type.")]
     forms: NotRequired[

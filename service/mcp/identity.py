@@ -29,7 +29,7 @@ class Identity:
         path = self._folder / "token"
         return path.read_text(encoding="ascii").strip() if path.exists() else None
 
-    async def register(self, http: httpx2.AsyncClient, name: str) -> str:
+    async def sign_up(self, http: httpx2.AsyncClient, name: str) -> str:
         """Register a player and keep the token. Raises Refusal."""
         nobody = ServiceClient(http, None, b"")
         player = await nobody.post("/v1/players", {"name": name, "bot": True, "label": LABEL})

@@ -38,19 +38,19 @@ class ServiceClient:
 
     async def get(self, path: str, **query: Any) -> Json:
         """Read JSON. Raises Refusal."""
-        answer: Json = (await self.send("GET", path, query=query)).json()
+        answer: Json = (await self.exchange("GET", path, query=query)).json()
         return answer
 
     async def read_text(self, path: str, accept: str = TEXT) -> str:
         """Read a text. Raises Refusal."""
-        return (await self.send("GET", path, headers={"Accept": accept})).text
+        return (await self.exchange("GET", path, headers={"Accept": accept})).text
 
     async def post(self, path: str, body: Json, headers: Mapping[str, str] | None = None, **query: Any) -> Json:
         """Send JSON. Raises Refusal."""
-        answer: Json = (await self.send("POST", path, body, headers, query)).json()
+        answer: Json = (await self.exchange("POST", path, body, headers, query)).json()
         return answer
 
-    async def send(
+    async def exchange(
         self,
         method: str,
         path: str,
@@ -70,7 +70,7 @@ class ServiceClient:
         return response
 
     @asynccontextmanager
-    async def follow(self, path: str, after: int) -> AsyncIterator[AsyncIterator[str]]:
+    async def open_stream(self, path: str, after: int) -> AsyncIterator[AsyncIterator[str]]:
         """Open the event stream of a game: lines as they come, until the game ends. Raises Refusal."""
         headers = self.authorise({"Accept": EVENT_STREAM})
         try:

@@ -34,7 +34,7 @@ class Table:
             game = await self.client.get(self.path)
         return game
 
-    async def take_seat(self, seat: int | None, invitation: str | None) -> Json:
+    async def join(self, seat: int | None, invitation: str | None) -> Json:
         """Take a seat for the caller. Raises Refusal."""
         game = await self.client.get(self.path, invite=invitation)
         body: Json = {"seat": seat, "invite": invitation}
@@ -57,7 +57,7 @@ class Table:
         answer = await self.client.post(f"{self.path}/invites", {})
         return str(answer["code"])
 
-    async def list_actions(self, expand: bool = True) -> Json:
+    async def read_actions(self, expand: bool = True) -> Json:
         """Return the caller's legal actions, complete or as forms. Raises Refusal."""
         return await self.client.get(f"{self.path}/actions", expand=expand)
 
@@ -94,7 +94,7 @@ def is_turn(game: Json) -> bool:
     return game["status"] == "playing" and game["you"] in game["to_act"]
 
 
-def describe(game: Json, happened: list[str]) -> Situation:
+def situation_of(game: Json, happened: list[str]) -> Situation:
     """Return where the game stands."""
     return {
         "happened": happened,

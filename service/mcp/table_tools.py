@@ -34,7 +34,7 @@ class TableTools:
         """List the games that can be played, with their numbers of seats, editions and options."""
         client = self._callers.client()
         listed = (await client.get("/v1/catalogue"))["games"]
-        return {"games": [*await asyncio.gather(*(read_game(client, each) for each in listed))]}
+        return {"games": [*await asyncio.gather(*(read_offer(client, each) for each in listed))]}
 
     async def find_tables(
         self,
@@ -75,7 +75,7 @@ class TableTools:
         invitation: Annotated[str | None, Field(description="Code of the invitation to a private table.")] = None,
     ) -> JoinedTable:
         """Take a seat at an open table. Then call wait_for_turn."""
-        game = await Table(self._callers.client(), table).take_seat(seat, invitation)
+        game = await Table(self._callers.client(), table).join(seat, invitation)
         return {"table": table, "seat": game["you"], "status": game["status"]}
 
 
@@ -85,14 +85,14 @@ async def furnish(table: Table, private: bool, join: bool, bots: list[str]) -> O
     if private:
         answer["invitation"] = await table.invite()
     if join:
-        answer["seat"] = (await table.take_seat(None, None))["you"]
+        answer["seat"] = (await table.join(None, None))["you"]
     for strategy in bots:
         await table.seat_bot(strategy)
     answer["status"] = (await table.read())["status"]
     return answer
 
 
-async def read_game(client: ServiceClient, listed: Json) -> OfferedGame:
+async def read_offer(client: ServiceClient, listed: Json) -> OfferedGame:
     """Return a game of the catalogue with its options. Raises Refusal."""
     entry = await client.get(f"/v1/catalogue/{listed['id']}")
     return {

@@ -20,7 +20,7 @@ async def serve_stdio(url: str, language: str, folder: Path, name: str, token: s
     """Serve one player: that of the token, of the folder, or a new one. Raises Refusal."""
     identity = Identity(folder, url)
     async with connect(url, language) as http:
-        token = token or identity.token() or await identity.register(http, name)
+        token = token or identity.token() or await identity.sign_up(http, name)
         server = create_server(OneCaller(ServiceClient(http, token, identity.secret())))
         await server.run_stdio_async()
 

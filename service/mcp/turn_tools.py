@@ -6,11 +6,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from service.mcp.answers import Choice, Choices, Foreseen, Situation
+from service.mcp.answers import Foreseen, ListedAction, ListedActions, Situation
 from service.mcp.callers import Callers
 from service.mcp.refusals import Refusal
 from service.mcp.service_client import Json
-from service.mcp.table import OVER, Table, describe, is_turn, sentences
+from service.mcp.table import OVER, Table, is_turn, sentences, situation_of
 from service.mcp.table_tools import TableId
 from service.mcp.words import Vocabulary
 
@@ -54,15 +54,15 @@ class TurnTools:
         offset: Annotated[int, Field(ge=0, description="Actions to skip, to read further ones.")] = 0,
         limit: Annotated[int, Field(ge=1, le=100, description="Actions to list.")] = PAGE,
         effects: Annotated[bool, Field(description="Say what each does, by trying it without acting.")] = True,
-    ) -> Choices:
+    ) -> ListedActions:
         """List what you may do now, each action complete, with what it does. Resigning is legal and never listed."""
         at_table = Table(self._callers.client(), table)
         game, legal = await read_with_actions(at_table)
         chosen = [each for each in legal["actions"] if type is None or each["type"] == type]
-        page: list[Choice] = [{"action": each} for each in chosen[offset : offset + limit]]
+        page: list[ListedAction] = [{"action": each} for each in chosen[offset : offset + limit]]
         if effects:
             page = [*await asyncio.gather(*(self._foresee(at_table, game, each) for each in page))]
-        answer: Choices = {
+        answer: ListedActions = {
             "version": legal["version"],
             "your_turn": is_turn(game),
             "actions": page,
@@ -70,7 +70,7 @@ class TurnTools:
             "by_type": dict(Counter(each["type"] for each in legal["actions"])),
         }
         if legal["truncated"]:
-            answer["forms"] = (await at_table.list_actions(expand=False))["actions"]
+            answer["forms"] = (await at_table.read_actions(expand=False))["actions"]
         return answer
 
     async def try_action(self, table: TableId, action: Action) -> Foreseen:
@@ -86,7 +86,7 @@ class TurnTools:
         accepted = await at_table.act(action)
         game = accepted["game"]
         words = await self._vocabulary.of(at_table.client, game["game"])
-        return describe(game, words.narrate(game, accepted["events"]))
+        return situation_of(game, words.narrate(game, accepted["events"]))
 
     async def wait_for_turn(
         self,
@@ -107,9 +107,9 @@ class TurnTools:
                 game = await follow_until_turn(at_table, game)
         except TimeoutError:
             game = await at_table.read()
-        return describe(game, sentences(await at_table.narrate(since)))
+        return situation_of(game, sentences(await at_table.narrate(since)))
 
-    async def _foresee(self, table: Table, game: Json, choice: Choice) -> Choice:
+    async def _foresee(self, table: Table, game: Json, choice: ListedAction) -> ListedAction:
         """Return the choice with what it does. Raises Refusal."""
         foreseen = await table.foresee(choice["action"], game["version"])
         words = await self._vocabulary.of(table.client, game["game"])
@@ -119,9 +119,9 @@ class TurnTools:
 
 async def read_with_actions(table: Table) -> tuple[Json, Json]:
     """Return the game and the caller's legal actions, both of one version. Raises Refusal."""
-    game, legal = await asyncio.gather(table.read(), table.list_actions())
+    game, legal = await asyncio.gather(table.read(), table.read_actions())
     while game["version"] != legal["version"]:
-        game, legal = await asyncio.gather(table.read(), table.list_actions())
+        game, legal = await asyncio.gather(table.read(), table.read_actions())
     return game, legal
 
 
@@ -129,7 +129,7 @@ async def follow_until_turn(table: Table, game: Json) -> Json:
     """Return the game as soon as it waits for the caller or is over. Raises Refusal."""
     if is_settled(game):
         return game
-    async with table.client.follow(f"{table.path}/events", game["version"]) as lines:
+    async with table.client.open_stream(f"{table.path}/events", game["version"]) as lines:
         async for line in lines:
             # The game may be ahead of its stream: one read covers all events of a ply.
             if line.startswith(POSITION) and int(line.removeprefix(POSITION)) > game["version"]:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.catalogue import CATALOGUE
-from examples.match_program import Handler
+from examples.match_program import PositionHandler
 from service.arena.contest import Contest, play_contest
 from service.arena.report import Report, wilson
 from service.cli.main import main
@@ -28,7 +28,7 @@ def contest_of(
 
 
 def report_of(contest: Contest, jobs: int = 1) -> Json:
-    return Report(contest, [*play_contest(contest, jobs)]).json()
+    return Report(contest, [*play_contest(contest, jobs)]).as_json()
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def program(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
 def answering(answer: Callable[[Json], bytes], status: int = 200) -> type[BaseHTTPRequestHandler]:
     """A program that answers a position so."""
 
-    class Answering(Handler):
+    class Answering(PositionHandler):
         def do_POST(self) -> None:  # noqa: N802
             position = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             body = answer(position)
@@ -122,7 +122,7 @@ def test_the_interval_is_that_of_wilson() -> None:
 
 
 def test_a_program_over_http_plays_by_what_it_is_posted() -> None:
-    with program(Handler) as address:
+    with program(PositionHandler) as address:
         report = report_of(contest_of(address, "random", games=2))
     assert [each["loss"] for each in report["played"]] == [None, None]
     assert report["bots"][0]["lost_early"] == {}
