@@ -5,8 +5,10 @@ import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -160,7 +162,7 @@ class Keys:
         """All keys, the oldest first; the first one is made when there is none."""
         paths = self._paths()
         if not paths:
-            self.make()
+            self._create(1)
             paths = self._paths()
         for path in paths:
             if path.name not in self._signers:
@@ -177,7 +179,10 @@ class Keys:
 
     def make(self) -> None:
         """A new key, which signs from now on."""
-        number = len(self._paths()) + 1
+        self._create(len(self._paths()) + 1)
+
+    def _create(self, number: int) -> None:
+        """Create the key of that number, unless another process or thread has."""
         create_file(self._folder / f"{number:04}.key", f"{os.urandom(32).hex()}\n")
 
     def _paths(self) -> list[Path]:
@@ -187,12 +192,9 @@ class Keys:
 def create_file(path: Path, text: str) -> None:
     """Create a file that its owner alone can read. Of several that do so at once one creates it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.parent / f".{os.getpid()}"
-    draft.touch(mode=0o600)
-    draft.write_text(text, encoding="ascii")
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+    # A name of its own, also beside other threads of this process; its owner alone can read it.
+    with NamedTemporaryFile("w", dir=path.parent, prefix=".", encoding="ascii") as draft:
+        draft.write(text)
+        draft.flush()
+        with suppress(FileExistsError):
+            os.link(draft.name, path)
