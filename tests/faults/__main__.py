@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from tests.faults import feeds, kills, outages, overload, powercuts, races, reads, restore, standby
+from tests.faults import feeds, kills, outages, overload, patroni, powercuts, races, reads, restore, standby
 from tests.faults.report import Report
 
 LAZY: Final = {"synchronous_commit": "off"}
@@ -97,6 +97,14 @@ def fail_over(failovers: int, clients: int, control_failovers: int) -> None:
         lambda: standby.run(failovers, clients, standby.SYNCHRONOUS),
         lambda: standby.run(control_failovers, clients, standby.ASYNCHRONOUS, control_of="lost"),
     )
+
+
+@main.command("patroni")
+@click.option("--failovers", default=30, show_default=True)
+@click.option("--clients", default=6, show_default=True)
+def fail_over_by_itself(failovers: int, clients: int) -> None:
+    """Lose the primary of three hosts under Patroni, which go on by themselves."""
+    told(lambda: patroni.run(failovers, clients))
 
 
 @main.command("restore")
