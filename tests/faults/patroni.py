@@ -85,9 +85,8 @@ def play(hosts: Ensemble, service: Served, failovers: int, clients: int) -> dict
     with crowd(service.port, clients) as players:
         for number, kind in enumerate(kinds[:failovers], 1):
             found.append(fail_over(hosts, players, kind, chance))
-            note(
-                f"  failover {number}, {kind}: {longest_gap(players, found[-1]):.1f} s, {players.count():,} acknowledged"
-            )
+            gap = longest_gap(players, found[-1])
+            note(f"  failover {number}, {kind}: {gap:.1f} s, {players.count():,} acknowledged")
         players.wait_for(FEWEST_BETWEEN)
     eventually(hosts.is_whole, SECONDS_TO_BE_WHOLE)
     return {"failovers": failovers} | verdict_of(hosts, players) | outages(players, found)
