@@ -103,7 +103,7 @@ def run(seconds: int, clients: int, followers: int, partitions: int = 0) -> Repo
     report, chance = Report(title("feeds", partitions)), random.Random(seconds)
     with folder() as place, cluster(place / "postgres") as postgres:
         with served(place, postgres.url, HEARTBEAT_SECONDS="2") as service:
-            split(postgres, partitions)
+            split(postgres.url, partitions)
             killer = Killer(postgres, service, chance)
             with crowd(service.port, clients) as players:
                 following = followed(service.port, players, followers)

@@ -99,7 +99,7 @@ def run(
     how = [title("kills", partitions), *(() if keyed else ("without keys",)), *map("=".join, settings.items())]
     report, chance = Report(" ".join(how), control_of), random.Random(kills)
     with folder() as place, cluster(place / "postgres", settings) as postgres, served(place, postgres.url) as service:
-        split(postgres, partitions)
+        split(postgres.url, partitions)
         killer = Killer(postgres, service, chance)
         with crowd(service.port, clients, keyed) as players:
             maltreat(players, killer, schedule(kills, chance, only), chance)

@@ -5,7 +5,6 @@ from typing import Any, Final
 import psycopg
 from psycopg.sql import SQL, Identifier, Literal
 
-from tests.faults.clusters import Cluster
 from tests.service.statements import KEYS
 
 KEYS_TO: Final = """
@@ -23,11 +22,11 @@ INDEXES: Final = "select indexrelid::regclass::text from pg_index where indrelid
 Session = psycopg.Connection[Any]
 
 
-def split(cluster: Cluster, number: int = 0) -> None:
+def split(url: str, number: int) -> None:
     """Replace each table by game, with its keys and rights, by one with so many partitions; there are no games yet."""
     if not number:
         return
-    with cluster.connect() as session, session.transaction():
+    with psycopg.connect(url) as session:
         for table, key in KEYS.items():
             replace(session, table, key, number)
 

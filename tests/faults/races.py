@@ -104,7 +104,7 @@ def run(rounds: int, *, with_key: bool = True, partitions: int = 0) -> Report:
     """Race; in the control the table of events has no primary key."""
     report = Report(title("races", partitions)) if with_key else Report("races without a primary key", "two won")
     with folder() as place, cluster(place / "postgres") as postgres, served(place, postgres.url) as service:
-        split(postgres, partitions)
+        split(postgres.url, partitions)
         if not with_key:
             postgres.do(NO_KEY)
         races = Races(service.port, random.Random(rounds))
