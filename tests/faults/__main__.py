@@ -109,9 +109,10 @@ def fail_over(failovers: int, clients: int, control_failovers: int) -> None:
 @main.command("patroni")
 @click.option("--failovers", default=30, show_default=True)
 @click.option("--clients", default=6, show_default=True)
-def fail_over_by_itself(failovers: int, clients: int) -> None:
+@click.option("--control-failovers", default=4, show_default=True)
+def fail_over_by_itself(failovers: int, clients: int, control_failovers: int) -> None:
     """Lose the primary of three hosts under Patroni, which go on by themselves."""
-    told(lambda: patroni.run(failovers, clients))
+    told(lambda: patroni.run(failovers, clients), lambda: patroni.run_control(control_failovers, clients))
 
 
 @main.command("restore")

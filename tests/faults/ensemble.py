@@ -24,9 +24,7 @@ NAMES: Final = ("node1", "node2", "node3")
 PROGRAMS: Final = ("etcd", "patroni")
 SECONDS_TO_ANSWER: Final = 5
 SECONDS_TO_BE_WHOLE: Final = 120
-STANDBYS: Final = """
-    select count(*) filter (where state = 'streaming') = %s and bool_or(sync_state = 'sync') from pg_stat_replication
-"""
+STANDBYS: Final = "select count(*) = %s from pg_stat_replication where state = 'streaming'"
 
 
 def settings_of(file: Path) -> dict[str, str]:
@@ -76,8 +74,9 @@ class Addresses:
 class Host:
     """A host with its three programs, which may be maltreated."""
 
-    def __init__(self, name: str, home: Path, ensemble: Mapping[str, Addresses]) -> None:
+    def __init__(self, name: str, home: Path, ensemble: Mapping[str, Addresses], template: str) -> None:
         self.name = name
+        self._template = template
         self.addresses = ensemble[name]
         self.postgres = Member(home, int(self.addresses.postgres.rpartition(":")[2]))
         self._home = home
@@ -87,7 +86,7 @@ class Host:
     def start(self) -> None:
         """Start those of its programs that do not run."""
         own(self._home)
-        shutil.copy(DEPLOY / "patroni.yml", self._home)
+        (self._home / "patroni.yml").write_text(self._template, encoding="utf-8")
         self._run("etcd", ["etcd"], self._etcd_settings())
         self._run("patroni", ["patroni", str(self._home / "patroni.yml")], self._patroni_settings())
 
@@ -183,9 +182,13 @@ def authorization() -> str:
 class Ensemble:
     """Three hosts, one of which has the primary."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, synchronous: bool) -> None:
+        template = (DEPLOY / "patroni.yml").read_text(encoding="utf-8")
+        if not synchronous:
+            template = template.replace("synchronous_mode: true", "synchronous_mode: false")
         addresses = {name: Addresses.find() for name in NAMES}
-        self.hosts = [Host(name, home / name, addresses) for name in NAMES]
+        self._synchronous = synchronous
+        self.hosts = [Host(name, home / name, addresses, template) for name in NAMES]
 
     @property
     def url(self) -> str:
@@ -210,13 +213,21 @@ class Ensemble:
         assert found is not None
         return found
 
+    def deafen(self) -> list[psutil.Process]:
+        """Suspend the processes by which the standbys hear the primary, and return them."""
+        receivers = [each for host in self.hosts for each in host.postgres.processes("walreceiver")]
+        for each in receivers:
+            each.suspend()
+        return receivers
+
     def is_whole(self) -> bool:
-        """Whether one host leads, and all others follow it, one of them synchronously, as Patroni knows."""
+        """Whether one host leads and all others follow it, as Patroni knows, one of them synchronously if it should."""
         leaders = [each for each in self.hosts if each.is_primary()]
         if len(leaders) != 1:
             return False
         statuses = sorted(each.ask("GET", "/sync")[0] for each in self.hosts if each is not leaders[0])
-        return statuses[0] == 200 and has_standbys(leaders[0].postgres, len(self.hosts) - 1)
+        follows = statuses[0] == 200 or not self._synchronous
+        return follows and has_standbys(leaders[0].postgres, len(self.hosts) - 1)
 
     def remove(self) -> None:
         """Kill all hosts."""
@@ -225,17 +236,17 @@ class Ensemble:
 
 
 def has_standbys(primary: Cluster, number: int) -> bool:
-    """Whether so many standbys follow, and commits wait for one of them."""
+    """Whether so many standbys follow."""
     with suppress(psycopg.OperationalError), primary.connect() as session:
         return session.execute(STANDBYS, (number,)).fetchone() == (True,)
     return False
 
 
 @contextmanager
-def ensemble(home: Path) -> Iterator[Ensemble]:
+def ensemble(home: Path, synchronous: bool = True) -> Iterator[Ensemble]:
     """An ensemble that runs, and is gone afterwards. Raises CannotBeMade."""
     require_programs()
-    made = Ensemble(home)
+    made = Ensemble(home, synchronous)
     with ExitStack() as ends:
         ends.callback(made.remove)
         made.start()

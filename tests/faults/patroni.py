@@ -4,10 +4,13 @@ import random
 import signal
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from statistics import median
 from time import monotonic
 from typing import Final, NamedTuple
+
+import psutil
 
 from tests.faults.clusters import eventually
 from tests.faults.ensemble import SECONDS_TO_BE_WHOLE, Ensemble, Host, ensemble
@@ -18,6 +21,9 @@ from tests.faults.report import Report, note
 from tests.faults.served import Served, pause, served
 from tests.faults.volumes import CannotBeMade
 
+HANDED_OVER: Final = "switchover"
+SHORTEST_SILENCE: Final = 0.05
+LONGEST_SILENCE: Final = 0.3
 FEWEST_BETWEEN: Final = 20
 LONGEST_PAUSE: Final = 2.0
 SECONDS_TO_GO_ON: Final = 120
@@ -61,7 +67,7 @@ def freeze(_: Ensemble, primary: Host) -> None:
 
 FAULTS: Final[Mapping[str, Callable[[Ensemble, Host], None]]] = {
     "host lost": lose_host,
-    "switchover": hand_over,
+    HANDED_OVER: hand_over,
     "PostgreSQL crashed": crash,
     "host frozen": freeze,
 }
@@ -69,27 +75,38 @@ FAULTS: Final[Mapping[str, Callable[[Ensemble, Host], None]]] = {
 
 def run(failovers: int, clients: int) -> Report:
     """Play, and lose the primary again and again, in each way in turn."""
-    report = Report("Patroni")
+    chance = random.Random(failovers)
+    kinds = [kind for _ in range(-(-failovers // len(FAULTS))) for kind in chance.sample([*FAULTS], len(FAULTS))]
+    return report_on(Report("Patroni"), kinds[:failovers], clients)
+
+
+def run_control(failovers: int, clients: int) -> Report:
+    """Play, and lose the primary where commits wait for no standby."""
+    kinds = ["PostgreSQL crashed"] * failovers
+    return report_on(Report("Patroni with asynchronous standbys", "lost"), kinds, clients, synchronous=False)
+
+
+def report_on(report: Report, kinds: Sequence[str], clients: int, synchronous: bool = True) -> Report:
+    """Fail over in these ways, and add what came of it."""
     try:
-        with folder() as place, ensemble(place) as hosts, served(place, hosts.url) as service:
-            report.add(play(hosts, service, failovers, clients))
+        with folder() as place, ensemble(place, synchronous) as hosts, served(place, hosts.url) as service:
+            report.add(play(hosts, service, kinds, clients))
     except CannotBeMade as error:
         report.add({"could not be made, since": str(error)})
     return report
 
 
-def play(hosts: Ensemble, service: Served, failovers: int, clients: int) -> dict[str, int | str]:
+def play(hosts: Ensemble, service: Served, kinds: Sequence[str], clients: int) -> dict[str, int | str]:
     """Play and fail over; how the ledgers agree with the copies of every host, and how long nobody got on."""
-    chance, found = random.Random(failovers), []
-    kinds = [kind for _ in range(-(-failovers // len(FAULTS))) for kind in chance.sample([*FAULTS], len(FAULTS))]
+    chance, found = random.Random(len(kinds)), []
     with crowd(service.port, clients) as players:
-        for number, kind in enumerate(kinds[:failovers], 1):
+        for number, kind in enumerate(kinds, 1):
             found.append(fail_over(hosts, players, kind, chance))
             gap = longest_gap(players, found[-1])
             note(f"  failover {number}, {kind}: {gap:.1f} s, {players.count():,} acknowledged")
         players.wait_for(FEWEST_BETWEEN)
     eventually(hosts.is_whole, SECONDS_TO_BE_WHOLE)
-    return {"failovers": failovers} | verdict_of(hosts, players) | outages(players, found)
+    return {"failovers": len(kinds)} | verdict_of(hosts, players) | outages(players, found)
 
 
 def fail_over(hosts: Ensemble, players: Crowd, kind: str, chance: random.Random) -> Failover:
@@ -98,7 +115,10 @@ def fail_over(hosts: Ensemble, players: Crowd, kind: str, chance: random.Random)
     pause(chance.random() * LONGEST_PAUSE)
     primary = hosts.await_primary()
     began = monotonic()
+    deaf = [] if kind == HANDED_OVER else hosts.deafen()
+    pause(chance.uniform(SHORTEST_SILENCE, LONGEST_SILENCE))
     FAULTS[kind](hosts, primary)
+    forget(deaf)
     successor = hosts.await_primary(primary)
     promoted, acknowledged = monotonic(), players.told()
     if missing := lost(acknowledged, stored(successor.postgres)):
@@ -107,6 +127,14 @@ def fail_over(hosts: Ensemble, players: Crowd, kind: str, chance: random.Random)
     primary.start()
     eventually(hosts.is_whole, SECONDS_TO_BE_WHOLE)
     return Failover(kind, began, promoted, monotonic())
+
+
+def forget(receivers: Sequence[psutil.Process]) -> None:
+    """End what was suspended before it reads what had come to its socket: with the primary, that is lost."""
+    for each in receivers:
+        with suppress(psutil.NoSuchProcess):
+            each.terminate()
+            each.resume()
 
 
 def verdict_of(hosts: Ensemble, players: Crowd) -> dict[str, int]:
