@@ -3,11 +3,12 @@
 import shutil
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 import click
 
-from bench import answers, end_to_end, processes
-from bench.results import GROWTH, Comparison, keep, line, result, results
+from bench import answers, day, end_to_end, kills, paint, processes
+from bench.results import GROWTH, Comparison, keep, line, result, result_alone, results
 from bench.services import Service, services
 from service.serving.server import allow_many_files
 
@@ -24,6 +25,20 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
     )
 
 
+def all_of_them(seconds: float) -> Iterator[Comparison]:
+    """Yield what has a peer, then what has none: losses in kills, a day of a busy site, what a visitor waits for."""
+    with services() as running:
+        yield from comparisons(running, seconds)
+    yield from chain(kills.figures(), day.figures(), paint.figures())
+
+
+def measure(each: Comparison, runs: int) -> dict[str, Any]:
+    """The result; what has no peer says itself how often it is measured."""
+    if each.peer is None:
+        return result_alone(each.ours(), each.unit)
+    return result([(each.ours(), each.peer()) for _ in range(runs)], each.unit)
+
+
 @click.command()
 @click.option("--runs", default=5, show_default=True, help="Alternated runs of each figure.")
 @click.option("--seconds", default=3.0, show_default=True, help="How long each run takes.")
@@ -33,17 +48,16 @@ def main(runs: int, seconds: float, only: tuple[str, ...]) -> None:
     measured = {name: each for name, each in results().items() if only or name.startswith(GROWTH)}
     allow_many_files(4 * answers.STREAMS)
     print(f"{'':52}{'ours':>10}{'peer':>10}{'ratio':>8}  aim")
-    with services() as running:
-        for each in comparisons(running, seconds):
-            if only and each.name not in only:
-                continue
-            if "boardgame" in each.name and not shutil.which("node"):
-                print(f"{each.name:52} needs Node, which is not here")
-                continue
-            found = result([(each.ours(), each.peer()) for _ in range(runs)], each.unit)
-            print(line(each.name, found, each.aim), flush=True)
-            measured[each.name] = found
-            keep(measured)
+    for each in all_of_them(seconds):
+        if only and each.name not in only:
+            continue
+        if "boardgame" in each.name and not shutil.which("node"):
+            print(f"{each.name:52} needs Node, which is not here")
+            continue
+        found = measure(each, runs)
+        print(line(each.name, found, each.aim), flush=True)
+        measured[each.name] = found
+        keep(measured)
     for name, found in measured.items():
         if name.startswith(GROWTH):
             print(line(name, found, "≤ 1.2, by bench.growth"))

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,11 +26,14 @@ import requests
 
 from bench import games
 from bench.end_to_end import PEERS, create_database, plan_moves, schema_of_snapshots, variables_of
+from bench.results import Comparison
 from bench.services import free_port, wait_for
 from service.cli.client import Player
 from service.store import embedded, migrations
 
 SECONDS_OF_MATCHES: Final = 4.0
+KILLS: Final = 3
+CLIENTS: Final = 16
 MOVES: Final = "select count(*) from moves where game_id = %s"
 
 
@@ -202,6 +205,26 @@ def state_of(database: str, match: str) -> int:
     return count(database, """select (state->>'_stateID')::int from "Games" where id = %s""", match)
 
 
+def figures() -> Iterator[Comparison]:
+    """Yield what ours loses and doubles in some kills."""
+    losses = cache(kill_some_times)
+    yield Comparison("acts_lost_in_kills", "acts", lambda: losses().lost, None, "0")
+    yield Comparison("acts_doubled_in_kills", "acts", lambda: losses().doubled, None, "0")
+
+
+def kill_some_times() -> Loss:
+    """Kill ours some times."""
+    with TemporaryDirectory(prefix="cartulary-bench-") as folder, embedded.running(Path(folder) / "data") as url:
+        return sum_of(kill_ours(create_database(url, "ours"), CLIENTS, Path(folder)), KILLS)
+
+
+def sum_of(losses: Generator[Loss], kills: int) -> Loss:
+    """What came of so many kills."""
+    found = [*islice(losses, kills)]
+    losses.close()
+    return Loss(*map(sum, zip(*found, strict=True)))
+
+
 @contextmanager
 def running(program: Program) -> Iterator[Program]:
     program.start()
@@ -212,8 +235,8 @@ def running(program: Program) -> Iterator[Program]:
 
 
 @click.command()
-@click.option("--kills", default=3, show_default=True, help="Kills of each service.")
-@click.option("--clients", default=16, show_default=True)
+@click.option("--kills", default=KILLS, show_default=True, help="Kills of each service.")
+@click.option("--clients", default=CLIENTS, show_default=True)
 def main(kills: int, clients: int) -> None:
     """Kill each service, and say what was lost or doubled."""
     with TemporaryDirectory(prefix="cartulary-bench-") as folder, embedded.running(Path(folder) / "data") as url:
@@ -224,10 +247,8 @@ def main(kills: int, clients: int) -> None:
         }
         print(f"{'':16}{'acknowledged':>14}{'lost':>8}{'doubled':>9}")
         for name, losses in services.items():
-            found = [*islice(losses, kills)]
-            losses.close()
-            sums = [sum(each) for each in zip(*found, strict=True)]
-            print(f"{name:16}{sums[0]:>14}{sums[1]:>8}{sums[2]:>9}", flush=True)
+            found = sum_of(losses, kills)
+            print(f"{name:16}{found.acknowledged:>14}{found.lost:>8}{found.doubled:>9}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """What somebody with a browser waits for: opens each page with empty caches, and acts at both tables."""
 
+import random
 import re
 import statistics
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -10,12 +12,16 @@ from typing import Final, NamedTuple
 import click
 from playwright.sync_api import Browser, sync_playwright
 
+from bench.results import Comparison
 from bench.services import service
-from tests.service.client import CIVILIZATION, Table
+from tests.service.client import CIVILIZATION, Table, body_of
 from tests.web.playing import LIT, NEXT, awaited, touch
 from tests.web.positions import EMPIRES, MIDDLE
 from tests.web.visitor import CHROMIUM, Visitor
 
+TIMES: Final = 10
+SLOWER: Final = 4
+PLIES: Final = 120
 SETTLES: Final = 1_500
 """Milliseconds after which nothing that belongs to the opening of a page still comes, even slowed down."""
 SEEN: Final = """
@@ -46,6 +52,21 @@ UNTIL_NEXT_BOARD: Final = """
 """Milliseconds from a click to the frame after the one that has the next board."""
 
 
+STEPS: Final = """
+async (many) => {
+    const taken = [];
+    for (let nth = 0; nth < many; nth += 1) {
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+        const began = performance.now();
+        document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+        document.body.getBoundingClientRect();
+        taken.push(performance.now() - began);
+    }
+    return taken;
+}
+"""
+
+
 class Opening(NamedTuple):
     """An opening of a page: milliseconds until first paint, largest paint and until ready; layout shift; bytes."""
 
@@ -56,11 +77,41 @@ class Opening(NamedTuple):
     bytes: int
 
 
+class Waits(NamedTuple):
+    """Openings by page, and milliseconds of each click by table and of each step of a replay."""
+
+    openings: dict[str, list[Opening]]
+    clicks: dict[str, list[float]]
+    steps: list[float]
+
+
 @click.command()
-@click.option("--times", default=10, show_default=True, help="How often each page is opened, and each action done.")
-@click.option("--slower", default=4, show_default=True, help="By how much the processor is slowed down for openings.")
+@click.option("--times", default=TIMES, show_default=True, help="How often each page is opened, and each action done.")
+@click.option("--slower", default=SLOWER, show_default=True, help="By how much the processor is slowed for openings.")
 def main(times: int, slower: int) -> None:
     """Measure how soon the pages are there, and how soon a click has its board."""
+    waits = measure_waits(times, slower)
+    for name, opened in waits.openings.items():
+        print(tell_openings(name, opened))
+    for name, taken in waits.clicks.items():
+        print(f"{name:12} a click has its board after {statistics.median(taken):.0f} ms, at most {max(taken):.0f}")
+    print(f"{'replay':12} a step takes {statistics.median(waits.steps):.1f} ms, at most {max(waits.steps):.0f}")
+
+
+def figures() -> Iterator[Comparison]:
+    """Yield what a visitor waits for."""
+    waits = cache(lambda: measure_waits(5, SLOWER))
+    for page in ("start page", "lobby", "Carta", "Civilization", "replay"):
+        largest = partial(lambda page: statistics.median(each.largest for each in waits().openings[page]), page)
+        yield Comparison(f"largest_paint_of_{page.lower().replace(' ', '_')}", "ms", largest, None, "≤ 1500")
+    for table in ("Carta", "Civilization"):
+        click = partial(lambda table: statistics.median(waits().clicks[table]), table)
+        yield Comparison(f"click_to_board_of_{table.lower()}", "ms", click, None, "≤ 100")
+    yield Comparison("replay_step_of_civilization", "ms", lambda: statistics.median(waits().steps), None, "≤ 16")
+
+
+def measure_waits(times: int, slower: int) -> Waits:
+    """Open each page, act at both tables and step through a replay, some times."""
     with (
         TemporaryDirectory(prefix="cartulary-bench-") as folder,
         service(Path(folder), 1) as (url, _),
@@ -81,11 +132,35 @@ def main(times: int, slower: int) -> None:
             "replay": (None, f"/replay?game={over.game}"),
             "verify": (None, f"/verify?game={over.game}"),
         }
-        for name, (token, path) in pages.items():
-            print(tell_openings(name, [*openings(browser, url, token, path, times, slower)]))
-        print(tell_clicks("Carta", clicks_at(browser, url, carta, "hand:science-3", times)))
-        print(tell_clicks("Civilization", clicks_at(browser, url, empires, "hand:granary", times)))
+        opened = {name: [*openings(browser, url, token, path, times, slower)] for name, (token, path) in pages.items()}
+        clicks = {
+            "Carta": clicks_at(browser, url, carta, "hand:science-3", times),
+            "Civilization": clicks_at(browser, url, empires, "hand:granary", times),
+        }
+        steps = steps_of(browser, url, play_civilization(url))
         browser.close()
+    return Waits(opened, clicks, steps)
+
+
+def play_civilization(url: str) -> str:
+    """A game of Civilization that was played for a while and ended by agreement."""
+    table, chance = Table.of(url, 2, game=CIVILIZATION, edition=None), random.Random(3)
+    for _ in range(PLIES):
+        seat = table.see()["to_act"][0]
+        actions = body_of(table.players[seat].get(f"/games/{table.game}/actions?expand=true"), 200)["actions"]
+        table.act(seat, chance.choice(actions))
+    for seat in range(2):
+        table.act(seat, {"type": "agree_end", "how": "score"})
+    return table.game
+
+
+def steps_of(browser: Browser, url: str, game: str) -> list[float]:
+    """Step through a replay; milliseconds of each step until the page is laid out."""
+    visitor = Visitor(browser, url).goes(f"/replay?game={game}")
+    visitor.page.wait_for_selector(".board > *")
+    taken: list[float] = visitor.page.evaluate(STEPS, PLIES - 1)
+    visitor.leave()
+    return taken
 
 
 def openings(browser: Browser, url: str, token: str | None, path: str, times: int, slower: int) -> Iterator[Opening]:
@@ -133,11 +208,6 @@ def tell_openings(name: str, opened: Sequence[Opening]) -> str:
         f"{name:12} first paint {painted:4.0f} ms, largest {largest:4.0f}, stands after {stands:4.0f}; "
         f"shifts by {shifted:.3f}; {opened[0].bytes / 1000:5.1f} kB"
     )
-
-
-def tell_clicks(name: str, taken: Sequence[float]) -> str:
-    """The figures of a table's clicks in a line."""
-    return f"{name:12} a click has its board after {statistics.median(taken):.0f} ms, at most {max(taken):.0f}"
 
 
 if __name__ == "__main__":

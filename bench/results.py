@@ -1,4 +1,4 @@
-"""Results, in `bench/results.json`: name -> ours, peer, ratio, unit, runs."""
+"""Results, in `bench/results.json`: name -> ours, unit, runs, and where there is a peer its figure and the ratio."""
 
 import json
 import statistics
@@ -14,12 +14,12 @@ Measure = Callable[[], float]
 
 
 class Comparison(NamedTuple):
-    """A figure of ours and a peer's, and what the ratio should come to."""
+    """A figure of ours and a peer's, and what the ratio should come to; without a peer, what ours should."""
 
     name: str
     unit: str
     ours: Measure
-    peer: Measure
+    peer: Measure | None
     aim: str
 
 
@@ -43,6 +43,11 @@ def result(pairs: Sequence[tuple[float, float]], unit: str) -> dict[str, Any]:
     return figures | {"unit": unit, "runs": len(pairs)}
 
 
+def result_alone(ours: float, unit: str) -> dict[str, Any]:
+    """A figure that has no peer."""
+    return {"ours": round_figures(ours), "unit": unit, "runs": 1}
+
+
 def round_figures(figure: float) -> float:
     """Three figures."""
     return float(f"{figure:.3g}")
@@ -50,4 +55,5 @@ def round_figures(figure: float) -> float:
 
 def line(name: str, found: dict[str, Any], aim: str) -> str:
     """A result as a line of the table."""
-    return f"{name:52}{found['ours']:>10g}{found['peer']:>10g}{found['ratio']:>8g}  {aim}"
+    other = f"{found['peer']:>10g}{found['ratio']:>8g}" if "peer" in found else f"{found['unit']:>18}"
+    return f"{name:52}{found['ours']:>10g}{other}  {aim}"

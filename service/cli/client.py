@@ -19,7 +19,7 @@ class Player:
     """A player at the service, with its token."""
 
     def __init__(self, url: str, name: str) -> None:
-        self._url = url.rstrip("/")
+        self.url = url.rstrip("/")
         self._http = requests.Session()
         self._committed: dict[str, bytes] = {}
         self.token = str(self._post("/v1/players", {"name": name})["token"])
@@ -62,10 +62,10 @@ class Player:
         return self._post(f"/v1/games/{game}/actions", action, {"Idempotency-Key": secrets.token_hex(16)})
 
     def _get(self, path: str) -> dict[str, Any]:
-        return check_answer(self._http.get(self._url + path, timeout=SECONDS))
+        return check_answer(self._http.get(self.url + path, timeout=SECONDS))
 
     def _post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> dict[str, Any]:
-        return check_answer(self._http.post(self._url + path, json=body, headers=headers, timeout=SECONDS))
+        return check_answer(self._http.post(self.url + path, json=body, headers=headers, timeout=SECONDS))
 
 
 def check_answer(response: requests.Response) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 import shutil
 from typing import Any, Final, Self
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -41,6 +41,11 @@ ON_TOP: Final = """
 }
 """
 """Whether nothing lies over an element."""
+AXE: Final = """
+async (options) => (await axe.run({resultTypes: ['violations'], ...options})).violations
+    .map(({id, nodes}) => `${id}: ${nodes.slice(0, 3).map(({html}) => html.slice(0, 120))}`)
+"""
+CONTRAST: Final = {"runOnly": ["color-contrast"]}
 expect.set_options(timeout=MILLISECONDS)
 
 
@@ -150,8 +155,20 @@ class Visitor:
 
     def obstacles(self) -> list[str]:
         """What axe finds wrong."""
-        found = Axe().run(self.page).response["violations"]
-        return [f"{each['id']}: {[node['html'][:120] for node in each['nodes'][:3]]}" for each in found]
+        return self._axe({})
+
+    def obstacles_by_day_and_night(self) -> list[str]:
+        """What axe finds wrong on light and on dark: only contrasts differ."""
+        self.page.emulate_media(color_scheme="light")
+        by_day = self._axe({})
+        self.page.emulate_media(color_scheme="dark")
+        return by_day + self._axe(CONTRAST)
+
+    def _axe(self, options: dict[str, Any]) -> list[str]:
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        found: list[str] = self.page.evaluate(AXE, options)
+        return found
 
     def leave(self) -> None:
         """Close the page, which may not have complained."""

@@ -278,22 +278,21 @@ def test_what_is_put_back_can_be_begun_again(visit: Visit, served: str) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way: dict[str, Any], scheme: str) -> None:
+def test_no_state_of_the_table_shuts_anybody_out(visit: Visit, served: str, way: dict[str, Any]) -> None:
     table = table_of(served, EMPIRES)
-    nora = at(visit, table, reduced_motion="reduce", color_scheme=scheme, **way)
+    nora = at(visit, table, reduced_motion="reduce", **way)
     buying = ("hand:granary", "plot:3", "put-back", "plot:0", "close-sheet", "technology:mathematics", "go")
     using = ("hand:red-2", "put-back", "hand:chariot", "put-back", "go", "hand:walls", "hand:granary")
     for touched in (*buying, *using):
         nora.keyed(touched).first.click(position=CORNER if touched.startswith("hand:") else None)
         is_settled(nora)
-        assert nora.obstacles() == [], touched
+        assert nora.obstacles_by_day_and_night() == [], touched
     attacked = table_of(served, WAR)
     attacked.act(0, {"type": "attack", "seat": 1, "units": ["swordsman", "swordsman", "chariot", "catapult"]})
-    both = [at(visit, attacked, seat, reduced_motion="reduce", color_scheme=scheme, **way) for seat in (0, 1)]
+    both = [at(visit, attacked, seat, reduced_motion="reduce", **way) for seat in (0, 1)]
     defending = ("plot:0", "go", "attacker:swordsman", "go", "hand:archer", "attacker:swordsman", "go")
     for touched in (*defending, "go", "plot:0"):
         both[1].keyed(touched).first.click(position=CORNER)
         is_settled(both[1])
         for each in both:
-            assert each.obstacles() == [], touched
+            assert each.obstacles_by_day_and_night() == [], touched

@@ -335,16 +335,15 @@ def test_the_language_changes_all_that_is_read(visit: Visit, served: str) -> Non
         ada.sees(words, "main")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
-def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, size: dict[str, int] | None) -> None:
+def test_no_screen_shuts_anybody_out(visit: Visit, served: str, size: dict[str, int] | None) -> None:
     clock = {"kind": "turn", "seconds": 86_400, "vacation_days": 3}
     tables = [
         Table.of(served, 2, position=LAST_CARD, clock=clock),
         Table.of(served, 3, edition=None, game=CIVILIZATION),
     ]
     waiting = tables[0].players[0].new_game()
-    more: dict[str, Any] = {"color_scheme": scheme, "reduced_motion": "reduce"}
+    more: dict[str, Any] = {"reduced_motion": "reduce"}
     more |= {"viewport": size} if size else {}
     stranger = visit(**more)
     ada = visit(tables[0].players[0].token, **more)
@@ -353,16 +352,16 @@ def test_no_screen_shuts_anybody_out(visit: Visit, served: str, scheme: str, siz
     screens += [(each, f"/play#/game/{table.game}") for table in tables for each in (stranger, ada)]
     for who, path in screens:
         who.goes(path).unfolds()
-        assert who.obstacles() == [], path
+        assert who.obstacles_by_day_and_night() == [], path
         assert who.overflows() <= 0, path
     ada.goes(f"/play#/game/{tables[0].game}").keyed("hand:religion-1").click()
-    assert ada.obstacles() == []
+    assert ada.obstacles_by_day_and_night() == []
     ada.keyed("go").click()
     ada.sees("End turn", "[data-key=go]")
-    assert ada.obstacles() == []
+    assert ada.obstacles_by_day_and_night() == []
     ada.keyed("what-if").click()
     ada.button("Do it").wait_for()
-    assert ada.obstacles() == []
+    assert ada.obstacles_by_day_and_night() == []
     ada.button("Cancel").click()
 
 

@@ -129,6 +129,7 @@ export class Service {
       try {
         const over = await this.listen(path, place, signal, (event) => {
           place = event.id ?? place;
+          wait = Number(event.retry ?? wait);
           heard(event);
         }, () => {
           wait = SOON;
@@ -177,7 +178,7 @@ export class Service {
   }
 }
 
-/** The server-sent events in a body: {id, type, data}. */
+/** The server-sent events in a body: {id, type, data, retry}. */
 export async function* eventsOf(body, alive = () => {}) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -191,7 +192,8 @@ export async function* eventsOf(body, alive = () => {}) {
     for (const block of blocks) {
       const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line)).filter((match) => match !== null);
       const event = Object.fromEntries(fields.map(([, name, said]) => [name, said]));
-      if (event.id !== undefined || event.data !== undefined) yield {id: event.id, type: event.event, data: event.data};
+      const {id, event: type, data, retry} = event;
+      if (id !== undefined || data !== undefined || retry !== undefined) yield {id, type, data, retry};
     }
   }
 }

@@ -289,11 +289,12 @@ export class Replay {
     const game = {...source.game, seats, state, to_act: awaited};
     const ctx = {...kind, game, players, you: this.viewer, chosen: null, zoom: (element) => this.zoom.show(element), openPile: () => this.sheet.draw('pile', kind.layout.table.discardPile(ctx), false, true)};
     this.shown = ctx;
+    // First, since it asks where it is scrolled to: after the board changed, that would lay out the whole page twice.
+    this.drawLog();
     update(this.board, kind.layout.board(ctx), this.viewer !== null && state.step !== 'over' && h('section', {class: 'hand', 'data-key': 'hand'},
       h('h2', {}, this.words.t('hand-of', {player: players[this.viewer]})), kind.layout.hand(ctx)));
     this.rail.draw(ctx);
     this.controls.draw(frame, result && this.outcome(result));
-    this.drawLog();
     this.analysis.draw(ctx);
     this.opinion.draw(ctx);
     this.notes?.at(frame.version, this.frames[this.lastShown()].version);
