@@ -51,6 +51,7 @@ faults: .venv/dev.stamp
 	.venv/bin/python -m tests.faults reads --seconds $(or $(DURATION),120)
 	.venv/bin/python -m tests.faults feeds --seconds $(or $(DURATION),120)
 	.venv/bin/python -m tests.faults failovers --failovers $(or $(FAILOVERS),30)
+	.venv/bin/python -m tests.faults patroni --failovers $(or $(FAILOVERS),30)
 	.venv/bin/python -m tests.faults outages --times $(or $(OUTAGES),12)
 	.venv/bin/python -m tests.faults restore
 	.venv/bin/python -m tests.faults overload

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.kernel.canonical import canonical
 from domain.match.actions import Resign
 from service.errors import Problem
-from service.games import delegations, lobby, player_records, ratings, standing_orders, tags, titles
+from service.games import delegations, invitations, lobby, player_records, ratings, standing_orders, tags, titles
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
@@ -94,7 +94,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
-        written = (notes, chat, mutes, standing_orders, titles, tags, organisers)
+        written = (notes, chat, mutes, invitations, standing_orders, titles, tags, organisers)
         for each in (*written, player_records, ratings, moderation_log):
             each.erase_all(c, player)
     name_cache.outlast_leases()
@@ -139,8 +139,6 @@ with tokens as (
     delete from calendars where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
-), invites as (
-    update invites set revoked_at = coalesce(revoked_at, now()) where created_by = %(player)s or player_id = %(player)s
 )
 update players set name = %(name)s, handle = null, skeleton = null, suspended_because = null, deleted_at = now()
 where id = %(player)s

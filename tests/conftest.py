@@ -17,6 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from service.store import embedded
+from tests.faults.partitions import split
 
 settings.register_profile("always the same examples", derandomize=True, deadline=None)
 settings.register_profile("other examples each time", deadline=None)
@@ -46,9 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
-    """A migrated, throw-away database for each test process: on the server of TEST_DATABASE_URL, or an embedded one."""
+    """A migrated, throw-away database for each test process: on the server of TEST_DATABASE_URL, or an embedded one.
+
+    With TEST_PARTITIONS its tables by game have so many partitions.
+    """
     with server() as url, clone(url) as own:
         migrate(own)
+        split(own, int(os.environ.get("TEST_PARTITIONS", "0")))
         with clone(url, f"{name_of(own)}{EMPTY}", name_of(own)):
             yield own
 

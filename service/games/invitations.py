@@ -111,6 +111,17 @@ def decline(database: Database, player: str, invite: str) -> None:
         raise not_found("invitation of this player")
 
 
+def erase_all(c: Connection, player: str) -> None:
+    """Revoke all invitations by a player, and to the player by name."""
+    c.execute(
+        """
+        update invites set revoked_at = coalesce(revoked_at, now())
+        where created_by = %(player)s or player_id = %(player)s
+        """,
+        {"player": player},
+    )
+
+
 def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
     """Revoke an invitation. Raises Problem 404 for one that the player has not made."""
     done = takes_effect(

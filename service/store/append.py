@@ -82,8 +82,14 @@ class NewPly(NamedTuple):
 
 
 def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence[RecordedEvent]) -> None:
-    """Store a new match with its first event. Raises ConcurrencyConflict for a second rematch of the same match."""
+    """Store a new match with its first event, in a transaction of the caller.
+
+    Raises ConcurrencyConflict for a second rematch of the same match.
+    """
     try:
+        if headline["rematch_of"] is not None:
+            # By itself, for it stands with the game before: each statement names one game.
+            c.execute(REMATCH, {"rematch_of": headline["rematch_of"], "game_id": game_id})
         c.execute(
             f"""
             with g as (
@@ -96,14 +102,11 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
                     %(is_private)s, %(pace)s, %(deadline)s::timestamptz, %(min_reliability)s,
                     %(language)s, 'open', 1, 1
                 )
-            ), rematch as (
-                insert into rematches (game_id, rematch_id)
-                select %(rematch_of)s::uuid, %(game_id)s where %(rematch_of)s::uuid is not null
             ), told as (
                 insert into outbox (game_id, version, first) select %(game_id)s, 1, 1
                 where %(rematch_of)s::uuid is not null
             )
-            {EVENTS}
+            {insert_events("%(game_id)s::uuid")}
             """,
             headline
             | {"game_id": game_id, "options": Jsonb(headline["options"]), "rows": json_text(lines(game_id, rows))},
@@ -112,13 +115,17 @@ def create(c: Connection, game_id: str, headline: dict[str, Any], rows: Sequence
         raise ConcurrencyConflict from error
 
 
-EVENTS: Final = """
+REMATCH: Final = "insert into rematches (game_id, rematch_id) values (%(rematch_of)s, %(game_id)s)"
+
+
+def insert_events(game_id: str) -> str:
+    """Return the statement that inserts events; they come as one text, for psycopg takes 200 µs for lists."""
+    return f"""
     insert into events (game_id, position, ply, type, v, seat, public, private, hash)
-    select game_id, position, e.ply, type, v, seat, public, private, decode(hash, 'hex')
+    select {game_id}, position, e.ply, type, v, seat, public, private, decode(hash, 'hex')
     from json_to_recordset(%(rows)s::json) as e (
         game_id uuid, position int, ply int, type text, v smallint, seat smallint, public text, private text, hash text
     )"""
-"""The rows as one text, for psycopg takes two hundred microseconds for lists."""
 
 
 def lines(game_id: str, rows: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
@@ -206,7 +213,7 @@ with wanted as materialized (
 ), new as materialized (
     select * from standing s where not exists (select from used u where u.game_id = s.game_id and u.repeats > 0)
 ), written as (
-    {EVENTS}
+    {insert_events("e.game_id")}
     where game_id in (select game_id from new)
 ), told as (
     insert into outbox (game_id, version, first, turns) select game_id, version, first, turns from new

@@ -196,7 +196,8 @@ def describe_error(url: str) -> str:
         raise BadConfig("DATABASE_URL is not a PostgreSQL connection string.") from None
     name = parts.get("dbname") or parts.get("user") or "(default)"
     host = parts.get("host") or parts.get("hostaddr") or "a local socket"
-    port = f":{parts['port']}" if parts.get("port") else ""
+    # Of several hosts without ports there are as many commas.
+    port = f":{parts['port']}" if str(parts.get("port") or "").strip(",") else ""
     return f"Database {name} at {host}{port}"
 
 

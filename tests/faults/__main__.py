@@ -7,11 +7,12 @@ from typing import Final
 
 import click
 
-from tests.faults import feeds, kills, outages, overload, powercuts, races, reads, restore, standby
+from tests.faults import feeds, kills, outages, overload, patroni, powercuts, races, reads, restore, standby
 from tests.faults.report import Report
 
 LAZY: Final = {"synchronous_commit": "off"}
 RECKLESS: Final = {"fsync": "off"}
+PARTITIONS: Final = click.option("--partitions", default=0, help="Hash partitions by game; 0: none.")
 
 
 def told(*runs: Callable[[], Report]) -> None:
@@ -35,11 +36,12 @@ def main() -> None:
 @click.option("--kills", "number", default=1_000, show_default=True)
 @click.option("--clients", default=8, show_default=True)
 @click.option("--control-kills", default=60, show_default=True)
-def kill(number: int, clients: int, control_kills: int) -> None:
+@PARTITIONS
+def kill(number: int, clients: int, control_kills: int, partitions: int) -> None:
     """Kill processes while games are played."""
     crashes = control_kills // 3
     told(
-        lambda: kills.run(number, clients),
+        lambda: kills.run(number, clients, partitions=partitions),
         lambda: kills.run(control_kills, clients, keyed=False, control_of="doubled"),
         lambda: kills.run(crashes, clients, only="all of PostgreSQL", control_of="lost", settings=LAZY),
     )
@@ -48,9 +50,10 @@ def kill(number: int, clients: int, control_kills: int) -> None:
 @main.command("races")
 @click.option("--rounds", default=10_000, show_default=True)
 @click.option("--control-rounds", default=200, show_default=True)
-def race(rounds: int, control_rounds: int) -> None:
+@PARTITIONS
+def race(rounds: int, control_rounds: int, partitions: int) -> None:
     """Let many act on one version at once."""
-    told(lambda: races.run(rounds), lambda: races.run(control_rounds, with_key=False))
+    told(lambda: races.run(rounds, partitions=partitions), lambda: races.run(control_rounds, with_key=False))
 
 
 @main.command("reads")
@@ -69,9 +72,13 @@ def read(seconds: int, clients: int, readers: int) -> None:
 @click.option("--seconds", default=120, show_default=True)
 @click.option("--clients", default=8, show_default=True)
 @click.option("--followers", default=4, show_default=True)
-def follow(seconds: int, clients: int, followers: int) -> None:
+@PARTITIONS
+def follow(seconds: int, clients: int, followers: int, partitions: int) -> None:
     """Follow streams that are cut while workers are killed."""
-    told(lambda: feeds.run(seconds, clients, followers), lambda: feeds.run_control(seconds // 4, clients))
+    told(
+        lambda: feeds.run(seconds, clients, followers, partitions),
+        lambda: feeds.run_control(seconds // 4, clients),
+    )
 
 
 @main.command("powercuts")
@@ -97,6 +104,15 @@ def fail_over(failovers: int, clients: int, control_failovers: int) -> None:
         lambda: standby.run(failovers, clients, standby.SYNCHRONOUS),
         lambda: standby.run(control_failovers, clients, standby.ASYNCHRONOUS, control_of="lost"),
     )
+
+
+@main.command("patroni")
+@click.option("--failovers", default=30, show_default=True)
+@click.option("--clients", default=6, show_default=True)
+@click.option("--control-failovers", default=4, show_default=True)
+def fail_over_by_itself(failovers: int, clients: int, control_failovers: int) -> None:
+    """Lose the primary of three hosts under Patroni, which go on by themselves."""
+    told(lambda: patroni.run(failovers, clients), lambda: patroni.run_control(control_failovers, clients))
 
 
 @main.command("restore")

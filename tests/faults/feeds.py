@@ -13,6 +13,7 @@ import psycopg
 from tests.faults.clusters import Cluster, cluster
 from tests.faults.gamblers import Crowd, crowd
 from tests.faults.kills import Killer
+from tests.faults.partitions import split, title
 from tests.faults.places import folder
 from tests.faults.report import Report
 from tests.faults.served import pause, served
@@ -97,11 +98,12 @@ def stored(postgres: Cluster, query: str, *values: str) -> list[Event]:
     return [(str(place), str(public).encode()) for place, public in rows]
 
 
-def run(seconds: int, clients: int, followers: int) -> Report:
+def run(seconds: int, clients: int, followers: int, partitions: int = 0) -> Report:
     """Play and follow; kill workers and backends meanwhile."""
-    report, chance = Report("feeds"), random.Random(seconds)
+    report, chance = Report(title("feeds", partitions)), random.Random(seconds)
     with folder() as place, cluster(place / "postgres") as postgres:
         with served(place, postgres.url, HEARTBEAT_SECONDS="2") as service:
+            split(postgres.url, partitions)
             killer = Killer(postgres, service, chance)
             with crowd(service.port, clients) as players:
                 following = followed(service.port, players, followers)

@@ -11,6 +11,7 @@ import psutil
 from tests.faults.clusters import Cluster, cluster, eventually
 from tests.faults.gamblers import Crowd, Despair, crowd
 from tests.faults.ledger import bundled, compared, stored
+from tests.faults.partitions import split, title
 from tests.faults.places import folder
 from tests.faults.report import Report, note
 from tests.faults.served import Served, pause, served
@@ -92,11 +93,13 @@ def run(
     only: str | None = None,
     control_of: str | None = None,
     settings: Mapping[str, str] = NO_SETTINGS,
+    partitions: int = 0,
 ) -> Report:
     """Play and kill; afterwards hold the record against what was told."""
-    how = " ".join(["kills", *(() if keyed else ("without keys",)), *(f"{n}={v}" for n, v in settings.items())])
-    report, chance = Report(how, control_of), random.Random(kills)
+    how = [title("kills", partitions), *(() if keyed else ("without keys",)), *map("=".join, settings.items())]
+    report, chance = Report(" ".join(how), control_of), random.Random(kills)
     with folder() as place, cluster(place / "postgres", settings) as postgres, served(place, postgres.url) as service:
+        split(postgres.url, partitions)
         killer = Killer(postgres, service, chance)
         with crowd(service.port, clients, keyed) as players:
             maltreat(players, killer, schedule(kills, chance, only), chance)

@@ -1,6 +1,7 @@
 """Racers act on one version of a game at once; one of them wins."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -8,6 +9,7 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from tests.faults.clusters import cluster
+from tests.faults.partitions import split, title
 from tests.faults.places import folder
 from tests.faults.report import Report, note
 from tests.faults.served import served
@@ -19,7 +21,7 @@ MOST: Final = max(RACERS)
 NO_KEY: Final = "alter table events drop constraint events_pkey; create index on events (game_id, position)"
 GAME: Final = "civilization-the-card-game"
 LOST: Final = (409, 412)
-REFUSED: Final = 'violates unique constraint "events_pkey"'
+REFUSED: Final = re.compile(r'violates unique constraint "events_([0-9]+_)?pkey"')
 """What PostgreSQL's log says of those who lost only as they wrote."""
 
 
@@ -98,13 +100,14 @@ class Races:
             note(f"  {self.counts['rounds']:,} rounds")
 
 
-def run(rounds: int, *, with_key: bool = True) -> Report:
+def run(rounds: int, *, with_key: bool = True, partitions: int = 0) -> Report:
     """Race; in the control the table of events has no primary key."""
-    report = Report("races") if with_key else Report("races without a primary key", "two won")
+    report = Report(title("races", partitions)) if with_key else Report("races without a primary key", "two won")
     with folder() as place, cluster(place / "postgres") as postgres, served(place, postgres.url) as service:
+        split(postgres.url, partitions)
         if not with_key:
             postgres.do(NO_KEY)
         races = Races(service.port, random.Random(rounds))
         races.run(rounds)
-        report.add({**races.counts, "refused by the primary key": postgres.log.read_text().count(REFUSED)})
+        report.add({**races.counts, "refused by the primary key": len(REFUSED.findall(postgres.log.read_text()))})
     return report

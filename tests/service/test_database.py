@@ -62,6 +62,10 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_password() -> No
     assert "secret" not in describe_error(NOWHERE)
 
 
+def test_several_hosts_without_ports_are_named_without_ports() -> None:
+    assert describe_error("postgresql://a,b,c/cartulary") == "Database cartulary at a,b,c"
+
+
 def idle(taken: Connection, seconds: float, allowed_milliseconds: int) -> None:
     """Do nothing in a transaction, for longer than it may last so."""
     taken.execute(f"begin; set local idle_in_transaction_session_timeout = {allowed_milliseconds}")

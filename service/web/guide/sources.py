@@ -16,6 +16,7 @@ FILES: Final = (
     "clients/python/README.md",
     "clients/typescript/README.md",
     "deploy/nginx.conf",
+    "deploy/patroni/README.md",
     "examples/analysis.py",
     "examples/bot.py",
     "examples/match_program.py",
