@@ -116,7 +116,7 @@ released: .venv/dev.stamp
 
 lock:
 	$(COMPILE) --extra embedded --extra build --output-file requirements.lock
-	$(COMPILE) --extra embedded --extra build --extra otel --extra mcp --extra dev --constraint requirements.lock \
+	$(COMPILE) --extra embedded --extra build --extra otel --extra mcp --extra parquet --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock
 
 sbom: .venv/supply.stamp

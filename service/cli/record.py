@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace as changed
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
@@ -17,6 +18,7 @@ ENTROPY_BYTES: Final = 32
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
 LOW_PRIORITY: Final = 15
+PARQUET_EXTRA: Final = "Parquet files need an extra. Install it with: pip install 'cartulary[parquet]'"
 
 
 @click.command()
@@ -201,6 +203,34 @@ def rebuild_players() -> None:
 
 
 @click.command()
+@click.option(
+    "--parquet",
+    "folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write Parquet files by month into this folder, which must be new or empty.",
+)
+@click.option("--game", help="Games of this kind alone, by its id in the catalogue.")
+def export(folder: Path, game: str | None) -> None:
+    """Write all public games that have ended as data for analysis, with a data card; the service may run meanwhile."""
+    if find_spec("pyarrow") is None:
+        fail(PARQUET_EXTRA, WRONG_CONFIG)
+    from domain.catalogue import CATALOGUE
+    from service.store.database import Database
+    from service.trust import data_card, parquet_export
+
+    if game is not None and game not in CATALOGUE:
+        fail(f"There is no game {game!r}; there are {', '.join(CATALOGUE)}.", WRONG_CONFIG)
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        fail(f"{folder} is not empty. Name a new folder; an export is always whole.", WRONG_CONFIG)
+    with running_database(load_config()) as url:
+        summary = parquet_export.write(Database(changed(load_config(), database_url=url)), folder, game)
+    (folder / data_card.NAME).write_text(data_card.write_card(summary), encoding="utf-8")
+    click.echo(f"{summary.rows['games']} games exported to {folder}")
+
+
+@click.command()
 @click.argument("game", type=click.UUID)
 @click.argument("version", type=click.IntRange(min=1))
 @click.option("--by", required=True, help="Who corrects; everybody sees it.")
@@ -243,4 +273,4 @@ def keys(new: bool) -> None:
         click.echo(f"{each.public.text()}  {each.public.fingerprint}")
 
 
-COMMANDS: Final = (verify, refold, audit_all, check_redaction, analyse_games, rebuild_players, correct, keys)
+COMMANDS: Final = (verify, refold, audit_all, check_redaction, analyse_games, rebuild_players, export, correct, keys)

@@ -17,7 +17,7 @@ FILES: Final = (
     "clients/typescript/README.md",
     "deploy/nginx.conf",
     "deploy/patroni/README.md",
-    "examples/analysis.py",
+    "examples/analysis/games.ipynb",
     "examples/bot.py",
     "examples/match_program.py",
     "examples/round_robin.py",

@@ -1,18 +1,21 @@
 """The examples do what they say, against a running service."""
 
+import os
 import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from xml.etree import ElementTree
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
 
 from tests.service.client import CARTA, Player, Table, body_of
-from tests.service.conftest import Serve, eventually
+from tests.service.conftest import Serve
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 BOT = EXAMPLES / "bot.py"
-SVG = "{http://www.w3.org/2000/svg}"
 MOST_LINES = 60
 SECONDS = 240
 
@@ -40,39 +43,39 @@ def test_the_bot_plays_against_bots_of_the_service(served: str) -> None:
     assert "'winners'" in run(served, game, "One")
 
 
-def test_the_analysis_draws_what_the_games_that_have_ended_tell(serve: Serve, own_database: str) -> None:
+def test_the_notebook_tells_how_games_of_an_export_were_won(
+    serve: Serve, own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     url = serve(DATABASE_URL=own_database)
-    assert texts(analysed(url))[:1] == ["0 games: how they were won"]
     Table.of(url).act(0, {"type": "resign"})
     tables = [Table.of(url, seats) for seats in (2, 2, 3)]
     for number, table in enumerate(tables):
         played(table, random.Random(number))
-    eventually(lambda: texts(analysed(url))[0] == "3 games: how they were won")
-    said = texts(analysed(url))
+    command = [sys.executable, "-m", "service.cli.main", "export", "--parquet", str(tmp_path / "export")]
+    subprocess.run(command, env=os.environ | {"DATABASE_URL": own_database}, timeout=SECONDS, check=True)
+    monkeypatch.setenv("EXPORT", str(tmp_path / "export"))
+    said = run_notebook(EXAMPLES / "analysis" / "games.ipynb")
+    assert said[0] == "3 games"
     for table in tables:
-        ended = table.see()["result"]
-        assert any(each.startswith(ended["kind"]) for each in said)
-    assert {"Turns", "place 1", "place 2", "place 3"} <= {*said}
-    shares = [float(each.removesuffix(" %")) for each in said if each.endswith(" %")]
-    assert len(shares) == 3
-    assert max(shares) <= 100
+        assert any(each.startswith(table.see()["result"]["kind"]) for each in said)
+    places = [each.split("  ")[0] for each in said if " place " in each]
+    assert places == [f"{seats} seats, place {place + 1}" for seats in (2, 3) for place in range(seats)]
+    assert any(" turns " in each for each in said)
+
+
+def run_notebook(path: Path) -> list[str]:
+    """Run a notebook as it lies in the tree, without outputs, and return the lines that it prints."""
+    notebook = nbformat.read(path, as_version=4)
+    cells = [each for each in notebook.cells if each.cell_type == "code"]
+    assert not any(each.outputs for each in cells)
+    NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
+    return [line for each in cells for output in each.outputs for line in output.text.splitlines()]
 
 
 def played(table: Table, chance: random.Random) -> None:
     """Play a game to its end."""
     while seats := table.see()["to_act"]:
         table.act(seats[0], chance.choice(table.legal(seats[0])))
-
-
-def analysed(url: str) -> str:
-    """The picture of that service's games."""
-    command = [sys.executable, str(EXAMPLES / "analysis.py"), url]
-    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True).stdout
-
-
-def texts(picture: str) -> list[str]:
-    """What stands in a picture."""
-    return [str(each.text) for each in ElementTree.fromstring(picture).iter(f"{SVG}text")]
 
 
 def test_a_round_robin_lets_every_two_of_eight_players_meet_once(served: str) -> None:
