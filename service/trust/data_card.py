@@ -24,7 +24,7 @@ Each table is a folder of Parquet files, by the month in which games ended: `gam
 - Games that are running, and private games.
 - Names, titles, chat, notes and mail addresses. A player is a UUID, the same as in the API, which tells
   the player's present name. Treat the ids as personal data.
-- Ratings, and who was at the table before the game began.
+- Ratings, and what players did outside their games.
 
 ## Known biases
 
