@@ -13,8 +13,9 @@ from click.testing import CliRunner, Result
 from domain.catalogue import CATALOGUE
 from examples.match_program import PositionHandler
 from service.arena.contest import Contest, play_contest
-from service.arena.report import Report, wilson
+from service.arena.report import Report
 from service.cli.main import main
+from service.intervals import wilson
 from tests.service.client import CARTA, CIVILIZATION
 
 Json = dict[str, Any]
