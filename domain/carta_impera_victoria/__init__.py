@@ -9,6 +9,7 @@ from domain.carta_impera_victoria.editions import EDITIONS, OPTIONS
 from domain.carta_impera_victoria.events import EVENTS, TurnBegan
 from domain.carta_impera_victoria.infer_action import infer_action
 from domain.carta_impera_victoria.legal import is_openly_forced, legal_actions
+from domain.carta_impera_victoria.opening import opening
 from domain.carta_impera_victoria.position import Position, start_from
 from domain.carta_impera_victoria.rules import remaining, team, to_act
 from domain.carta_impera_victoria.scoring import worth
@@ -50,6 +51,7 @@ GAME: Game[State] = Game(
     locale=LOCALE,
     state=StateView,
     position=Position,
+    opening=opening,
     revision=2,
 )
 

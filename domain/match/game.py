@@ -64,6 +64,10 @@ def no_prices(_state: Any, _seat: Seat) -> None:
     """The price list of a game in which nothing is paid for."""
 
 
+def no_opening(_event: Event) -> None:
+    """The opening of a game that has none."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """One game's rules: pure functions, except those that are given a `GameDecision` or a state to evolve."""
@@ -125,6 +129,8 @@ class Game(Generic[S]):
     """Returns what a seat would pay for things now, on the wire; None where it can pay for nothing."""
     prices: type[Any] | None = None
     """The shape of a price list, a typed dictionary; None in a game without prices."""
+    opening: Callable[[Event], tuple[Seat, str] | None] = no_opening
+    """Returns a seat and the name of what it opens by; of a seat's openings the first counts. None for other events."""
     revision: int = 1
     """The newest revision of the rules; older ones stay playable."""
     event_types: EventTypes = field(init=False)

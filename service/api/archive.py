@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response
 
-from service.api.operations import READ, Call, operation
+from service.api.operations import PUBLIC, READ, Call, operation
 from service.api.replies import page_link, reply
 from service.api.schemas import archive as s
-from service.games import archive
+from service.games import archive, figures
 
 blueprint = Blueprint("archive", __name__)
 
@@ -31,3 +31,16 @@ def search_archive(call: Call) -> Response:
     page = archive.search(call.database, call.viewer, question, call.query["cursor"], call.query["limit"])
     body = {"games": page.games, "next": page.cursor, "cursor": page.cursor}
     return reply(body, headers=page_link(page.cursor))
+
+
+@operation(blueprint, "GET", "/archive/figures", access=PUBLIC, query=s.FiguresQuery, answers={200: s.Figures})
+def read_archive_figures(call: Call) -> Response:
+    """Read how often seats win.
+
+    Finished public games count, without sandboxes, a moment after their end. A win that several seats share is a win
+    of each; an agreed draw is a game that nobody won. Void games do not count. Editions and lengths count the wins of
+    the seat that began, in games in which a turn began. What an opening is, its game defines: in CIV: Carta Impera
+    Victoria, the sphere of the first card that a seat plays. Other games have none. Each share has its Wilson
+    interval at 95 %.
+    """
+    return reply(figures.summarise(call.database, call.query))

@@ -203,6 +203,18 @@ def rebuild_players() -> None:
 
 
 @click.command()
+def rebuild_figures() -> None:
+    """Work out the figures of the archive anew, from the record; the service may run meanwhile."""
+    from service.games import figures
+    from service.store.database import Database
+
+    with running_database(load_config()) as url:
+        database = Database(changed(load_config(), database_url=url))
+        count = sum(1 for _ in figures.rebuild(database))
+    click.echo(f"{count} games recorded")
+
+
+@click.command()
 @click.option(
     "--parquet",
     "folder",
@@ -273,4 +285,15 @@ def keys(new: bool) -> None:
         click.echo(f"{each.public.text()}  {each.public.fingerprint}")
 
 
-COMMANDS: Final = (verify, refold, audit_all, check_redaction, analyse_games, rebuild_players, export, correct, keys)
+COMMANDS: Final = (
+    verify,
+    refold,
+    audit_all,
+    check_redaction,
+    analyse_games,
+    rebuild_players,
+    rebuild_figures,
+    export,
+    correct,
+    keys,
+)

@@ -8,6 +8,8 @@ from domain.catalogue import CATALOGUE
 from domain.match.game import Game
 from domain.match.history import counting
 from domain.record.event import RecordedEvent
+from service.games import figures
+from service.games.figures import Course
 from service.games.lobby import SUMMARY, Page, decode_cursor, encode_cursor, seats_of, sql_conditions, summary
 from service.games.unread import with_unread
 from service.store import events
@@ -48,13 +50,14 @@ def note(database: Database) -> int:
             (AT_ONCE,),
         ).fetchall()
     for game_id, game in ended:
-        keep(database, game_id, notes_on(CATALOGUE[game], events.read_public(database, game_id, 0)))
+        record = events.read_public(database, game_id, 0)
+        keep(database, game_id, notes_on(CATALOGUE[game], record), figures.read_course(CATALOGUE[game], record))
     return len(ended)
 
 
-def keep(database: Database, game_id: str, notes: Notes) -> None:
-    """Keep the notes on a game, which another worker may have kept before."""
-    with connection(database.serving) as c:
+def keep(database: Database, game_id: str, notes: Notes, course: Course) -> None:
+    """Keep the notes on a game and its part in the figures, which another worker may have kept before."""
+    with connection(database.serving) as c, c.transaction():
         c.execute(
             """
             with noted as (
@@ -71,6 +74,7 @@ def keep(database: Database, game_id: str, notes: Notes) -> None:
                 "times": [notes.times[event] for event in notes.first],
             },
         )
+        figures.record(c, game_id, course)
 
 
 def search(database: Database, viewer: str | None, question: Mapping[str, Any], cursor: str | None, limit: int) -> Page:

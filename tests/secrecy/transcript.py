@@ -189,6 +189,7 @@ class Transcript:
             self.anybody("GET", f"{self.game}{path}")
         self.anybody("GET", f"/oembed?url=http://localhost/replay?game={self.id}")
         self.anybody("GET", self.game, headers=TEXT)
+        self.anybody("GET", "/archive/figures")
         self.anybody("GET", "/integrity")
         self.anybody("GET", "/log/checkpoint")
         self.anybody("GET", "/log/tile/entries%2F000")

@@ -14,6 +14,7 @@ ROOT: Final = Path(__file__).parents[2]
 KEYS: Final = {"games": "id"} | dict.fromkeys(
     (
         "analyses",
+        "archive_figures",
         "audits",
         "chat",
         "chats",

@@ -59,6 +59,7 @@ ROWS: Final = {
     # It takes lines, and stores nothing.
     "replay_bundle": Row(415, 415, 415),
     "search_archive": Row(200, 200, 200),
+    "read_archive_figures": Row(200, 200, 200),
     "read_oembed": Row(422, 422, 422),
     "read_integrity": Row(200, 200, 200),
     "read_log_checkpoint": Row(200, 200, 200),

@@ -188,6 +188,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ann.delete("/me/calendar").status_code == 204
     assert anybody.get("/export?limit=1").status_code == 200
     assert anybody.get("/archive?limit=1").status_code == 200
+    assert anybody.get("/archive/figures").status_code == 200
     assert anybody.get(f"/games/{game}/states/1.svg").status_code == 200
     assert anybody.get(f"/oembed?url={served}/replay?game={game}").status_code == 200
     bundle = anybody.get(f"/games/{game}/audit").content

@@ -129,6 +129,7 @@ def requests_of(game: str, version: int, other: str) -> Requests:
         ("POST", "me/delegations", {"player": other, "until": "2999-01-01T00:00:00Z"}),
         ("GET", "games?status=playing", None),
         ("GET", "archive?event=CardPlayed&before_turn=9", None),
+        ("GET", "archive/figures", None),
         ("GET", "export", None),
         ("GET", "integrity", None),
         ("GET", "feed", None),

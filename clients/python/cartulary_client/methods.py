@@ -251,6 +251,12 @@ class Methods(ABC):
             "games",
         )
 
+    def read_archive_figures(
+        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+    ) -> types.Figures:
+        """Read how often seats win."""
+        return self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
+
     def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""
         return self.send(operations.read_audit(id, invite=invite, log=log))
@@ -929,6 +935,12 @@ class AsyncMethods(ABC):
             ),
             "games",
         )
+
+    async def read_archive_figures(
+        self, *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+    ) -> types.Figures:
+        """Read how often seats win."""
+        return await self.send(operations.read_archive_figures(game=game, edition=edition, seats=seats))
 
     async def read_audit(self, id: str, *, invite: str | None = None, log: bool | None = None) -> str:
         """Read the audit bundle of a game."""

@@ -200,6 +200,13 @@ def search_archive(
     )
 
 
+def read_archive_figures(
+    *, game: types.GameId | None = None, edition: str | None = None, seats: int | None = None
+) -> Request[types.Figures]:
+    """Read how often seats win."""
+    return Request("GET", "/archive/figures", query={"game": game, "edition": edition, "seats": seats})
+
+
 def read_audit(id: str, *, invite: str | None = None, log: bool | None = None) -> Request[str]:
     """Read the audit bundle of a game."""
     return Request("GET", f"/games/{segment(id)}/audit", query={"invite": invite, "log": log}, is_text=True)

@@ -692,6 +692,84 @@ class Agreement(TypedDict):
     """Revision of the rules, counted from 1."""
 
 
+class SeatFigure(TypedDict):
+    """How often a seat wins."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    seat: int
+    """Seat, counted from 0."""
+
+
+class EditionFigure(TypedDict):
+    """How often the seat that began wins in an edition."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat that began won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    edition: str
+    """Id of the edition."""
+
+
+class OpeningFigure(TypedDict):
+    """How often seats with an opening win."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that a seat with this opening won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    opening: str
+    """Name of the opening, such as the id of a sphere."""
+
+
+class LengthFigure(TypedDict):
+    """How often the seat that began wins games of a length."""
+
+    game: str
+    """Id of the kind of game."""
+    games: int
+    """Number of games."""
+    wins: int
+    """Number of them that the seat that began won."""
+    rate: float
+    """Share of wins, from 0 to 1."""
+    low: float
+    """Lower bound of the 95 % interval of the share."""
+    high: float
+    """Upper bound of the 95 % interval of the share."""
+    min_turns: int
+    """Smallest number of turns."""
+    max_turns: int
+    """Largest number of turns."""
+
+
 class GamesByStatus(TypedDict):
     """Number of games."""
 
@@ -2726,6 +2804,21 @@ class TakeSeat(TypedDict):
     """Code of an invitation; needed to sit down at a private game."""
     bot: NotRequired[Strategy | None]
     """Strategy of a bot to seat instead of the caller; null for the caller."""
+
+
+class Figures(TypedDict):
+    """Counts of finished games in groups."""
+
+    games: int
+    """Number of games that are counted."""
+    by_seat: list[SeatFigure]
+    """Wins of each seat."""
+    by_edition: list[EditionFigure]
+    """Wins of the seat that began, by edition."""
+    by_opening: list[OpeningFigure]
+    """Wins of seats, by opening; a seat counts once for each game in which it has one."""
+    by_length: list[LengthFigure]
+    """Wins of the seat that began, by number of turns."""
 
 
 class Integrity(TypedDict):

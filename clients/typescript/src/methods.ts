@@ -108,6 +108,11 @@ export abstract class Methods {
     return this.items(operations.searchArchive(options), "games");
   }
 
+  /** Read how often seats win. */
+  readArchiveFigures(options: operations.ReadArchiveFiguresOptions = {}): Promise<types.Figures> {
+    return this.send(operations.readArchiveFigures(options));
+  }
+
   /** Read the audit bundle of a game. */
   readAudit(id: string, options: operations.ReadAuditOptions = {}): Promise<string> {
     return this.send(operations.readAudit(id, options));

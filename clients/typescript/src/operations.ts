@@ -204,6 +204,20 @@ export function searchArchive(options: SearchArchiveOptions = {}): Request<types
   return new Request("GET", `/archive`, { query: { game: options.game, edition: options.edition, seats: options.seats, player: options.player, winner: options.winner, kind: options.kind, decided_by: options.decided_by, min_turns: options.min_turns, max_turns: options.max_turns, event: options.event, before_turn: options.before_turn, without: options.without, cursor: options.cursor, limit: options.limit } });
 }
 
+export interface ReadArchiveFiguresOptions {
+  /** Only this kind of game. */
+  game?: types.GameId;
+  /** Only games of this edition. */
+  edition?: string;
+  /** Only games for so many seats. */
+  seats?: number;
+}
+
+/** Read how often seats win. */
+export function readArchiveFigures(options: ReadArchiveFiguresOptions = {}): Request<types.Figures> {
+  return new Request("GET", `/archive/figures`, { query: { game: options.game, edition: options.edition, seats: options.seats } });
+}
+
 export interface ReadAuditOptions {
   /** Code of an invitation, for a caller who holds no seat in a private game yet. */
   invite?: string | null;

@@ -1722,6 +1722,94 @@ export interface Archive {
   cursor: string | null;
 }
 
+/** How often a seat wins. */
+export interface SeatFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Seat, counted from 0. */
+  seat: number;
+}
+
+/** How often the seat that began wins in an edition. */
+export interface EditionFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat that began won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Id of the edition. */
+  edition: string;
+}
+
+/** How often seats with an opening win. */
+export interface OpeningFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that a seat with this opening won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Name of the opening, such as the id of a sphere. */
+  opening: string;
+}
+
+/** How often the seat that began wins games of a length. */
+export interface LengthFigure {
+  /** Id of the kind of game. */
+  game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
+  /** Number of games. */
+  games: number;
+  /** Number of them that the seat that began won. */
+  wins: number;
+  /** Share of wins, from 0 to 1. */
+  rate: number;
+  /** Lower bound of the 95 % interval of the share. */
+  low: number;
+  /** Upper bound of the 95 % interval of the share. */
+  high: number;
+  /** Smallest number of turns. */
+  min_turns: number;
+  /** Largest number of turns. */
+  max_turns: number;
+}
+
+/** Counts of finished games in groups. */
+export interface Figures {
+  /** Number of games that are counted. */
+  games: number;
+  /** Wins of each seat. */
+  by_seat: Array<SeatFigure>;
+  /** Wins of the seat that began, by edition. */
+  by_edition: Array<EditionFigure>;
+  /** Wins of seats, by opening; a seat counts once for each game in which it has one. */
+  by_opening: Array<OpeningFigure>;
+  /** Wins of the seat that began, by number of turns. */
+  by_length: Array<LengthFigure>;
+}
+
 /** Number of games. */
 export interface GamesByStatus {
   /** Number of tables that wait for players. */

@@ -49,3 +49,57 @@ class Archive(Schema):
     games = fields.List(fields.Nested(ArchivedGame), required=True)
     next = fields.String(required=True, allow_none=True)
     cursor = fields.String(required=True, allow_none=True, metadata=DEPRECATED)
+
+
+class FiguresQuery(Schema):
+    """Conditions for the games that are counted."""
+
+    game = fields.String(validate=validate.OneOf(CATALOGUE))
+    edition = QueryText()
+    seats = QueryNumber(validate=validate.Range(2, 4))
+
+
+class Figure(Schema):
+    """Games and wins of one kind of game, and the share of wins with its interval."""
+
+    game = fields.String(required=True, validate=validate.OneOf(CATALOGUE))
+    games = fields.Integer(required=True)
+    wins = fields.Integer(required=True)
+    rate = fields.Float(required=True)
+    low = fields.Float(required=True)
+    high = fields.Float(required=True)
+
+
+class SeatFigure(Figure):
+    """How often a seat wins."""
+
+    seat = fields.Integer(required=True)
+
+
+class EditionFigure(Figure):
+    """How often the seat that began wins in an edition."""
+
+    edition = fields.String(required=True)
+
+
+class OpeningFigure(Figure):
+    """How often seats with an opening win."""
+
+    opening = fields.String(required=True)
+
+
+class LengthFigure(Figure):
+    """How often the seat that began wins games of a length."""
+
+    min_turns = fields.Integer(required=True)
+    max_turns = fields.Integer(required=True)
+
+
+class Figures(Schema):
+    """Counts of finished games in groups."""
+
+    games = fields.Integer(required=True)
+    by_seat = fields.List(fields.Nested(SeatFigure), required=True)
+    by_edition = fields.List(fields.Nested(EditionFigure), required=True)
+    by_opening = fields.List(fields.Nested(OpeningFigure), required=True)
+    by_length = fields.List(fields.Nested(LengthFigure), required=True)
