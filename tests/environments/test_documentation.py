@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cartulary_environments.table import Table
+from cartulary_environments.table import GameTable
 
 from domain.catalogue import CATALOGUE
 
@@ -23,14 +23,14 @@ def rows(heading: str, game: str) -> list[tuple[int, int, str]]:
 
 @pytest.mark.parametrize("game", [*CATALOGUE])
 def test_the_page_lists_every_token(game: str) -> None:
-    space = Table(game).space
+    space = GameTable(game).space
     assert rows("Tokens", game) == [(each.first, len(each.labels), each.name) for each in space.ranges]
     assert f"`{game}`: {space.size} tokens." in PAGE
 
 
 @pytest.mark.parametrize("game", [*CATALOGUE])
 def test_the_page_lists_every_part_of_an_observation(game: str) -> None:
-    table = Table(game)
+    table = GameTable(game)
     parts = [(part.first, part.size, part.name) for part in table.observer.parts(table.space)]
     assert rows("Observation of", game) == parts
     assert f"`{game}`: {table.observer.size(table.space)} numbers." in PAGE

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from cartulary_environments.action_space import action_space
 from cartulary_environments.spelling import Spelling, read
-from cartulary_environments.table import Table
+from cartulary_environments.table import GameTable
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.forms import Form
@@ -16,12 +16,12 @@ GAMES = [*CATALOGUE]
 MOST_LISTED = 60
 
 
-def positions(game: str, number: int, seats: int | None = None) -> list[Table]:
+def positions(game: str, number: int, seats: int | None = None) -> list[GameTable]:
     """Tables at random moments of random games, some in the middle of a spelling."""
-    random, found, deal = Random(7), list[Table](), 0
+    random, found, deal = Random(7), list[GameTable](), 0
     while len(found) < number:
         deal += 1
-        table = Table(game, seats or 2 + deal % 3, deal)
+        table = GameTable(game, seats or 2 + deal % 3, deal)
         while not table.is_over():
             if random.random() < 0.03:
                 found.append(table.copy())
@@ -29,7 +29,7 @@ def positions(game: str, number: int, seats: int | None = None) -> list[Table]:
     return found[:number]
 
 
-def spelled(table: Table) -> set[Action]:
+def spell_all(table: GameTable) -> set[Action]:
     """Every action that can be spelled, the space searched whole."""
     found = set[Action]()
     space = table.space
@@ -41,7 +41,7 @@ def spelled(table: Table) -> set[Action]:
     return found
 
 
-def collect(table: Table, opening: int, forms: list[Form], tokens: tuple[int, ...], found: set[Action]) -> None:
+def collect(table: GameTable, opening: int, forms: list[Form], tokens: tuple[int, ...], found: set[Action]) -> None:
     """Add the actions that go on from these tokens."""
     readings = [read(form) for form in forms]
     spelling = Spelling(opening, readings, table.space.lists_of(readings[0].inner.action))
@@ -61,7 +61,7 @@ def test_exactly_the_legal_actions_can_be_spelled(game: str) -> None:
         actions, more = table.game.expand(table.state, table.seat(), MOST_LISTED)
         if not more and table._spelling is None:
             checked += 1
-            assert spelled(table) == set(actions)
+            assert spell_all(table) == set(actions)
     assert checked > 50
 
 
@@ -92,7 +92,7 @@ def test_worlds_that_look_the_same_to_a_seat_give_it_equal_observations(game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_sees_its_hand_and_no_other_sees_it(game: str) -> None:
-    table = Table(game, 2, 1)
+    table = GameTable(game, 2, 1)
     while (
         not any(table.state.hands[0]) or not any(table.state.hands[1]) or table.state.hands[0] == table.state.hands[1]
     ):
@@ -132,7 +132,7 @@ def test_a_copy_goes_on_by_itself_and_with_the_same_chance(game: str) -> None:
 def test_rewards_are_the_result_and_sum_to_zero(game: str) -> None:
     random = Random(2)
     for seats in (2, 3, 4):
-        table = Table(game, seats, seats)
+        table = GameTable(game, seats, seats)
         while not table.is_over():
             assert table.rewards() == [0.0] * seats
             table.take(random.choice(table.tokens()))

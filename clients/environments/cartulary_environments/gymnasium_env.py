@@ -9,8 +9,8 @@ import gymnasium
 from gymnasium import spaces
 
 from cartulary_environments.action_space import action_space
-from cartulary_environments.spaces import observe, observed_space
-from cartulary_environments.table import Table
+from cartulary_environments.spaces import observe, space_of_observations
+from cartulary_environments.table import GameTable
 from domain.bots.strategies import STRATEGIES, choose_action
 from domain.catalogue import CATALOGUE
 from domain.kernel.messages import Action
@@ -18,11 +18,11 @@ from domain.match.state import Match
 from domain.record.event import genesis
 
 MATCH_ID: Final = "00000000-0000-7000-8000-000000000001"
-Opponent = Callable[[Table, Random], Action]
+Opponent = Callable[[GameTable, Random], Action]
 """Chooses a complete action for the seat that acts next."""
 
 
-def choose(strategy: str, table: Table, random: Random) -> Action:
+def choose(strategy: str, table: GameTable, random: Random) -> Action:
     """Choose as a bot of the service does, from what its seat sees."""
     seat = table.seat()
     if strategy == "random":
@@ -35,7 +35,7 @@ def choose(strategy: str, table: Table, random: Random) -> Action:
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One seat of a table. A step is over when the seat has to act again; the reward comes with the end of the game."""
+    """A seat at a table of bots. A step lasts until the seat has to act again. The reward comes at the end."""
 
     metadata = {"render_modes": []}  # noqa: RUF012
 
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         self._opponents = partial(choose, opponents) if isinstance(opponents, str) else opponents
         space = action_space(game)
         self.action_space = spaces.Discrete(space.size)
-        self.observation_space = observed_space(game)
+        self.observation_space = space_of_observations(game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         super().reset(seed=seed)
         self._random = Random(int(self.np_random.integers(1 << 62)))
         deal = self._random.getrandbits(62)
-        self.table = Table(self._game, self._number_of_seats, deal, self._options, self._edition)
+        self.table = GameTable(self._game, self._number_of_seats, deal, self._options, self._edition)
         self._wait()
         return self._observe(), {}
 
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.table.mask().astype(bool)
 
     def _wait(self) -> None:
-        """Let the others act until this seat has to."""
+        """Play the other seats until this one has to act."""
         while not self.table.is_over() and self.table.seat() != self._seat:
             self.table.act(self._opponents(self.table, self._random))
 

@@ -60,7 +60,7 @@ class Observer:
     ) -> NDArray[Any]:
         """Return what a seat sees."""
         parts = self._parts_of(state, viewer).values()
-        numbers = chain(one_of(MOST_SEATS, viewer), one_of(MOST_SEATS, waits_for), *parts, spelled(spelling, space))
+        numbers = chain(one_of(MOST_SEATS, viewer), one_of(MOST_SEATS, waits_for), *parts, count_items(spelling, space))
         return np.frombuffer(array("h", numbers), np.int16)
 
 
@@ -72,7 +72,7 @@ def spelling_sizes(space: ActionSpace) -> list[tuple[str, int]]:
     return [("opening", 1), ("list", 1), *((f"items_{slot}", space.items) for slot in range(space.slots))]
 
 
-def spelled(spelling: Spelling | None, space: ActionSpace) -> Sequence[int]:
+def count_items(spelling: Spelling | None, space: ActionSpace) -> Sequence[int]:
     """Return the opening, counted from 1, the number of the list, and how often each item stands in each list."""
     numbers = [0] * (2 + space.slots * space.items)
     if spelling is None:

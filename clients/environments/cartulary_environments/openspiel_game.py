@@ -12,7 +12,7 @@ import pyspiel
 
 from cartulary_environments.action_space import action_space
 from cartulary_environments.observation import OBSERVERS
-from cartulary_environments.table import MOST_STEPS, Table
+from cartulary_environments.table import MOST_STEPS, GameTable
 from domain.catalogue import CATALOGUE
 
 SEED_BYTES: Final = 4
@@ -73,7 +73,7 @@ class TableState(pyspiel.State):
         super().__init__(game)
         self.game_id, self.seats = game.id, game.seats
         self.seed = b""
-        self.table: Table | None = None
+        self.table: GameTable | None = None
 
     def current_player(self) -> int:
         if self.table is None:
@@ -81,7 +81,7 @@ class TableState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over() else self.table.seat()
 
     def _legal_actions(self, player: int) -> list[int]:
-        table = self.dealt()
+        table = self.require_table()
         return table.tokens() if not table.is_over() and table.seat() == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -93,7 +93,7 @@ class TableState(pyspiel.State):
             return
         self.seed += bytes((action,))
         if len(self.seed) == SEED_BYTES:
-            self.table = Table(self.game_id, self.seats, int.from_bytes(self.seed, "big"))
+            self.table = GameTable(self.game_id, self.seats, int.from_bytes(self.seed, "big"))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"byte {action}" if player == pyspiel.PlayerId.CHANCE else action_space(self.game_id).label(action)
@@ -104,7 +104,7 @@ class TableState(pyspiel.State):
     def returns(self) -> list[float]:
         return self.table.rewards() if self.table is not None else [0.0] * self.seats
 
-    def dealt(self) -> Table:
+    def require_table(self) -> GameTable:
         """The table, once cards have been dealt."""
         assert self.table is not None
         return self.table
@@ -112,7 +112,7 @@ class TableState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
         """Return a state that looks the same to a player; what it cannot see is drawn anew."""
         state: TableState = self.clone()
-        state.table = self.dealt().determinize(player, Random(int(sampler() * (1 << 53))))
+        state.table = self.require_table().determinize(player, Random(int(sampler() * (1 << 53))))
         return state
 
     def __str__(self) -> str:

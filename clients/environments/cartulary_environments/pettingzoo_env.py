@@ -9,8 +9,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cartulary_environments.action_space import action_space
-from cartulary_environments.spaces import observe, observed_space
-from cartulary_environments.table import Table
+from cartulary_environments.spaces import observe, space_of_observations
+from cartulary_environments.table import GameTable
 from domain.catalogue import CATALOGUE
 
 
@@ -46,7 +46,7 @@ class TableEnv(AECEnv[str, Any, int]):
         self.agents = self.possible_agents[:]
         self._seats = {agent: seat for seat, agent in enumerate(self.agents)}
         space = action_space(game)
-        self.observation_spaces = {agent: observed_space(game) for agent in self.agents}
+        self.observation_spaces = {agent: space_of_observations(game) for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(space.size) for agent in self.agents}
         self._random = np.random.default_rng()
 
@@ -60,7 +60,7 @@ class TableEnv(AECEnv[str, Any, int]):
         if seed is not None:
             self._random = np.random.default_rng(seed)
         deal = int(self._random.integers(1 << 62))
-        self.table = Table(self._game, len(self.possible_agents), deal, self._options, self._edition)
+        self.table = GameTable(self._game, len(self.possible_agents), deal, self._options, self._edition)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,7 +94,7 @@ class TableEnv(AECEnv[str, Any, int]):
         return f"{self.agent_selection}: {tokens}"
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no window is open."""
 
     def _end(self) -> None:
         over = self.table.result is not None

@@ -7,10 +7,10 @@ from gymnasium import spaces
 
 from cartulary_environments.action_space import action_space
 from cartulary_environments.observation import MOST, OBSERVERS
-from cartulary_environments.table import Table
+from cartulary_environments.table import GameTable
 
 
-def observed_space(game: str) -> spaces.Dict:
+def space_of_observations(game: str) -> spaces.Dict:
     """Return the space of an observation with its mask of actions."""
     space = action_space(game)
     return spaces.Dict(
@@ -21,7 +21,7 @@ def observed_space(game: str) -> spaces.Dict:
     )
 
 
-def observe(table: Table, seat: int) -> dict[str, Any]:
+def observe(table: GameTable, seat: int) -> dict[str, Any]:
     """Return what a seat sees; the mask is empty while others act."""
     acts = not table.is_over() and table.seat() == seat
     mask = table.mask() if acts else np.zeros(table.space.size, np.int8)

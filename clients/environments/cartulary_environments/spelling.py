@@ -14,7 +14,7 @@ Items = tuple[int, ...]
 
 @dataclass(slots=True)
 class Reading:
-    """One form, whose inner form is opened, with the lists that are settled so far."""
+    """A form, its inner form if it has one, and the lists that are settled so far."""
 
     outer: Form
     inner: Form

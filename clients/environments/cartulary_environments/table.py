@@ -1,4 +1,4 @@
-"""One game in play: whose turn it is, which tokens may follow, what each seat sees, and the result."""
+"""A game in play: whose turn it is, which tokens may follow, what each seat sees, and the result."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -26,7 +26,7 @@ MOST_STEPS: Final = 20_000
 Array = NDArray[Any]
 
 
-class Table:
+class GameTable:
     """A game of 2 to 4 seats. The same seed deals the same cards."""
 
     def __init__(
@@ -111,21 +111,21 @@ class Table:
         share = (self.setup.seats - len(winners)) / len(winners)
         return [share if seat in winners else -1.0 for seat in seats]
 
-    def copy(self) -> "Table":
+    def copy(self) -> "GameTable":
         """A copy that can go on by itself, with the same chance."""
         return self._with(self.game.fork(self.state), self._decision.chance, self._spelling)
 
-    def __deepcopy__(self, _: dict[int, Any]) -> "Table":
+    def __deepcopy__(self, _: dict[int, Any]) -> "GameTable":
         return self.copy()
 
-    def determinize(self, seat: Seat, random: Random) -> "Table":
+    def determinize(self, seat: Seat, random: Random) -> "GameTable":
         """A table that looks the same to a seat; what it cannot see is drawn anew, the chance to come as well."""
         seen = self.game.mask(self.state, seat)
         spelling = self._spelling if self.is_over() or self.seat() == seat else None
         return self._with(self.game.determinize(seen, random), Chance(random.randbytes(SEED_BYTES), "", ()), spelling)
 
-    def _with(self, state: Any, chance: Chance | None, spelling: Spelling | None) -> "Table":
-        table = Table.__new__(Table)
+    def _with(self, state: Any, chance: Chance | None, spelling: Spelling | None) -> "GameTable":
+        table = GameTable.__new__(GameTable)
         table._begin(self.game, self.setup)
         table.result, table.steps = self.result, self.steps
         table._decision = GameDecision(state, self.game.evolutions, chance, self._decision.version)
