@@ -1,6 +1,7 @@
-"""A card game of PettingZoo played at random: steps for each second of processor time. `card_table.py SECONDS GAME`"""
+"""A card game of PettingZoo, whose module is named by `GAME`, at random: steps for each second of processor time."""
 
 import importlib
+import os
 import random
 import sys
 import time
@@ -33,4 +34,4 @@ def main(seconds: float, name: str) -> None:
     print(steps / (time.process_time() - began))
 
 
-main(float(sys.argv[1]), sys.argv[2])
+main(float(sys.argv[1]), os.environ["GAME"])
