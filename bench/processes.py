@@ -33,7 +33,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             "search",
             CARTA,
             boardgame("search", seconds),
-            "≥ 15.8; in plain Python ≥ 6.6",
+            "–",
         ),
         ("replay_over_pyeventsourcing", "events/s", "replay", CARTA, peer("aggregate", seconds, **stored), "≥ 10"),
         (
@@ -42,7 +42,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             "server",
             CARTA,
             boardgame("server", seconds),
-            "≥ 4",
+            "≥ 1.6",
         ),
     ):
         for suffix, domain in (("", running.compiled), ("_in_plain_python", ".")):
