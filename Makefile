@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures compiled openapi guide clients client-python client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures compiled openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -12,7 +12,7 @@ serve: .venv/serve.stamp
 # Kinds of tests that take long: pairs of games, a second implementation, hostile input, failing databases, whole games,
 # streams and webhooks in time, language models, browsers, verifiers.
 SLOW := tests/secrecy tests/reference tests/hostile tests/faults tests/service/cluster tests/service/endurance \
-	tests/service/delivery tests/service/mcp tests/web/browser tests/web/verification
+	tests/service/delivery tests/service/mcp tests/environments tests/web/browser tests/web/verification
 # Tests start hundreds of Python processes: with PYTHONDONTWRITEBYTECODE each would compile all that it imports.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest --numprocesses $(or $(JOBS),4) --dist loadfile --no-loadscope-reorder
 
@@ -82,11 +82,14 @@ guide: .venv/serve.stamp
 	@rm -rf build/guide
 	@.venv/bin/cartulary guide build/guide
 
-# Into build/clients: wheel, source and tarball of the two packages in clients/; the tarball needs Node 20.
-clients: client-python client-typescript
+# Into build/clients: wheels, sources and tarball of the packages in clients/; the tarball needs Node 20.
+clients: client-python client-environments client-typescript
 
 client-python: .venv/dev.stamp
 	@cd clients/python && ../../.venv/bin/python -m hatchling build -d ../../build/clients
+
+client-environments: .venv/dev.stamp
+	@cd clients/environments && ../../.venv/bin/python -m hatchling build -d ../../build/clients
 
 client-typescript: build/node.stamp
 	@mkdir -p build/clients
@@ -143,7 +146,7 @@ clean:
 .venv/dev.stamp: requirements-dev.lock pyproject.toml | .venv/bin/python
 	@echo "Installing what the service and its tests need into .venv (once, about 100 MB)"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
-	@$(PIP) install --no-deps --no-build-isolation -e . -e clients/python
+	@$(PIP) install --no-deps --no-build-isolation -e . -e clients/python -e clients/environments
 	@touch $@ .venv/serve.stamp
 
 .venv/clients.stamp: .venv/dev.stamp

@@ -32,7 +32,7 @@ def acting(running: Service, seconds: float) -> Iterator[Comparison]:
         "actions/s",
         lambda: actions(running, seconds).per_second,
         lambda: bare_appends(running, seconds).per_second,
-        "≥ 0.7",
+        "≥ 0.53",
     )
     yield Comparison(
         "action_over_pgbench_append",
@@ -46,7 +46,7 @@ def acting(running: Service, seconds: float) -> Iterator[Comparison]:
         "ms",
         lambda: actions(running, seconds).quantile(0.99),
         lambda: bare_appends(running, seconds).quantile(0.99),
-        "≤ 4",
+        "≤ 2",
     )
 
 
@@ -61,8 +61,8 @@ def reading(running: Service, seconds: float) -> Iterator[Comparison]:
     """Reads of a game, of its events, of the catalogue."""
     game, mine = f"/v1/games/{running.finished}", f"Authorization: Bearer {running.players[0]}\r\n"
     for name, path, headers, aim in (
-        ("seat_view_over_hello", game, mine, "≥ 0.5"),
-        ("spectator_view_over_hello", game, "", "≥ 0.5"),
+        ("seat_view_over_hello", game, mine, "≥ 0.6"),
+        ("spectator_view_over_hello", game, "", "≥ 0.6"),
         ("catalogue_over_hello", "/v1/catalogue", "", ""),
     ):
         ours, hello = same(running.ours, path, seconds, headers), same(running.bare, "/hello", seconds)

@@ -337,6 +337,7 @@ def live_through(busy: BusySite, rate: float, seconds: float) -> None:
     for stage in DAY:
         watched = site.processes()
         cpu = {name: used(each) for name, each in watched.items()}
+        clients = time.process_time()
         told, sent, began = heard[0], received.value, time.perf_counter()
         if stage.event:
             happening = Timer(INTO_STAGE * seconds, site.happen, (stage.event,))
@@ -348,6 +349,7 @@ def live_through(busy: BusySite, rate: float, seconds: float) -> None:
             shares = "–"
         else:
             shares = ", ".join(f"{name} {(used(each) - cpu[name]) / took:.2f}" for name, each in watched.items())
+            shares += f", clients {(time.process_time() - clients) / took:.2f}"
         print(f"{rate:6.0f}  {stage.name:28}{describe(times, stage)}  {shares}", flush=True)
         print(f"{'':36}{(heard[0] - told) / took:.0f} events and {(received.value - sent) / took:.0f} notices a second")
     sizes = ", ".join(f"{name} {memory(each) / 2**20:.0f}" for name, each in site.processes().items())

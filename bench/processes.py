@@ -33,7 +33,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             "search",
             CARTA,
             boardgame("search", seconds),
-            "≥ 15.8; in plain Python ≥ 6.6",
+            "–",
         ),
         ("replay_over_pyeventsourcing", "events/s", "replay", CARTA, peer("aggregate", seconds, **stored), "≥ 10"),
         (
@@ -42,16 +42,29 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             "server",
             CARTA,
             boardgame("server", seconds),
-            "≥ 4",
+            "≥ 1.6",
         ),
     ):
         for suffix, domain in (("", running.compiled), ("_in_plain_python", ".")):
             yield Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
 
+    yield from environments(seconds)
     for game in (CARTA, CIVILIZATION):
         name = f"events_with_changes_over_plain_{'carta' if game == CARTA else 'civilization'}"
         plain = engine("events", game, seconds, **stored)
         yield Comparison(name, "events/s", engine("changes", game, seconds, **stored), plain, "–")
+
+
+def environments(seconds: float) -> Iterator[Comparison]:
+    """Environments for learning, in plain Python."""
+    for short, game in (("carta", CARTA), ("civilization", CIVILIZATION)):
+        for name in ("texas_holdem_v4", "leduc_holdem_v4", "texas_holdem_no_limit_v6"):
+            row = f"{short}_environment_over_pettingzoo_{name.rpartition('_')[0]}"
+            yield Comparison(
+                row, "steps/s", environment("pettingzoo", game, seconds), peer("card_table", seconds, GAME=name), "> 1"
+            )
+        row = f"{short}_environment_over_openspiel_hearts"
+        yield Comparison(row, "steps/s", environment("openspiel", game, seconds), peer("hearts", seconds), "–")
 
 
 def read_output(command: list[str], **environment: str) -> float:
@@ -66,6 +79,13 @@ def engine(what: str, game: str, seconds: float, domain: str = ".", **environmen
     """A figure of our engine, with the domain from that folder."""
     environment["PYTHONPATH"] = os.pathsep.join((domain, "."))
     return lambda: read_output([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
+
+
+def environment(what: str, game: str, seconds: float) -> Measure:
+    """A figure of an environment for learning."""
+    path = os.pathsep.join((".", "clients/environments"))
+    command = [sys.executable, str(HERE / "environments.py"), what, game, str(seconds)]
+    return lambda: read_output(command, PYTHONPATH=path)
 
 
 def boardgame(what: str, seconds: float) -> Measure:

@@ -23,7 +23,8 @@ HEARTBEAT: Final = b": \n\n"
 COME_AGAIN: Final = (1_000, 5_000)
 """Milliseconds after which clients connect again when a worker ends, between these.
 
-Two thousand that came back after a second made requests wait for 5.8 s (median, two cores, 600 requests a second).
+While a service was restarted at 700 requests a second and 2,000 streams came back after a second, the median of a look
+was 1.8 s in one of two runs. Spread like this it was 29 ms at most.
 """
 SECONDS_TO_TRY_AGAIN: Final = 1
 NAMES: Final = re.compile(rb"^event: .*\n", re.MULTILINE)

@@ -1,0 +1,6 @@
+"""Environments for learning: Cartulary's games for PettingZoo, Gymnasium and OpenSpiel."""
+
+from cartulary_environments.table import GameTable
+
+__version__ = "0.1.0"
+__all__ = ["GameTable"]

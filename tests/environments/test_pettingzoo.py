@@ -1,0 +1,24 @@
+"""PettingZoo's own tests."""
+
+import warnings
+from functools import partial
+
+import pytest
+from cartulary_environments.pettingzoo_env import env
+from pettingzoo.test import api_test, seed_test
+
+from domain.catalogue import CATALOGUE
+
+
+@pytest.mark.parametrize("game", [*CATALOGUE])
+def test_the_api_is_that_of_pettingzoo(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(game, seats=3), num_cycles=1000)
+
+
+@pytest.mark.parametrize("game", [*CATALOGUE])
+def test_the_same_seed_gives_the_same_game(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        seed_test(partial(env, game), num_cycles=200)
