@@ -93,7 +93,7 @@ class Crowd:
             self._send(connection, heapq.heappop(self._waiting)[2])
 
     def _connection(self) -> socket.socket | None:
-        """One that is free, or a new one; None if all are busy or nobody takes one."""
+        """Return a free connection, or a new one; None if all are busy or none is taken."""
         if self._idle:
             return self._idle.pop()
         if len(self._selector.get_map()) >= MOST_CONNECTIONS:

@@ -98,7 +98,7 @@ class Table:
 
 
 class Players:
-    """What the players of many games ask for."""
+    """The players of many games, and their requests."""
 
     def __init__(self, url: str, tables: list[Table]) -> None:
         self._url = url
@@ -157,7 +157,7 @@ class Players:
 
 
 def ignore(status: int, body: bytes) -> None:
-    """Nothing follows from an answer."""
+    """Do nothing with an answer."""
 
 
 class Site:
@@ -245,7 +245,7 @@ def post(player: Player, path: str, body: dict[str, Any]) -> None:
 
 @contextmanager
 def apart(work: Callable[..., None], *given: object) -> Iterator[None]:
-    """Let something be done by a process of its own meanwhile."""
+    """Run a function in a process of its own meanwhile."""
     process = multiprocessing.get_context("fork").Process(target=work, args=given, daemon=True)
     process.start()
     try:
@@ -282,7 +282,7 @@ def receive(port: Any, received: Any) -> None:
 @click.option("--seconds", default=SECONDS, show_default=True, help="Seconds of each of the four parts of a day.")
 @click.option("--standby", is_flag=True, help="A second PostgreSQL takes over when the first fails.")
 def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, standby: bool) -> None:
-    """Let a day go by at each rate, in requests a second in the evening."""
+    """Simulate a day at each rate, in requests a second in the evening."""
     allow_many_files(4 * streams)
     with busy_site(tables, streams, standby) as busy:
         print(f"{tables} games, {streams} streams; p50 and p99 in ms, processors of 2, memory in MB")
@@ -331,7 +331,7 @@ def stream_of(table: Table, nth: int) -> tuple[str, str]:
 
 
 def live_through(busy: BusySite, rate: float, seconds: float) -> None:
-    """Let a day go by, and print what each part of it was like."""
+    """Simulate a day, and print the figures of each part of it."""
     site, crowd, players, heard, received = busy
     before = site.size()
     for stage in DAY:
@@ -386,7 +386,7 @@ def holds(times: Times) -> bool:
 
 
 def describe(times: Times, stage: Stage) -> str:
-    """What clients saw, and whether the bounds are kept."""
+    """Return the latencies that clients saw, and whether the bounds are kept."""
     kinds = "  ".join(f"{kind} {times.quantile(kind, 0.5):.0f}/{times.quantile(kind, 0.99):.0f}" for kind in SHARES)
     wrong = f", {dict(times.wrong)}" if times.wrong else ""
     return f"{kinds}  {'holds' if holds(times) else 'slow'}  {times.repeated} repeated{wrong}"

@@ -21,7 +21,7 @@ COUNTED: Final = "g.status = 'finished' and g.turns is not null and not g.privat
 
 
 class Course(NamedTuple):
-    """What the figures need to know of how a game was played."""
+    """The course of a game, as far as the figures need it."""
 
     first: Seat | None
     """The seat that took the first turn."""
@@ -132,7 +132,7 @@ def values_of(group: str, value: str) -> dict[str, Any]:
 
 
 def order_of(figure: Mapping[str, Any]) -> tuple[Any, ...]:
-    """By game, then by what the figure is of."""
+    """Return the sort key of a figure: its game, then what it is of."""
     return tuple(figure.values())[:2]
 
 

@@ -29,14 +29,14 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 class Outcome(NamedTuple):
-    """How a game ended, as its row in the database has it."""
+    """The end of a game, as its row in the database has it."""
 
     status: str
     result: Mapping[str, Any]
 
 
 class Part(NamedTuple):
-    """What all rows of a game are made from."""
+    """A game with its events, from which all its rows are made."""
 
     id: str
     outcome: Outcome
@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What was written, for the data card."""
+    """Counts of what was written, for the data card."""
 
     games: Mapping[tuple[str, str], int]
     """Number of games by kind and month."""

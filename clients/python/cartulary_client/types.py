@@ -693,7 +693,7 @@ class Agreement(TypedDict):
 
 
 class SeatFigure(TypedDict):
-    """How often a seat wins."""
+    """Games and wins of a seat."""
 
     game: str
     """Id of the kind of game."""
@@ -712,7 +712,7 @@ class SeatFigure(TypedDict):
 
 
 class EditionFigure(TypedDict):
-    """How often the seat that began wins in an edition."""
+    """Games of an edition, and wins of the seat that began."""
 
     game: str
     """Id of the kind of game."""
@@ -731,7 +731,7 @@ class EditionFigure(TypedDict):
 
 
 class OpeningFigure(TypedDict):
-    """How often seats with an opening win."""
+    """Games and wins of seats with an opening."""
 
     game: str
     """Id of the kind of game."""
@@ -750,7 +750,7 @@ class OpeningFigure(TypedDict):
 
 
 class LengthFigure(TypedDict):
-    """How often the seat that began wins games of a length."""
+    """Games of a length, and wins of the seat that began."""
 
     game: str
     """Id of the kind of game."""

@@ -1722,7 +1722,7 @@ export interface Archive {
   cursor: string | null;
 }
 
-/** How often a seat wins. */
+/** Games and wins of a seat. */
 export interface SeatFigure {
   /** Id of the kind of game. */
   game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
@@ -1740,7 +1740,7 @@ export interface SeatFigure {
   seat: number;
 }
 
-/** How often the seat that began wins in an edition. */
+/** Games of an edition, and wins of the seat that began. */
 export interface EditionFigure {
   /** Id of the kind of game. */
   game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
@@ -1758,7 +1758,7 @@ export interface EditionFigure {
   edition: string;
 }
 
-/** How often seats with an opening win. */
+/** Games and wins of seats with an opening. */
 export interface OpeningFigure {
   /** Id of the kind of game. */
   game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});
@@ -1776,7 +1776,7 @@ export interface OpeningFigure {
   opening: string;
 }
 
-/** How often the seat that began wins games of a length. */
+/** Games of a length, and wins of the seat that began. */
 export interface LengthFigure {
   /** Id of the kind of game. */
   game: "carta-impera-victoria" | "civilization-the-card-game" | (string & {});

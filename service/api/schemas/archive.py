@@ -71,25 +71,25 @@ class Figure(Schema):
 
 
 class SeatFigure(Figure):
-    """How often a seat wins."""
+    """Games and wins of a seat."""
 
     seat = fields.Integer(required=True)
 
 
 class EditionFigure(Figure):
-    """How often the seat that began wins in an edition."""
+    """Games of an edition, and wins of the seat that began."""
 
     edition = fields.String(required=True)
 
 
 class OpeningFigure(Figure):
-    """How often seats with an opening win."""
+    """Games and wins of seats with an opening."""
 
     opening = fields.String(required=True)
 
 
 class LengthFigure(Figure):
-    """How often the seat that began wins games of a length."""
+    """Games of a length, and wins of the seat that began."""
 
     min_turns = fields.Integer(required=True)
     max_turns = fields.Integer(required=True)
