@@ -58,6 +58,12 @@ def database_url() -> Iterator[str]:
             yield own
 
 
+@pytest.fixture(scope="session")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The keys of all services of a test process, since they share a database: whichever lets the log grow signs it."""
+    return tmp_path_factory.mktemp("keys")
+
+
 @contextmanager
 def server() -> Iterator[str]:
     """The URL of some database of the server."""

@@ -32,12 +32,8 @@ Serve = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def serve(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start the service with these settings; answers its base URL. All end with the session.
-
-    All have the same keys, as services over one database have: whichever of them lets the log grow signs it.
-    """
-    keys = tmp_path_factory.mktemp("keys")
+def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Start the service with these settings; answers its base URL. All end with the session."""
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
