@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -81,10 +82,12 @@ def test_a_bot_that_draws_anew_at_each_start_gets_a_deal_that_pleases_the_operat
 ) -> None:
     id, way, token = awaiting_the_last(served, database_url, ada)
     client = Client(served, token, transport=way, retries=THRICE)
-    with pytest.raises(Problem, match="503"):
-        RandomBot(client).sit_down(id)
-    game = RandomBot(client).sit_down(id)
-    assert game["status"] == "playing"
+    for _ in range(20):  # A second deal may be the same to the operator as the first one: about one in fifty is.
+        with suppress(Problem):
+            RandomBot(client).sit_down(id)
+            break
+    assert len(way.sent) > THRICE.attempts
+    assert ada.read_game(id)["status"] == "playing"
     seen: Any = ada.read_game(id)["state"]
     assert way.hand_for(way.sent[-1]) == [*seen["seats"][0]["hand"].items()]
     assert way.hand_for(way.sent[-1]) != way.hand_for(way.sent[0])
