@@ -40,14 +40,20 @@ def read_course(game: Game[Any], record: Sequence[RecordedEvent]) -> Course:
 
 
 def record(c: Connection, game_id: str, course: Course) -> None:
-    """Store a row for each seat of a game that counts, unless another worker has."""
+    """Store a row for each seat of a game that counts, and count them, unless another worker has."""
+    if record_seats(c, game_id, course):
+        c.execute(COUNT_GAME, {"game": game_id, "together": TURNS_TOGETHER})
+
+
+def record_seats(c: Connection, game_id: str, course: Course) -> int:
+    """Store a row for each seat, and return how many are new."""
     values = {
         "game": game_id,
         "first": course.first,
         "taken": [*course.openings],
         "openings": [*course.openings.values()],
     }
-    c.execute(RECORD, values)
+    return c.execute(RECORD, values).rowcount
 
 
 RECORD: Final = f"""
@@ -58,6 +64,31 @@ from games g cross join lateral generate_series(0, g.seats - 1) as s (seat)
 left join unnest(%(taken)s::smallint[], %(openings)s::text[]) as o (seat, opening) on o.seat = s.seat
 where g.id = %(game)s and {COUNTED}
 on conflict (game_id, seat) do nothing
+"""
+IN_GROUPS: Final = """
+cross join lateral (values
+    ('seat', f.seat::text, true),
+    ('opening', f.opening, f.opening is not null),
+    ('edition', f.edition, f.began),
+    ('length', (f.turns / %(together)s)::text, f.began)
+) as counted (name, value, counts)
+where counted.counts
+group by 1, 2, 3, 4, 5
+order by 1, 2, 3, 4, 5
+on conflict (game, edition, seats, name, value)
+do update set games = known.games + excluded.games, wins = known.wins + excluded.wins
+"""
+"""Of editions and lengths the seat that began counts, so that each game counts once. The order keeps two workers that
+count at the same time from waiting for each other."""
+COUNT_GAME: Final = f"""
+insert into archive_counts as known (game, edition, seats, name, value, games, wins)
+select f.game, f.edition, f.seats, counted.name, counted.value, count(*), count(*) filter (where f.won)
+from (select * from archive_figures where game_id = %(game)s) as f {IN_GROUPS}
+"""
+COUNT_ALL: Final = f"""
+insert into archive_counts as known (game, edition, seats, name, value, games, wins)
+select f.game, f.edition, f.seats, counted.name, counted.value, count(*), count(*) filter (where f.won)
+from archive_figures as f {IN_GROUPS}
 """
 
 
@@ -71,13 +102,22 @@ def rebuild(database: Database) -> Iterator[str]:
             course = read_course(CATALOGUE[game], events.read_public(database, last, 0))
             with connection(database.serving) as c, c.transaction():
                 c.execute("delete from archive_figures where game_id = %s", (last,))
-                record(c, last, course)
+                record_seats(c, last, course)
             yield last
+    count_all(database)
 
 
 STRAYS: Final = f"""
 delete from archive_figures f where not exists (select from games g where g.id = f.game_id and {COUNTED})
 """
+
+
+def count_all(database: Database) -> None:
+    """Count all rows anew. A game that a worker records meanwhile is counted by the worker, after this."""
+    with connection(database.serving) as c, c.transaction():
+        c.execute("lock table archive_counts in share row exclusive mode")
+        c.execute("delete from archive_counts")
+        c.execute(COUNT_ALL, {"together": TURNS_TOGETHER})
 
 
 def list_counted(database: Database, after: str) -> list[tuple[str, str]]:
@@ -94,30 +134,21 @@ def summarise(database: Database, question: Mapping[str, Any]) -> dict[str, Any]
     """Return all groups of the figures on the wire; `question` may name game, edition and seats."""
     asked = {name: question.get(name) for name in ("game", "edition", "seats")}
     with connection(database.public) as c:
-        rows = c.execute(GROUPS, {**asked, "together": TURNS_TOGETHER}).fetchall()
+        rows = c.execute(COUNTS, asked).fetchall()
     groups: dict[str, list[dict[str, Any]]] = {name: [] for name in ("seat", "edition", "opening", "length")}
-    for group, game, value, games, wins in rows:
-        # Nobody has an opening, or began, in a game that ended before its first turn.
-        if value is not None and games:
-            groups[group].append({"game": game, **values_of(group, value), **rate(games, wins)})
+    for name, game, value, games, wins in rows:
+        groups[name].append({"game": game, **values_of(name, value), **rate(games, wins)})
     return {"games": sum(each["games"] for each in groups["seat"] if each["seat"] == 0)} | {
         f"by_{name}": sorted(figures, key=order_of) for name, figures in groups.items()
     }
 
 
-GROUPS: Final = """
-select case when grouping(f.seat) = 0 then 'seat' when grouping(f.edition) = 0 then 'edition'
-            when grouping(f.opening) = 0 then 'opening' else 'length' end as name,
-       f.game, coalesce(f.seat::text, f.edition, f.opening, (f.turns / %(together)s)::text),
-       case when grouping(f.seat, f.opening) < 3 then count(*) else count(*) filter (where f.began) end::int,
-       case when grouping(f.seat, f.opening) < 3 then count(*) filter (where f.won)
-            else count(*) filter (where f.began and f.won) end::int
-from archive_figures f
-where (%(game)s::text is null or f.game = %(game)s) and (%(edition)s::text is null or f.edition = %(edition)s)
-  and (%(seats)s::int is null or f.seats = %(seats)s)
-group by grouping sets ((f.game, f.seat), (f.game, f.edition), (f.game, f.opening), (f.game, f.turns / %(together)s))
+COUNTS: Final = """
+select name, game, value, sum(games)::int, sum(wins)::int from archive_counts
+where (%(game)s::text is null or game = %(game)s) and (%(edition)s::text is null or edition = %(edition)s)
+  and (%(seats)s::int is null or seats = %(seats)s)
+group by name, game, value
 """
-"""Of editions and lengths the seat that began counts, so that each game counts once."""
 
 
 def values_of(group: str, value: str) -> dict[str, Any]:
