@@ -31,6 +31,7 @@ LONGEST: Final = 60
 """Seconds that a game may take."""
 CONNECTIONS: Final = 10_000
 """Maximum number of connections of each worker of the bare service."""
+DATABASE_CONNECTIONS: Final = 300
 LONG_GAMES: Final = 3
 TABLE: Final = """
 create table if not exists bare (
@@ -63,7 +64,7 @@ def services() -> Iterator[Service]:
     """Both services, and what to play on ours."""
     with ExitStack() as ends:
         folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
-        database = ends.enter_context(embedded.running(folder / "data"))
+        database = ends.enter_context(roomy_database(folder / "data"))
         settings = {"DATABASE_URL": database, "RATE_LIMITS": "no", "GAMES_PER_PLAYER": "100000"}
         ours, _ = ends.enter_context(service(folder, 2, **settings))
         ours_alone, _ = ends.enter_context(service(folder, 1, **settings))
@@ -78,6 +79,16 @@ def services() -> Iterator[Service]:
         load(ours, [games.send(ours, tokens, [finished])], LONGEST, 201)
         compiled = str(folder / "compiled")
         yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, finished[0], compiled)
+
+
+@contextmanager
+def roomy_database(folder: Path) -> Iterator[str]:
+    """An embedded database to which all these services can connect at the same time."""
+    with embedded.running(folder) as database:
+        with psycopg.connect(database, autocommit=True) as session:
+            session.execute(f"alter system set max_connections = {DATABASE_CONNECTIONS}")
+        embedded.control(folder / "postgres", "restart")
+        yield database
 
 
 @contextmanager
