@@ -31,9 +31,9 @@ SECONDS_TO_HAPPEN = 30
 Serve = Callable[..., str]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start the service with these settings; answers its base URL. All end with the session."""
+    """Start the service with these settings; answers its base URL. All end with the module."""
     with ExitStack() as running:
 
         def start(**settings: str) -> str:
@@ -45,9 +45,11 @@ def serve(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
-def served(serve: Serve) -> str:
-    """The base URL of a running service."""
-    return serve()
+def served(database_url: str, keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The base URL of a service that runs until the end of the session."""
+    folder = tmp_path_factory.mktemp("served")
+    with service({"DATABASE_URL": database_url, "KEYS_DIR": str(keys)}, folder / "log") as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
