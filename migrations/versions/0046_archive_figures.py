@@ -1,4 +1,4 @@
-"""Figures of the archive: a row for each seat of each finished public game, and what they add up to."""
+"""Figures of the archive: a row for each seat of each finished public game."""
 
 from alembic import op
 
@@ -7,6 +7,7 @@ down_revision = "0040"
 
 
 def upgrade() -> None:
+    # By game the index has all that the figures are summed up from.
     op.execute(
         """
         create table archive_figures (
@@ -21,22 +22,13 @@ def upgrade() -> None:
             won boolean not null,
             primary key (game_id, seat)
         );
-        create table archive_counts (
-            game text not null,
-            edition text not null,
-            seats smallint not null,
-            name text not null,
-            value text not null,
-            games int not null,
-            wins int not null,
-            primary key (game, edition, seats, name, value)
-        );
+        create index archive_figures_by_game on archive_figures (game, edition, seats)
+            include (seat, turns, opening, began, won);
         grant select, insert, delete on archive_figures to cartulary_service;
-        grant select, insert, update, delete on archive_counts to cartulary_service;
-        grant select on archive_figures, archive_counts to cartulary_public;
+        grant select on archive_figures to cartulary_public;
         """
     )
 
 
 def downgrade() -> None:
-    op.execute("drop table archive_counts, archive_figures")
+    op.execute("drop table archive_figures")
