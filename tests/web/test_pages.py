@@ -153,10 +153,29 @@ def imported(path: str) -> set[str]:
 
 @EVERY_PAGE
 def test_a_page_asks_for_all_its_modules_at_once(path: str) -> None:
-    tags = Tags(pages().test_client().get(path).get_data(as_text=True)).tags
+    at_once, _, _ = pages().test_client().get(path).get_data(as_text=True).partition("<template")
+    tags = Tags(at_once).tags
     (script,) = [attributes["src"] for tag, attributes in tags if tag == "script"]
     asked = [attributes["href"] for tag, attributes in tags if attributes.get("rel") == "modulepreload"]
     assert sorted(f"/{each}" for each in asked) == sorted(imported(f"/{script}"))
+
+
+def test_a_page_lists_the_modules_that_a_table_and_its_game_import() -> None:
+    text = pages().test_client().get("/play").get_data(as_text=True)
+    found = re.findall(r'<template id="modules-of-([^"]+)">(.*?)</template>', text, re.DOTALL)
+    listed = {name: re.findall(r'href="([^"]+)"', links) for name, links in found}
+    known = imported("/play/play.js")
+    table = needed("/play/table/table.js", known)
+    games = {each: needed(f"/play/games/{folder}/index.js", known | table) for each, folder in LATE.items()}
+    assert {name: {f"/{each}" for each in links} for name, links in listed.items()} == {"table": table} | games
+
+
+LATE = {"carta-impera-victoria": "carta", "civilization-the-card-game": "civilization"}
+
+
+def needed(module: str, known: set[str]) -> set[str]:
+    """A module and those that it imports, but for those that are there."""
+    return {module, *imported(module)} - known
 
 
 def test_a_client_that_unpacks_gets_a_packed_file_under_a_tag_of_its_own() -> None:

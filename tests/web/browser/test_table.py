@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -72,6 +73,26 @@ def test_nothing_scrolls_on_the_way_to_the_next_decision(visit: Visit, served: s
         nora.keyed(touched).first.click()
         if touched == "go":
             nora.sees("End turn", "[data-key=go]")
+
+
+def test_a_game_is_read_once_when_its_table_opens_and_not_after_an_own_action(visit: Visit, served: str) -> None:
+    table = Table.of(served, 3, position=MIDDLE, edition="ru")
+    nora = visit(table.players[0].token)
+    read = requests_of(nora, f"/v1/games/{table.game}")
+    nora.goes(f"/play#/game/{table.game}").sees("turn 31", ".log")
+    for _ in range(2):
+        nora.keyed("hand:science-3:0").first.click()
+        nora.keyed("go").first.click()
+        nora.keyed("take-back").click()
+    nora.keyed("hand:science-3:0").first.click()
+    assert read == ["GET"]
+
+
+def requests_of(visitor: Visitor, path: str) -> list[str]:
+    """The methods of the requests that are sent to a path from now on."""
+    sent: list[str] = []
+    visitor.page.on("request", lambda each: urlsplit(each.url).path == path and sent.append(each.method))
+    return sent
 
 
 @pytest.mark.parametrize("seats", [2, 4])

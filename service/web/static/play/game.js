@@ -2,6 +2,7 @@
 
 import * as carta from './games/carta/cover.js';
 import * as civilization from './games/civilization/cover.js';
+import {askForModules} from './late-modules.js';
 import {distinguish} from './players.js';
 import {namesOf} from './narration.js';
 import {loadHelp} from './words.js';
@@ -19,8 +20,9 @@ export async function kindOfGame(service, words, id) {
 
 /** The same, with the layout of its table. */
 export async function kindAtTable(service, words, id) {
-  const kind = await kindOfGame(service, words, id);
-  return {...kind, layout: {...kind.layout, ...(await kind.layout.loadLayout())}};
+  askForModules(id);
+  const [kind, layout] = await Promise.all([kindOfGame(service, words, id), LAYOUTS[id].loadLayout()]);
+  return {...kind, layout: {...kind.layout, ...layout}};
 }
 
 /** What the players of a game are called. */

@@ -86,7 +86,7 @@ export class Table {
       this.hear([JSON.parse(event.data)]);
       due ??= setTimeout(() => {
         due = null;
-        this.refresh();
+        this.catchUp();
       }, 60);
     };
     const state = (connected) => this.connected(connected);
@@ -96,6 +96,13 @@ export class Table {
     document.addEventListener('visibilitychange', () => document.hidden || this.refresh(), {
       signal: this.aborts.signal,
     });
+  }
+
+  /** Read the game if something has happened since it was read; tell what happened before. */
+  catchUp() {
+    const {position} = this.events.at(-1);
+    if (!this.drawn || position > this.game.version) this.refresh();
+    else if (this.untold) this.draw(this.game.version);
   }
 
   /** Take up events on the wire, each once. */
@@ -158,12 +165,18 @@ export class Table {
       Object.assign(this, {reasons: {}, outcomes: {}});
       this.begin();
     }
-    Object.assign(this, {game, forms, prices, read, drawn: true, untold: false, players: playersOf(game, this.words)});
-    this.log.add(this.events, this.speech());
+    Object.assign(this, {game, forms, prices, read, drawn: true, players: playersOf(game, this.words)});
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
-    if (isNews) this.view.draw(before);
+    if (isNews) this.draw(before);
     else this.view.drawStatus();
     this.readReasons();
+  }
+
+  /** Draw the game after the version that was drawn before, with all that was heard. */
+  draw(before) {
+    this.untold = false;
+    this.log.add(this.events, this.speech());
+    this.view.draw(before);
   }
 
   /** Return what narration needs: phrases, names, players, signs. */
