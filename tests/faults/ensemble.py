@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -173,8 +174,6 @@ class Host:
 
 def authorization() -> str:
     """The header by which Patroni knows its operator."""
-    from base64 import b64encode
-
     pair = f"{SECRETS['PATRONI_RESTAPI_USERNAME']}:{SECRETS['PATRONI_RESTAPI_PASSWORD']}"
     return f"Basic {b64encode(pair.encode()).decode()}"
 
