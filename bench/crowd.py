@@ -7,11 +7,11 @@ import selectors
 import socket
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from itertools import count
+from itertools import count, cycle
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -50,10 +50,10 @@ class Times:
 
 
 class Crowd:
-    """Sends requests over connections that are kept."""
+    """Sends requests over connections that are kept, as many to each host."""
 
-    def __init__(self, url: str) -> None:
-        self._where = (urlsplit(url).hostname, urlsplit(url).port)
+    def __init__(self, urls: Sequence[str]) -> None:
+        self._hosts = cycle([address_of(url) for url in urls])
         self._selector = selectors.DefaultSelector()
         self._idle: deque[socket.socket] = deque()
         self._waiting: list[tuple[float, int, Ask]] = []
@@ -99,7 +99,7 @@ class Crowd:
         if len(self._selector.get_map()) >= MOST_CONNECTIONS:
             return None
         with suppress(OSError):
-            return socket.create_connection(self._where)
+            return socket.create_connection(next(self._hosts))
         return None
 
     def _send(self, connection: socket.socket, ask: Ask) -> None:
@@ -144,9 +144,14 @@ class Crowd:
         self._wait(ask, time.perf_counter() + later)
 
 
-def listen(url: str, streams: list[tuple[str, str]], heard: "list[int]") -> None:
+def address_of(url: str) -> tuple[str | None, int | None]:
+    parts = urlsplit(url)
+    return parts.hostname, parts.port
+
+
+def listen(urls: Sequence[str], streams: list[tuple[str, str]], heard: "list[int]") -> None:
     """Hold a stream of each path and token open for ever; count events and reopened streams in `heard`."""
-    where, selector = urlsplit(url), selectors.DefaultSelector()
+    selector = selectors.DefaultSelector()
     last: dict[int, bytes] = {}
     retry: dict[int, float] = {}
     opening = [(0.0, number) for number in range(len(streams))]
@@ -154,9 +159,10 @@ def listen(url: str, streams: list[tuple[str, str]], heard: "list[int]") -> None
         while opening and opening[0][0] <= time.monotonic():
             number = heapq.heappop(opening)[1]
             path, token = streams[number]
+            url = urls[number % len(urls)]
             header = f"Last-Event-ID: {last[number].decode()}\r\n" if number in last else ""
             try:
-                stream = socket.create_connection((where.hostname, where.port))
+                stream = socket.create_connection(address_of(url))
             except OSError:
                 heapq.heappush(opening, (time.monotonic() + random.uniform(0.5, 3), number))
                 continue

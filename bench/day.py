@@ -4,6 +4,7 @@
 in ten requests look at a game, one reads its last events, two act; each player has a stream open, or polls. A tenth of
 the games are played against a bot. Some players have webhooks or pushes, which go to a sink. At noon the service is
 begun anew, and in the afternoon the database fails: it is restarted, or with `--standby` its standby takes over.
+With `--hosts 2` two services share the database, with one worker each.
 """
 
 import json
@@ -58,7 +59,9 @@ BOT: Final = "greedy"
 WEBHOOKS, PUSHES = 0.1, 0.3
 """Which part of the players has them."""
 SINK: Final = {"WEBHOOK_ALLOW_HTTP": "true", "WEBHOOK_ALLOW_PRIVATE": "true", "WEBHOOK_PORTS": "1-65535"}
-SETTINGS: Final = {"WORKERS": "2", "GAMES_PER_PLAYER": "100000", "POOL_SIZE": "16"} | SINK
+WORKERS: Final = 2
+"""Processes that serve, on all hosts together."""
+SETTINGS: Final = {"GAMES_PER_PLAYER": "100000", "POOL_SIZE": "16"} | SINK
 VERSION: Final = re.compile(rb'"version":(\d+)')
 INTO_STAGE: Final = 0.3
 """After which part of a stage it is that something happens."""
@@ -163,16 +166,17 @@ def ignore(status: int, body: bytes) -> None:
 class Site:
     """The service with its database, its players and their streams."""
 
-    def __init__(self, service: Served, database: Cluster, standby: Cluster | None) -> None:
-        self.url = f"http://127.0.0.1:{service.port}"
-        self._service = service
+    def __init__(self, services: list[Served], database: Cluster, standby: Cluster | None) -> None:
+        self.urls = [f"http://127.0.0.1:{each.port}" for each in services]
+        self._services = services
         self._database = database
         self._standby = standby
 
     def happen(self, event: str) -> None:
         """Restart the service, or lose the database."""
         if event == "restart":
-            self._service.signal(SIGHUP)
+            for each in self._services:
+                each.signal(SIGHUP)
         elif self._standby is None:
             self._database.kill()
             self._database.revive()
@@ -187,7 +191,9 @@ class Site:
     def processes(self) -> Mapping[str, list[psutil.Process]]:
         """Processes by what they do."""
         postgres = [each for one in (self._database, self._standby) if one for each in one.processes()]
-        return {"serving": self._service.workers(), "worker": self._service.companions(), "postgres": postgres}
+        serving = [each for one in self._services for each in one.workers()]
+        by_the_clock = [each for one in self._services for each in one.companions()]
+        return {"serving": serving, "worker": by_the_clock, "postgres": postgres}
 
     def size(self) -> int:
         """Bytes of the database."""
@@ -281,37 +287,39 @@ def receive(port: Any, received: Any) -> None:
 @click.option("--streams", default=STREAMS, show_default=True, help="Event streams of players; the others poll.")
 @click.option("--seconds", default=SECONDS, show_default=True, help="Seconds of each of the four parts of a day.")
 @click.option("--standby", is_flag=True, help="A second PostgreSQL takes over when the first fails.")
-def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, standby: bool) -> None:
+@click.option("--hosts", type=click.IntRange(1, WORKERS), default=1, show_default=True, help="Services that share the workers.")
+def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, standby: bool, hosts: int) -> None:
     """Simulate a day at each rate, in requests a second in the evening."""
     allow_many_files(4 * streams)
-    with busy_site(tables, streams, standby) as busy:
+    with busy_site(tables, streams, standby, hosts) as busy:
         print(f"{tables} games, {streams} streams; p50 and p99 in ms, processors of 2, memory in MB")
         for rate in rates or EVENINGS:
             live_through(busy, rate, seconds)
 
 
 @contextmanager
-def busy_site(tables: int, streams: int, with_standby: bool) -> Iterator[BusySite]:
+def busy_site(tables: int, streams: int, with_standby: bool, hosts: int) -> Iterator[BusySite]:
     """A site with games under way and streams that listen, which is warm."""
     forked = multiprocessing.get_context("fork")
     heard, received, port = forked.Array("q", 2, lock=False), forked.Value("q", lock=False), forked.SimpleQueue()
     with ExitStack() as ends:
-        site = ends.enter_context(running_site(with_standby))
+        site = ends.enter_context(running_site(with_standby, hosts))
         ends.enter_context(apart(receive, port, received))
-        people = [[Player(site.url, f"{name} {number}") for name in ("Ann", "Ben")] for number in range(PAIRS)]
+        url = site.urls[0]
+        people = [[Player(url, f"{name} {number}") for name in ("Ann", "Ben")] for number in range(PAIRS)]
         ask_for_notices([each for pair in people for each in pair], f"http://127.0.0.1:{port.get()}")
         plans = [games.plan(seed) for seed in range(PLANS)]
         opened = [open_table(people[number % PAIRS], number, plans) for number in range(tables)]
         each_stream = [stream_of(opened[number % tables], number // tables) for number in range(streams)]
-        ends.enter_context(apart(listen, site.url, each_stream, heard))
-        crowd, players = Crowd(site.url), Players(site.url, opened)
+        ends.enter_context(apart(listen, site.urls, each_stream, heard))
+        crowd, players = Crowd(site.urls), Players(url, opened)
         crowd.run(players.asks(), 200, 5)
         yield BusySite(site, crowd, players, heard, received)
 
 
 @contextmanager
-def running_site(with_standby: bool) -> Iterator[Site]:
-    """The service over a database of its own, with a standby or without."""
+def running_site(with_standby: bool, hosts: int) -> Iterator[Site]:
+    """The service on one or more hosts over a database of its own, with a standby or without."""
     with ExitStack() as ends:
         folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
         folder.chmod(0o755)
@@ -319,10 +327,11 @@ def running_site(with_standby: bool) -> Iterator[Site]:
         standby = attached(primary, folder / "two", primary.port + 1) if with_standby else None
         hosts = ",".join(f"127.0.0.1:{each.port}" for each in (primary, standby) if each)
         url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
-        service = ends.enter_context(served(folder, url, **SETTINGS))
+        settings = SETTINGS | {"WORKERS": str(WORKERS // hosts)}
+        services = [ends.enter_context(served(folder, url, **settings)) for _ in range(hosts)]
         if standby:
             ends.callback(standby.remove)
-        yield Site(service, primary, standby)
+        yield Site(services, primary, standby)
 
 
 def stream_of(table: Table, nth: int) -> tuple[str, str]:
@@ -376,7 +385,7 @@ def max_held(evenings: Callable[[], Mapping[float, Times]]) -> float:
 def measure_evenings() -> Mapping[float, Times]:
     """Evenings at several rates."""
     allow_many_files(4 * STREAMS)
-    with busy_site(GAMES, STREAMS, with_standby=False) as busy:
+    with busy_site(GAMES, STREAMS, with_standby=False, hosts=1) as busy:
         return {rate: busy.crowd.run(busy.players.asks(), rate, SECONDS) for rate in EVENINGS}
 
 
