@@ -287,7 +287,9 @@ def receive(port: Any, received: Any) -> None:
 @click.option("--streams", default=STREAMS, show_default=True, help="Event streams of players; the others poll.")
 @click.option("--seconds", default=SECONDS, show_default=True, help="Seconds of each of the four parts of a day.")
 @click.option("--standby", is_flag=True, help="A second PostgreSQL takes over when the first fails.")
-@click.option("--hosts", type=click.IntRange(1, WORKERS), default=1, show_default=True, help="Services that share the workers.")
+@click.option(
+    "--hosts", type=click.IntRange(1, WORKERS), default=1, show_default=True, help="Services that share the workers."
+)
 def main(rates: tuple[float, ...], tables: int, streams: int, seconds: float, standby: bool, hosts: int) -> None:
     """Simulate a day at each rate, in requests a second in the evening."""
     allow_many_files(4 * streams)
@@ -325,8 +327,8 @@ def running_site(with_standby: bool, hosts: int) -> Iterator[Site]:
         folder.chmod(0o755)
         primary = ends.enter_context(cluster(folder / "one", SYNCHRONOUS if with_standby else {}))
         standby = attached(primary, folder / "two", primary.port + 1) if with_standby else None
-        hosts = ",".join(f"127.0.0.1:{each.port}" for each in (primary, standby) if each)
-        url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
+        databases = ",".join(f"127.0.0.1:{each.port}" for each in (primary, standby) if each)
+        url = f"postgresql://postgres@{databases}/postgres?target_session_attrs=read-write"
         settings = SETTINGS | {"WORKERS": str(WORKERS // hosts)}
         services = [ends.enter_context(served(folder, url, **settings)) for _ in range(hosts)]
         if standby:

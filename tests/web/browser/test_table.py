@@ -5,7 +5,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.service.client import Player, Table
 from tests.web.playing import READY, acts, awaited
@@ -91,7 +91,12 @@ def test_a_game_is_read_once_when_its_table_opens_and_not_after_an_own_action(vi
 def requests_of(visitor: Visitor, path: str) -> list[str]:
     """The methods of the requests that are sent to a path from now on."""
     sent: list[str] = []
-    visitor.page.on("request", lambda each: urlsplit(each.url).path == path and sent.append(each.method))
+
+    def note(request: Request) -> None:
+        if urlsplit(request.url).path == path:
+            sent.append(request.method)
+
+    visitor.page.on("request", note)
     return sent
 
 
