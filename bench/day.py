@@ -37,6 +37,7 @@ from bench.services import memory, used
 from service.cli.client import Player
 from service.serving.server import allow_many_files
 from tests.faults.clusters import Cluster, cluster, eventually
+from tests.faults.places import free_port
 from tests.faults.served import Served, served
 from tests.faults.standby import ASYNCHRONOUS, SYNCHRONOUS, attached
 from tests.service.push_browser import PushBrowser
@@ -326,7 +327,7 @@ def running_site(with_standby: bool, hosts: int) -> Iterator[Site]:
         folder = Path(ends.enter_context(TemporaryDirectory(prefix="cartulary-bench-")))
         folder.chmod(0o755)
         primary = ends.enter_context(cluster(folder / "one", SYNCHRONOUS if with_standby else {}))
-        standby = attached(primary, folder / "two", primary.port + 1) if with_standby else None
+        standby = attached(primary, folder / "two", free_port()) if with_standby else None
         databases = ",".join(f"127.0.0.1:{each.port}" for each in (primary, standby) if each)
         url = f"postgresql://postgres@{databases}/postgres?target_session_attrs=read-write"
         settings = SETTINGS | {"WORKERS": str(WORKERS // hosts)}
