@@ -4,13 +4,14 @@ import html
 import random
 import re
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.web.verifiers import bundle_of, changed, table_of
 from tests.web.visitor import PHONE, Visitor
 
@@ -306,12 +307,24 @@ def test_the_code_for_another_page_leads_to_the_position_that_is_shown(
     expect(watcher.find(".top a")).to_have_attribute("href", re.compile(f"version={shown}&as=1$"))
 
 
-def test_the_bot_is_asked_and_its_turning_points_lead_there(visit: Visit, finished: dict[str, str]) -> None:
-    watcher = visit().goes(f"/replay?game={finished[CIVILIZATION]}")
+def ask_bot(watcher: Visitor, game: str) -> list[int]:
+    """Ask the bot what it thinks of a game; return the turning points."""
+    watcher.goes(f"/replay?game={game}")
     watcher.find("[role=tab]").nth(1).click()
     watcher.keyed("opinion-ask").click()
     # A process of low priority judges the moves, which takes its time where others want the processors.
     watcher.find(".opinion .better").wait_for(state="attached", timeout=PATIENCE)
+    points: list[int] = body_of(Client(watcher.base).get(f"/games/{game}/analysis"), 200)["turning_points"]
+    return points
+
+
+def test_the_bot_is_asked_and_its_turning_points_lead_there(
+    visit: Visit, served: str, finished: dict[str, str]
+) -> None:
+    watcher = visit()
+    # Of games that are dealt by chance some have no turning point.
+    games = chain([finished[CIVILIZATION]], (finish(served, CIVILIZATION) for _ in range(3)))
+    assert any(ask_bot(watcher, game) for game in games)
     expect(watcher.keyed("point")).to_have_count(0)
     watcher.keyed("spoilers").uncheck()
     expect(watcher.find(".opinion svg[role=img]")).to_be_visible()

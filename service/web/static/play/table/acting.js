@@ -116,6 +116,7 @@ export class Acting {
     } finally {
       this.setBusy(false);
       if (this.table.drawn) this.table.view.draw();
+      this.table.catchUp();
     }
   }
 }

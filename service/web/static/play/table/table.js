@@ -98,11 +98,22 @@ export class Table {
     });
   }
 
-  /** Read the game if something has happened since it was read; tell what happened before. */
+  /** Read the game if something has happened since it was read; an own action under way is answered with the game. */
   catchUp() {
-    const {position} = this.events.at(-1);
+    if (this.acting.busy) return;
+    const position = this.events.at(-1)?.position ?? 0;
     if (!this.drawn || position > this.game.version) this.refresh();
-    else if (this.untold) this.draw(this.game.version);
+    else if (this.untold) {
+      this.tell();
+      // While a table waits, only its log says what has happened.
+      if (this.game.state !== null) this.view.draw(this.game.version);
+    }
+  }
+
+  /** Tell in the log what was heard. */
+  tell() {
+    this.untold = false;
+    this.log.add(this.events, this.speech());
   }
 
   /** Take up events on the wire, each once. */
@@ -166,17 +177,11 @@ export class Table {
       this.begin();
     }
     Object.assign(this, {game, forms, prices, read, drawn: true, players: playersOf(game, this.words)});
+    this.tell();
     // A button that is pressed hears of it only if it stays the same, so nothing is drawn for nothing.
-    if (isNews) this.draw(before);
+    if (isNews) this.view.draw(before);
     else this.view.drawStatus();
     this.readReasons();
-  }
-
-  /** Draw the game after the version that was drawn before, with all that was heard. */
-  draw(before) {
-    this.untold = false;
-    this.log.add(this.events, this.speech());
-    this.view.draw(before);
   }
 
   /** Return what narration needs: phrases, names, players, signs. */
