@@ -117,6 +117,10 @@ class Match:
         known = {self.terms.creator, *self.all_players(), *self.terms.reserved} - {None}
         return not self.terms.private or player in known
 
+    def lets_invite(self, player: str) -> bool:
+        """Whether that player may invite others: to a private game only its creator and those who hold a seat."""
+        return not self.terms.private or player in (self.terms.creator, *self.players)
+
     @property
     def committing(self) -> bool:
         """Whether seats commit to their entropy, and open it when all sit."""

@@ -126,14 +126,14 @@ class GameReader(Reader[Audience]):
         super().__init__(stream, after, self.page, audience)
         self._table = call.table
         self._viewer = call.viewer
-        self._stands_in = stands_in(match, audience, call.viewer)
+        self._right_may_lapse = right_may_lapse(match, audience, call.viewer)
         self._call = call
         # Which match it is counts, not how it stands.
         self._match = replace(match, state=None)
 
     def next_page(self) -> Page:
         try:
-            if self._stands_in:
+            if self._right_may_lapse:
                 self._has_moved()
             page = super().next_page()
             while page.seating and self._has_moved():
@@ -147,8 +147,8 @@ class GameReader(Reader[Audience]):
         return self.audience, self._call.query["changes"]
 
     def place(self) -> Place:
-        """Return the place where the reader waits. Players wait alone: their seat is checked again before each page."""
-        return Place(object(), self.after) if self._stands_in else super().place()
+        """Return the place where the reader waits; alone, if its right is checked again before each page."""
+        return Place(object(), self.after) if self._right_may_lapse else super().place()
 
     def _has_moved(self) -> bool:
         """Whether the caller belongs to another audience than before.
@@ -158,7 +158,7 @@ class GameReader(Reader[Audience]):
         before = self.audience
         if self._viewer is not None:
             match, self.audience = self._table.read(self._match.id, self._viewer)
-            self._stands_in = stands_in(match, self.audience, self._viewer)
+            self._right_may_lapse = right_may_lapse(match, self.audience, self._viewer)
         return self.audience != before
 
     def page(self, after: int) -> Page:
@@ -175,6 +175,8 @@ class GameReader(Reader[Audience]):
         )
 
 
-def stands_in(match: Match, audience: Audience, viewer: str | None) -> bool:
-    """Whether the caller sees what a seat sees without holding it."""
-    return isinstance(audience, int) and (viewer is None or match.seat_of(viewer) != audience)
+def right_may_lapse(match: Match, audience: Audience, viewer: str | None) -> bool:
+    """Whether the caller's right to look can end without an event: by a delegation, or an invitation to watch."""
+    if isinstance(audience, int):
+        return viewer is None or match.seat_of(viewer) != audience
+    return match.terms.private

@@ -36,11 +36,12 @@ def create_invite(call: Call) -> Response:
     """Create an invitation.
 
     Whoever has the code may look at the game and sit down until the invitation expires. With `player` that player is
-    told, by mail and webhooks, and needs no code. Whoever may look at a game may invite to it, except a delegate.
+    told, by mail and webhooks, and needs no code. Everybody may invite to a public game. To a private one only its
+    creator and those who hold a seat may, and the invitation ends when they no longer do.
     """
     match, _ = call.table.read(call.game_id, call.player)
-    if not match.admits(call.player):
-        detail = "A delegate cannot invite: the invitation could outlast the delegation."
+    if not match.lets_invite(call.player):
+        detail = "Only the creator of a private game and those who hold a seat can invite to it, not their delegates."
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     invitee = call.body["player"] and str(call.body["player"])

@@ -214,8 +214,6 @@ class GameCommands(PlyWriter):
         """
         match, _ = self.ply(game_id, lambda match, _: decide_leaving(match, player, seat))
         left = match.players[seat]
-        if left is not None and left != match.terms.creator:
-            invitations.revoke_all(self._database, match.id, left)
         if left is not None and left != player:
             invitations.revoke_received(self._database, match.id, left)
 

@@ -24,6 +24,16 @@ class Invitation(NamedTuple):
     expires_at: datetime
 
 
+HOLDS = """
+    i.revoked_at is null and i.expires_at > now() and exists (
+        select from games g where g.id = i.game_id and (not g.private or i.created_by = g.created_by or exists (
+            select from game_seats s where s.game_id = g.id and s.player_id = i.created_by
+        ))
+    )
+"""
+"""An invitation to a private game holds for as long as whoever made it may invite there."""
+
+
 def create(
     database: Database, game_id: str, player: str, seat: int | None, seconds: int, invitee: str | None = None
 ) -> dict[str, Any]:
@@ -64,9 +74,9 @@ def list_invitations(database: Database, game_id: str, player: str) -> list[dict
     """The invitations that a player has made and that still hold."""
     with connection(database.serving) as c:
         rows = c.execute(
-            """
-            select id::text, seat, player_id::text, expires_at from invites
-            where game_id = %s and created_by = %s and revoked_at is null and expires_at > now() order by id
+            f"""
+            select i.id::text, i.seat, i.player_id::text, i.expires_at from invites i
+            where i.game_id = %s and i.created_by = %s and {HOLDS} order by i.id
             """,
             (game_id, player),
         ).fetchall()
@@ -77,10 +87,10 @@ def list_received(database: Database, player: str) -> list[dict[str, Any]]:
     """The invitations by name that a player can follow, the newest first; none by those whom the player has muted."""
     with connection(database.serving) as c:
         rows = c.execute(
-            """
+            f"""
             select i.id::text, i.game_id::text, g.game, i.seat, i.expires_at, p.id::text, p.name, p.handle, p.bot
             from invites i join games g on g.id = i.game_id join players p on p.id = i.created_by
-            where i.player_id = %(player)s and i.revoked_at is null and i.expires_at > now() and g.status = 'open'
+            where i.player_id = %(player)s and {HOLDS} and g.status = 'open'
                 and not exists (select from mutes m where m.player_id = i.player_id and m.muted = i.created_by)
                 and not exists (select from game_seats s where s.game_id = i.game_id and s.player_id = i.player_id)
             order by i.id desc
@@ -136,17 +146,6 @@ def revoke(database: Database, game_id: str, player: str, invite: str) -> None:
         raise not_found("invitation of yours to this game")
 
 
-def revoke_all(database: Database, game_id: str, player: str) -> None:
-    """Revoke all invitations of a player to a game."""
-    with connection(database.serving) as c:
-        c.execute(
-            """
-            update invites set revoked_at = now() where game_id = %s and created_by = %s and revoked_at is null
-            """,
-            (game_id, player),
-        )
-
-
 def revoke_received(database: Database, game_id: str, player: str) -> None:
     """Revoke all invitations of a player to a game by name."""
     with connection(database.serving) as c:
@@ -176,9 +175,9 @@ def find_by_name(database: Database, game_id: str, player: str) -> Invitation | 
     """The newest invitation of a player to a game by name, or None."""
     with connection(database.serving) as c:
         row = c.execute(
-            """
-            select seat, created_by::text, expires_at from invites
-            where game_id = %s and player_id = %s and revoked_at is null and expires_at > now() order by id desc limit 1
+            f"""
+            select i.seat, i.created_by::text, i.expires_at from invites i
+            where i.game_id = %s and i.player_id = %s and {HOLDS} order by i.id desc limit 1
             """,
             (game_id, player),
         ).fetchone()
@@ -189,9 +188,9 @@ def find_invitation(database: Database, game_id: str, code: str) -> Invitation |
     """The invitation to a game that has a code, or None where it does not hold."""
     with connection(database.serving) as c:
         row = c.execute(
-            """
-            select seat, created_by::text, expires_at from invites
-            where game_id = %s and hash = %s and revoked_at is null and expires_at > now()
+            f"""
+            select i.seat, i.created_by::text, i.expires_at from invites i
+            where i.game_id = %s and i.hash = %s and {HOLDS}
             """,
             (game_id, digest(code)),
         ).fetchone()

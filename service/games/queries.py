@@ -81,7 +81,7 @@ class GameQueries:
         match = self.match_at(game_id, audience, version, replica=replica)
         if seat is not None and was_anothers(match, seat, holder):
             audience, match = SPECTATOR, self.match_at(game_id, SPECTATOR, version, replica=replica)
-        if audience is SPECTATOR:
+        if seat is None:
             if replica and match.terms.private:
                 return self.read_at(game_id, player, version)
             self._require_admitted(match, player, what="version of this game")
@@ -115,7 +115,13 @@ class GameQueries:
     def _require_admitted(
         self, match: Match, player: str | None, invite: str | None = None, what: str = "game"
     ) -> None:
-        if not match.admits(player) and not invitations.is_invited(self._database, match.id, invite, player):
+        """Raise Problem 404 if the player may not look at the game.
+
+        The newest version decides, whichever one the player asks for.
+        """
+        if not match.terms.private or self.match(match.id, SPECTATOR).admits(player):
+            return
+        if not invitations.is_invited(self._database, match.id, invite, player):
             raise not_found(what)
 
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
