@@ -42,7 +42,7 @@ def first_known(pair: Pair, *, in_hands: bool) -> int | None:
 
     None where what is done in one world cannot be done in the other, or where there is no difference left.
     """
-    deal, acts, audience, _ = pair.scene
+    deal, acts, audience = pair.scene[:3]
     here, there = World(deal, bytes(32)), World(deal, bytes(32), [pair.swap])
     for number, acted in enumerate([None, *acts]):
         if acted is not None:

@@ -14,7 +14,7 @@ from tests.secrecy.dealt import idealise
 from tests.secrecy.frozen import Frozen, freeze_chance
 from tests.secrecy.leaks import FOR_SPECTATORS, LEAKS
 from tests.secrecy.scenes import Pair, drawn_pair
-from tests.secrecy.transcript import Transcript
+from tests.secrecy.transcript import PASTS, Transcript
 from tests.service.client import CARTA, CIVILIZATION, operations
 
 SCENES: Final = count(1)
@@ -70,6 +70,12 @@ def test_what_is_hidden_changes_no_byte_of_any_answer(
     random = Random(f"{game} {spectator}")
     for _ in range(2):
         assert first_difference(worlds, drawn_pair(game, random, spectator=spectator)) is None
+
+
+@pytest.mark.parametrize("past", PASTS)
+def test_who_was_at_the_table_before_learns_no_more_than_any_onlooker(worlds: tuple[Frozen, Frozen], past: str) -> None:
+    pair = drawn_pair(CARTA, Random(past), spectator=True)
+    assert first_difference(worlds, pair._replace(scene=pair.scene._replace(past=past))) is None
 
 
 @GAMES

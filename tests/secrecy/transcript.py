@@ -62,6 +62,9 @@ END_TURN: Final = {"condition": {"kind": "end_turn"}}
 TURN: Final = {"condition": {"kind": "version", "version": 10_000}, "action": {"type": "resign"}}
 
 
+PASTS: Final = ("removed", "left", "delegate", "declined")
+"""How an onlooker has been at the table: in a seat from which they were removed or which they left, as a delegate whose
+delegation has ended, or by an invitation that they declined."""
 MOST_SAID: Final = 2_000
 """Characters of a message."""
 
@@ -74,6 +77,8 @@ class Scene(NamedTuple):
     audience: Audience
     stands_in: bool = False
     """Whether who looks holds the seat only for a time, for another."""
+    past: str = ""
+    """What an onlooker was before the game began, one of PASTS."""
 
 
 class Transcript:
@@ -119,7 +124,7 @@ class Transcript:
     def run(self) -> Iterator[tuple[str, Answer]]:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
-            self.open_table, self.want_news, self.sit, self.play, self.look, self.read_at, self.follow,
+            self.open_table, self.want_news, self.have_been_there, self.sit, self.play, self.look, self.read_at, self.follow,
             self.think, self.share_a_cache, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
             self.own_things, self.imagine, self.hear_news, self.hand_over,
         ):  # fmt: skip
@@ -130,14 +135,36 @@ class Transcript:
     # The game
 
     def open_table(self) -> None:
+        """The audience opens the table, unless another has to, who can remove the audience."""
         setup = self.scene.deal.setup
         wish = {"game": self.scene.deal.game.id, "edition": setup.edition, "seats": setup.seats}
         options = dict(setup.options)
         self.world.hiding = True
-        answer = self.ask("POST", "/games", json={**wish, "options": options})
+        self.creator = self.players[0] if self.scene.past else self.me
+        answer = self.world.ask("POST", "/games", self.creator["token"], json={**wish, "options": options})
+        self.keep("POST", "/games", answer, wish)
         self.world.hiding = False
         self.game = f"/games/{body_of(answer)['id']}"
         self.id = body_of(answer)["id"]
+
+    def have_been_there(self) -> None:
+        """The onlooker is at the table for a while."""
+        creator, me = self.creator["token"], self.me["token"]
+        match self.scene.past:
+            case "removed" | "left" as how:
+                self.ask("POST", f"{self.game}/seats", json={"seat": 0, "entropy": "0" * 64})
+                self.ask("GET", self.game)
+                gone = self.world.ask("DELETE", f"{self.game}/seats/0", creator if how == "removed" else me)
+                assert gone.status == 204, gone
+            case "delegate":
+                wish = {"player": self.me["id"], "until": UNTIL}
+                given = body_of(self.world.ask("POST", "/me/delegations", creator, json=wish))["id"]
+                self.ask("GET", "/me/delegations")
+                self.world.ask("DELETE", f"/me/delegations/{given}", creator)
+            case "declined":
+                self.world.ask("POST", f"{self.game}/invites", creator, json={"player": self.me["id"]})
+                (invite,) = body_of(self.ask("GET", "/me/invites"))["invites"]
+                self.ask("DELETE", f"/me/invites/{invite['id']}")
 
     def sit(self) -> None:
         for seat, player in enumerate(self.players):
