@@ -21,11 +21,11 @@ from domain.match.ply import record_ply
 from domain.match.state import Match
 from domain.record.event import RecordedEvent, genesis
 from domain.record.redact import redact_row
-from service.api.changes import event_text, views_of, with_changes
-from service.api.game_view import Texts
+from service.api.changes import event_text, write_changes
 from service.api.view_writer import ViewWriter
 from service.config import Config
 from service.games.preconditions import decide_or_refuse
+from service.games.recording import Recording
 from service.games.state_cache import StateCache
 from service.store import events
 from service.store.database import Database, connection
@@ -166,14 +166,9 @@ def events_plain(game: Game[Any]) -> Work:
 
 def events_with_changes(game: Game[Any]) -> Work:
     """The same, each event with its changes."""
-    texts = Texts()
-
-    def send(game_id: str, rows: list[RecordedEvent]) -> None:
-        redacted = [redact_row(game.event_types, row, SPECTATOR) for row in rows]
-        matches = evolve.replay(game, game_id, rows, SPECTATOR, 1)
-        with_changes(redacted, views_of(texts, ((match, None) for match in matches)))
-
-    return read_finished(game, send)
+    return read_finished(
+        game, lambda game_id, rows: write_changes(Recording(game_id, rows, SPECTATOR), 1, rows[-1].position)
+    )
 
 
 WORK: Final[dict[str, Callable[[Game[Any]], Work]]] = {

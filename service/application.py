@@ -8,6 +8,7 @@ from flask import Flask
 
 from service import api, logs, metrics, web
 from service.api.game_view import Texts
+from service.api.kept_changes import KeptChanges
 from service.config import Config
 from service.games.commands import GameCommands
 from service.http import compression, cors, health, ids, problems, request_ids, spans
@@ -16,6 +17,7 @@ from service.live.worker_pipes import WorkerPipes
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
 from service.players.tokens import Callers
+from service.process_pool import ProcessPool
 from service.store.database import Database
 from service.trust.signing import Keys
 from service.web import guide
@@ -64,6 +66,8 @@ def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
         "callers": Callers(database),
         "names": Names(database),
         "texts": Texts(),
+        "changes": KeptChanges(),
+        "processes": ProcessPool(),
         "config": config,
         "keys": Keys(config.keys_dir or config.data_dir / "keys"),
     }

@@ -17,12 +17,16 @@ class Problem(Exception):
     """A request that is not fulfilled: its status, a stable code, and words that say what to do."""
 
     def __init__(self, status: HTTPStatus, code: str, detail: str, **more: Any) -> None:
-        super().__init__(detail)
+        # All arguments, so that a process can hand it to another.
+        super().__init__(status, code, detail)
         self.status = status
         self.code = code
         self.detail = detail
         self.more = more
         self.headers = HEADERS.get(status, {})
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 def bad_token() -> Problem:

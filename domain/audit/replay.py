@@ -60,17 +60,17 @@ from domain.match.events.seating import (
 from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.events.substitution import FreeingAgreed, SeatKept, SeatOffered, SubstituteSeated
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.evolve import fold, follow
+from domain.match.evolve import Timeline, begin, fold
 from domain.match.game import Game
-from domain.match.history import goes_back
 from domain.match.ply import record_ply
-from domain.match.rules_change import agree, correct
+from domain.match.rules_change import MatchAt, agree, correct
 from domain.match.seating import Sitting, clear_seat, close_table, create, leave, open_entropy, sit_down
 from domain.match.signing import require_signed
 from domain.match.state import Match
 from domain.match.substitution import take_over
+from domain.match.undo import take_back
 from domain.record.bundle import WRONG, Broken
-from domain.record.decode import decode, decode_all, log_entries, upcast
+from domain.record.decode import decode, decode_all, upcast
 from domain.record.event import RecordedEvent, time_of
 
 PLACE: Final = ("at", "ply", "position", "seat", "type")
@@ -80,20 +80,17 @@ PLACE: Final = ("at", "ply", "position", "seat", "type")
 def replay(game: Game[Any], game_id: str, record: Sequence[RecordedEvent], seed: bytes) -> int:
     """Play a whole record again by the rules as they are; the number of plies. Raises Broken where they part."""
     plies = [list(rows) for _, rows in groupby(record, key=lambda row: row.ply)]
-    so_far: Match | None = None
+    timeline = Timeline(begin(game, game_id))
     for rows in plies:
         earlier = record[: rows[0].position - 1]
-        expected = play_again(game, game_id, so_far, earlier, rows, seed)
+        expected = play_again(game, timeline, earlier, rows, seed)
         for row, again in zip(rows, expected, strict=False):
             if not tells_the_same(game, row, again):
                 raise Broken(f"the rules would have {again.type} here, otherwise than recorded", row.position)
         if len(rows) != len(expected):
             raise Broken(f"this ply has {len(rows)} events, the rules make {len(expected)}", rows[0].position)
-        so_far = (
-            fold(game, game_id, [*earlier, *rows])
-            if so_far is None or goes_back(rows)
-            else follow(so_far, log_entries(game.event_types, rows))
-        )
+        for row in rows:
+            timeline.follow(row)
     return len(plies)
 
 
@@ -113,20 +110,20 @@ def tells_the_same(game: Game[Any], row: RecordedEvent, again: RecordedEvent) ->
 
 def play_again(
     game: Game[Any],
-    game_id: str,
-    so_far: Match | None,
+    timeline: Timeline,
     earlier: Sequence[RecordedEvent],
     rows: list[RecordedEvent],
     seed: bytes,
 ) -> list[RecordedEvent]:
     """Decide a ply again. Raises Broken if the rules refuse it, or if no action causes such events."""
+    so_far = timeline.at(len(earlier))
     try:
-        if so_far is None:
-            return create_again(game, game_id, rows[0], seed)
+        if not earlier:
+            return create_again(game, so_far.id, rows[0], seed)
         events = decode_all(game.event_types, rows)
         require_declared_events(rows, events)
         at = time_of(rows[0])
-        return record_ply(so_far, decide_as_recorded(so_far, earlier, at, events), at).rows
+        return record_ply(so_far, decide_as_recorded(so_far, earlier, at, events, timeline.at), at).rows
     except Rejected as error:
         raise Broken(f"the rules refuse what happened: {error}", rows[0].position, illegal=True) from error
     except WRONG as error:
@@ -150,7 +147,9 @@ def create_again(game: Game[Any], game_id: str, row: RecordedEvent, seed: bytes)
     return create(game, game_id, setup, seed, time_of(row), terms)
 
 
-def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event]) -> Decision:
+def decide_as_recorded(
+    match: Match, earlier: Sequence[RecordedEvent], at: str, events: Sequence[Event], match_at: MatchAt
+) -> Decision:
     """Decide a ply again, from the action that its events tell of."""
     match events[0]:
         case SeatTaken(seat=seat, player=player, entropy=entropy, bot=bot):
@@ -161,10 +160,10 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
         case EntropyOpened(seat=seat, entropy=entropy):
             return open_entropy(match, seat, entropy, at)
         case ActionSigned():
-            return decide_signed(match, earlier, at, events[0], events[1:])
+            return decide_signed(match, earlier, at, events[0], events[1:], match_at)
         case DelegateActed() | OrderFired():
             announced = announce(match, events[0])
-            return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:]))
+            return announced.then(decide_as_recorded(announced.after, earlier, at, events[1:], match_at))
         case SeatLeft(seat=seat):
             return leave(match, seat)
         case SeatCleared(seat=seat):
@@ -174,7 +173,8 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
         case OpeningsExpired() | TableExpired() | StartReached() | TimeExpired():
             return expire(match, at)
         case ActionsTakenBack(seat=seat, back_to=back_to) | TakeBackAgreed(seat=seat, back_to=back_to):
-            return decide_again(match, seat, parse_action(match, TakeBack(version=back_to)), at, lambda: earlier)
+            parse_action(match, TakeBack(version=back_to))
+            return take_back(match, earlier, seat, back_to, at, match_at)
         case EndAgreed(seat=seat, how=how):
             return decide_again(match, seat, parse_action(match, AgreeEnd(how=how)), at, lambda: earlier)
         case SubstituteSeated(seat=seat, player=player):
@@ -193,7 +193,7 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
         case RulesAgreed(seat=seat, revision=revision, rules_sha256=rules):
             return agree(match, seat, revision, rules)
         case GameCorrected(by=by, reason=reason, back_to=back_to):
-            return correct(match, earlier, by, reason, back_to, at)
+            return correct(match, earlier, by, reason, back_to, at, match_at)
         case _:
             own = [event for event in events if not isinstance(event, ClockStarted | ClockStopped)]
             seat, action = match.game.infer_action(match.state, own)
@@ -201,14 +201,19 @@ def decide_as_recorded(match: Match, earlier: Sequence[RecordedEvent], at: str, 
 
 
 def decide_signed(
-    match: Match, earlier: Sequence[RecordedEvent], at: str, signed: ActionSigned, rest: Sequence[Event]
+    match: Match,
+    earlier: Sequence[RecordedEvent],
+    at: str,
+    signed: ActionSigned,
+    rest: Sequence[Event],
+    match_at: MatchAt,
 ) -> Decision:
     """Decide what was signed; of a record that withholds it, what the events tell of."""
     by_delegate = len(earlier) < match.version
     require_signed(as_before(match, earlier), signed, lambda: earlier, by_delegate=by_delegate)
     announced = announce(match, signed)
     if signed.action is None:
-        return announced.then(decide_as_recorded(announced.after, earlier, at, rest))
+        return announced.then(decide_as_recorded(announced.after, earlier, at, rest, match_at))
     action = decode_action(dict(match.action_types()), signed.action)
     return announced.then(decide_again(announced.after, signed.seat, action, at, lambda: earlier))
 

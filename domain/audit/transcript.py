@@ -6,12 +6,10 @@ from json import loads
 from typing import Any, Final, NamedTuple
 
 from domain.kernel.canonical import base64url, canonical
-from domain.match.evolve import fold, follow
+from domain.match.evolve import Timeline, begin
 from domain.match.game import Game
-from domain.match.history import goes_back
 from domain.match.state import Match
-from domain.record.decode import log_entries
-from domain.record.event import RecordedEvent, genesis, next_head
+from domain.record.event import RecordedEvent, next_head
 
 FORMAT: Final = "cartulary-game/v1"
 
@@ -36,13 +34,10 @@ def state_digest(match: Match) -> str:
 def write_transcript(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], about: str) -> Iterator[str]:
     """The transcript of a record, line by line."""
     yield canonical({"about": about, "format": FORMAT, "game": game.id, "id": game_id})
-    record: list[RecordedEvent] = []
-    match: Match | None = None
+    timeline = Timeline(begin(game, game_id))
     for row in rows:
-        record.append(row)
-        match = after(match, record, game, game_id)
         private = loads(row.private) if row.private else {}
-        yield canonical({"private": private, "public": row.public, "state": state_digest(match)})
+        yield canonical({"private": private, "public": row.public, "state": state_digest(timeline.follow(row))})
 
 
 def header(line: str) -> dict[str, Any]:
@@ -64,19 +59,11 @@ def read_line(head: bytes, line: str) -> Line:
 
 def replay_transcript(game: Game[Any], game_id: str, lines: Iterable[str]) -> Iterator[Match]:
     """The match after each event. Raises Difference where a state is not as the transcript says."""
-    record: list[RecordedEvent] = []
-    match: Match | None = None
+    match = begin(game, game_id)
+    timeline = Timeline(match)
     for text in lines:
-        line = read_line(match.head if match else genesis(game_id), text)
-        record.append(line.row)
-        match = after(match, record, game, game_id)
+        line = read_line(match.head, text)
+        match = timeline.follow(line.row)
         if (found := state_digest(match)) != line.state:
             raise Difference(f"After event {match.version} the state is {found}, and the transcript says {line.state}.")
         yield match
-
-
-def after(match: Match | None, record: list[RecordedEvent], game: Game[Any], game_id: str) -> Match:
-    """The match after one more event, the last of its record."""
-    if match is None or goes_back(record[-1:]):
-        return fold(game, game_id, record)
-    return follow(match, log_entries(game.event_types, record[-1:]))

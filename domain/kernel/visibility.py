@@ -29,9 +29,16 @@ Seed = Annotated[bytes | None, Secrecy((), committed=False)]
 class Everything:
     """The audience that may see all: the service itself, never a caller."""
 
+    def __reduce__(self) -> str:
+        # It is compared by identity, in another process too.
+        return "EVERYTHING"
+
 
 class Spectator:
     """The audience that may see what everybody may see."""
+
+    def __reduce__(self) -> str:
+        return "SPECTATOR"
 
 
 EVERYTHING: Final = Everything()

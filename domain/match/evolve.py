@@ -42,8 +42,8 @@ from domain.record.redact import redact_event
 
 def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience: Audience = EVERYTHING) -> Match:
     """Return the match that a record tells an audience, from its first event on."""
-    record, match = list(rows), Match(game_id, game, Setup("", 0, {}), genesis(game_id))
-    match = follow(match, log_entries(game.event_types, counting(record)), audience)
+    record = list(rows)
+    match = follow(begin(game, game_id), log_entries(game.event_types, counting(record)), audience)
     if goes_back(record):
         corrections = decode_all(game.event_types, (row for row in record if row.type == GameCorrected.NAME))
         match.corrections = tuple(each for each in corrections if isinstance(each, GameCorrected))
@@ -52,17 +52,62 @@ def fold(game: Game[Any], game_id: str, rows: Iterable[RecordedEvent], audience:
     return match
 
 
+def begin(game: Game[Any], game_id: str) -> Match:
+    """Return the match before its first event."""
+    return Match(game_id, game, Setup("", 0, {}), genesis(game_id))
+
+
+class Timeline:
+    """A match that follows its record event by event, and stays known at every version since the start.
+
+    So a record that goes back is not folded anew: it goes on from the match that it goes back to.
+    """
+
+    def __init__(self, start: Match, before: Sequence[RecordedEvent] = (), audience: Audience = EVERYTHING) -> None:
+        """Begin at a match, which is the fold of the events `before`."""
+        self._before = before[: start.version]
+        self._audience = audience
+        self._matches = [start]
+
+    def at(self, version: int) -> Match:
+        """Return the match at a version that the record has reached. Raises ValueError."""
+        start = self._matches[0]
+        if 0 <= version < start.version:
+            return fold(start.game, start.id, self._before[:version], self._audience)
+        if not 0 <= version < start.version + len(self._matches):
+            raise ValueError("one goes back to an earlier version")
+        return self._matches[version - start.version]
+
+    def follow(self, row: RecordedEvent) -> Match:
+        """Return the match after the next event of its record."""
+        newest = self._matches[-1]
+        entries = log_entries(newest.game.event_types, [row])
+        if goes_back([row]):
+            match = self._go_back(newest, row, entries[0].event)
+        else:
+            match = follow(newest, entries, self._audience)
+        self._matches.append(match)
+        return match
+
+    def _go_back(self, newest: Match, row: RecordedEvent, event: Event) -> Match:
+        """Return the match as it was, with all corrections so far, and the keys that seats have given since."""
+        assert isinstance(event, GameCorrected | ActionsTakenBack)
+        match = fork(self.at(event.back_to))
+        match.corrections = (*newest.corrections, *([event] if isinstance(event, GameCorrected) else []))
+        match.keys = newest.keys
+        stand_at(match, row)
+        return match
+
+
 def replay(
     game: Game[Any], game_id: str, record: Sequence[RecordedEvent], audience: Audience, first: int
 ) -> Iterator[Match]:
     """Yield the match as a record tells it to an audience, at each version from `first` on."""
-    match: Match | None = None
-    for version, row in enumerate(record[first - 1 :], first):
-        if match is None or goes_back([row]):
-            match = fold(game, game_id, record[:version], audience)
-        else:
-            match = follow(match, log_entries(game.event_types, [row]), audience)
-        yield match
+    timeline = Timeline(begin(game, game_id), audience=audience)
+    for row in record:
+        match = timeline.follow(row)
+        if match.version >= first:
+            yield match
 
 
 def follow(match: Match, entries: Sequence[LogEntry], audience: Audience = EVERYTHING) -> Match:

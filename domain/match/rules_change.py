@@ -1,6 +1,6 @@
 """Changes of a running game from outside its rules: newer rules by consent, and the operator's corrections."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from domain.kernel.messages import Event
@@ -12,6 +12,9 @@ from domain.match.events.clock import ClockStarted
 from domain.match.evolve import advance, fold
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
+
+MatchAt = Callable[[int], Match]
+"""Returns the match at an earlier version."""
 
 
 class OptionChange(NamedTuple):
@@ -53,21 +56,32 @@ def agree(match: Match, seat: Seat, revision: int, rules_sha256: str | None) -> 
     return happen(match, agreed, *moved)
 
 
-def correct(match: Match, record: Sequence[RecordedEvent], by: str, reason: str, back_to: int, at: str) -> Decision:
+def correct(
+    match: Match,
+    record: Sequence[RecordedEvent],
+    by: str,
+    reason: str,
+    back_to: int,
+    at: str,
+    match_at: MatchAt | None = None,
+) -> Decision:
     """The operator takes a match, whose whole record is given, back to an earlier version. Raises Rejected."""
     if match.status != "playing":
         raise Rejected("correction.not_playing", f"This game is {match.status}; only one that is being played can be.")
-    then = earlier_end(match, record, back_to)
+    then = earlier_end(match, record, back_to, match_at)
     return go_back(match, then, [GameCorrected(by=by, reason=reason, back_to=back_to)], at)
 
 
-def earlier_end(match: Match, record: Sequence[RecordedEvent], back_to: int) -> Match:
-    """The match as it was at the end of an earlier ply. Raises Rejected where it cannot go back there."""
+def earlier_end(match: Match, record: Sequence[RecordedEvent], back_to: int, match_at: MatchAt | None = None) -> Match:
+    """The match as it was at the end of an earlier ply. Raises Rejected where it cannot go back there.
+
+    Without `match_at` the record is folded up to there.
+    """
     if not 0 < back_to < match.version or record[back_to - 1].ply == record[back_to].ply:
         raise Rejected(
             "back.within_a_ply", f"Version {back_to} is not the end of a ply before version {match.version}."
         )
-    then = fold(match.game, match.id, record[:back_to])
+    then = fold(match.game, match.id, record[:back_to]) if match_at is None else match_at(back_to)
     if then.status != "playing":
         raise Rejected("back.before_the_deal", f"At version {back_to} the game had not begun.")
     if then.players != match.players:

@@ -14,8 +14,8 @@ from domain.match.events import BACKWARD
 from domain.match.events.administration import DelegateActed, OrderFired
 from domain.match.events.clock import ClockStarted, ClockStopped
 from domain.match.events.signing import ActionSigned
-from domain.match.evolve import fold, follow
-from domain.match.history import History, goes_back
+from domain.match.evolve import Timeline
+from domain.match.history import History
 from domain.match.state import Match
 from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent
@@ -169,13 +169,13 @@ def carry_out(match: Match, order: Order, action: Action, at: str, history: Hist
 
 def plies_of(match: Match, rows: Sequence[RecordedEvent], record: Sequence[RecordedEvent]) -> Iterator[Ply]:
     """The plies in rows that follow a match as a seat sees it; `record` is all that it sees from the beginning on."""
-    for _, ply in groupby(rows, key=lambda row: row.ply):
-        part = list(ply)
-        whole = record[: part[-1].position]
-        entries = log_entries(match.game.event_types, part)
-        after = fold(match.game, match.id, whole) if goes_back(part) else follow(match, entries)
-        yield Ply(match, after, [each.event for each in entries])
-        match = after
+    timeline = Timeline(match, record)
+    for _, group in groupby(rows, key=lambda row: row.ply):
+        ply = list(group)
+        for row in ply:
+            timeline.follow(row)
+        before, after = (timeline.at(version) for version in (ply[0].position - 1, ply[-1].position))
+        yield Ply(before, after, [each.event for each in log_entries(match.game.event_types, ply)])
 
 
 class Outcome(NamedTuple):

@@ -16,7 +16,7 @@ from domain.match.events.clock import (
     VacationTaken,
 )
 from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
-from domain.match.rules_change import earlier_end, go_back
+from domain.match.rules_change import MatchAt, earlier_end, go_back
 from domain.match.state import Match, require_playing
 from domain.record.event import RecordedEvent
 
@@ -24,13 +24,20 @@ OF_TIME: Final = (GamePaused, GameResumed, VacationTaken, TimeGiven, TimeExpired
 """Clock events: undone by consent only."""
 
 
-def take_back(match: Match, record: Sequence[RecordedEvent], seat: Seat, version: int | None, at: str) -> Decision:
+def take_back(
+    match: Match,
+    record: Sequence[RecordedEvent],
+    seat: Seat,
+    version: int | None,
+    at: str,
+    match_at: MatchAt | None = None,
+) -> Decision:
     """A seat takes a match, whose whole record is given, back to a version, by default by one ply. Raises Rejected."""
     require_playing(match)
     if seat not in match.game.remaining(match.state):
         raise Rejected("undo.left", "You have left this game.")
     back_to = before_last_ply(record) if version is None else version
-    then = earlier_end(match, record, back_to)
+    then = earlier_end(match, record, back_to, match_at)
     if set(match.game.remaining(then.state)) != set(match.game.remaining(match.state)):
         raise Rejected("undo.resigned", "Somebody has resigned since; that is not taken back.")
     if is_free(match, then, record[back_to:], seat, at):

@@ -1,18 +1,19 @@
 """Audit bundles of one game and of all, and the state of the operator's own checks."""
 
+from typing import Final
+
 from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING
-from domain.match.evolve import replay
-from domain.record.redact import redact_row
-from service.api.changes import views_of, with_changes
+from service.api.changes import write_changes
+from service.api.computing import Work, compute
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
-from service.api.replies import NDJSON, lines_reply, page_link, reply
+from service.api.replies import NDJSON, lines_reply, page_link, reply, streamed_reply
 from service.api.schemas import audit as s
-from service.api.viewpoints import audience_of, viewer_of
-from service.players.rate_limits import REPLAYS
+from service.api.viewpoints import audience_of
+from service.games.recording import Recording
 from service.transparency import documents
 from service.trust import bundles, export, integrity
 
@@ -57,7 +58,6 @@ def read_audit(call: Call) -> Response:
     max_bytes=LARGEST_BUNDLE,
     answers={200: None},
     media_types=(NDJSON,),
-    rate=REPLAYS,
     repeatable=True,
 )
 def replay_bundle(call: Call) -> Response:
@@ -67,13 +67,18 @@ def replay_bundle(call: Call) -> Response:
     `GET /v1/games/{id}/events?changes=true` has them. A bundle that does not verify, or of a game that is not over, is
     refused. Nothing is stored.
     """
-    game = bundles.read_finished(call.body)
-    audience = audience_of(call.query["audience"], game.match)
-    rows = [redact_row(game.match.game.event_types, row, audience) for row in game.rows]
-    matches = replay(game.match.game, game.match.id, game.rows, audience, 1)
-    return lines_reply(
-        with_changes(rows, views_of(call.texts, ((match, viewer_of(audience)) for match in matches))), {}
-    )
+    lines = compute(call, PLAYBACK, call.body.count("\n"), call.body, call.query["audience"])
+    return lines_reply(lines, {})
+
+
+def play_back(text: str, eyes: str) -> list[str]:
+    """Return the events of a bundle with their changes, each as JSON. Raises Problem 422."""
+    match, rows = bundles.read_finished(text)
+    recording = Recording(match.id, rows, audience_of(eyes, match))
+    return write_changes(recording, 1, match.version)
+
+
+PLAYBACK: Final = Work(play_back, 1)
 
 
 @operation(
@@ -96,8 +101,7 @@ def export_games(call: Call) -> Response:
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
-    lines = export.lines(call.database, found, call.keys.active())
-    return Response((f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
+    return streamed_reply(export.lines(call.database, found, call.keys.active()), headers)
 
 
 @operation(blueprint, "GET", "/integrity", access=PUBLIC, answers={200: s.Integrity})

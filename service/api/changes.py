@@ -1,15 +1,15 @@
 """Events with their changes: what each event changes in a view, as JSON Patch (RFC 6902)."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from orjson import loads
 
-from domain.kernel.visibility import Viewer
-from domain.match.state import Match
 from domain.record.event import RecordedEvent
+from service.api.computing import Work
 from service.api.game_view import Texts
 from service.api.json_patch import changes
+from service.games.recording import Recording
 from service.json_output import json_text
 
 Views = dict[int, tuple[Any, int]]
@@ -21,8 +21,20 @@ def event_text(row: RecordedEvent) -> str:
     return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
 
 
-def views_of(texts: Texts, matches: Iterable[tuple[Match, Viewer]]) -> Views:
-    return {match.version: (loads(texts.immutable(match, viewer)), match.ply) for match, viewer in matches}
+def write_changes(recording: Recording, first: int, last: int) -> list[str]:
+    """Return the events of a range of positions with their changes, each as JSON.
+
+    The record goes on to the version after `last` if there is one, which tells whether the ply goes on.
+    """
+    texts = Texts()
+    views: Views = {
+        match.version: (loads(texts.immutable(match, viewer)), match.ply)
+        for match, viewer in recording.matches(max(first - 1, 1))
+    }
+    return with_changes(recording.rows(first)[: last - first + 1], views)
+
+
+CHANGES: Final = Work(write_changes, 0.5)
 
 
 def with_changes(rows: Sequence[RecordedEvent], views: Views) -> list[str]:

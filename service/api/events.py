@@ -7,21 +7,23 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
-from domain.kernel.visibility import Audience
+from domain.kernel.visibility import SPECTATOR, Audience
 from domain.match.events.ending import GameEnded
 from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
-from service.api.changes import event_text, views_of, with_changes
+from service.api.changes import CHANGES, event_text
+from service.api.computing import compute
 from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
 from service.api.games import NO_CACHE, seat_of, version_seen
 from service.api.operations import READ, Call, operation
 from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_link, text_reply
 from service.api.schemas import events as s
-from service.api.viewpoints import choose_audience, viewer_of
+from service.api.viewpoints import choose_audience
 from service.errors import Problem, bad_parameters
+from service.games.recording import Recording
 from service.json_output import json_text
 from service.live.broadcast import Page, Place, Stream
 
@@ -71,7 +73,8 @@ def list_events(call: Call) -> Response:
     headers = tag_header(match, seat_of(audience), *forms) | NO_CACHE | {"Vary": VARY}
     until = match.version if form == NDJSON else min(after + limit, match.version)
     rows = call.table.rows(match, audience, after, until, replica=True)
-    texts = changed_texts(call, rows, audience if chosen else None) if wanted else [event_text(row) for row in rows]
+    eyes = audience if chosen else None
+    texts = changed_texts(call, match, own, rows, eyes) if wanted else [event_text(row) for row in rows]
     if form == NDJSON:
         return lines_reply(texts, headers)
     more, events = until if until < match.version else None, ",".join(texts)
@@ -88,17 +91,30 @@ def negotiate_form(*forms: str) -> str:
     return form
 
 
-def changed_texts(call: Call, rows: Sequence[RecordedEvent], audience: Audience | None) -> list[str]:
-    """Events with their changes in the view of an audience, by default the caller's."""
+def changed_texts(
+    call: Call, match: Match, own: Audience, rows: Sequence[RecordedEvent], chosen: Audience | None = None
+) -> list[str]:
+    """Events with their changes in the view of an audience, by default the caller's; of a finished game kept whole."""
     if not rows:
         return []
-    first = max(rows[0].position - 1, 1)
-    # The version after the last one tells whether its ply goes on.
-    newest = min(rows[-1].position + 1, call.table.read(call.game_id, call.viewer)[0].version)
-    if audience is None:
-        return with_changes(rows, views_of(call.texts, call.table.replay(call.game_id, call.viewer, first, newest)))
-    matches = call.table.replay_as(call.game_id, audience, first, newest)
-    return with_changes(rows, views_of(call.texts, ((match, viewer_of(audience)) for match in matches)))
+    first, last = rows[0].position, rows[-1].position
+    if match.result is None:
+        # The version after the last one tells whether its ply goes on.
+        recording = recording_of(call, chosen, min(last + 1, match.version))
+        return compute(call, CHANGES, len(rows), recording, first, last)
+    key = (match.head, own if chosen is None else chosen, call.viewer if chosen is None and own != SPECTATOR else None)
+    texts = call.changes.get(key)
+    if texts is None:
+        texts = compute(call, CHANGES, match.version, recording_of(call, chosen, match.version), 1, match.version)
+        call.changes.keep(key, texts)
+    return texts[first - 1 : last]
+
+
+def recording_of(call: Call, chosen: Audience | None, last: int) -> Recording:
+    """Return the record up to a version as the caller sees it, or as the chosen audience does."""
+    if chosen is None:
+        return call.table.recording(call.game_id, call.viewer, last)
+    return call.table.recording_as(call.game_id, chosen, last)
 
 
 def stream(call: Call, match: Match, audience: Audience) -> Response:
@@ -164,7 +180,7 @@ class GameReader(Reader[Audience]):
     def page(self, after: int) -> Page:
         """The events after a position, as the present audience may see them."""
         rows = self._table.rows(self._match, self.audience, after, after + PAGE)
-        texts = changed_texts(self._call, rows, None) if self._call.query["changes"] else map(event_text, rows)
+        texts = self._changed(rows) if self._call.query["changes"] else map(event_text, rows)
         text = "".join(event(row.position, row.type, text) for row, text in zip(rows, texts, strict=True))
         return Page(
             text.encode(),
@@ -173,6 +189,9 @@ class GameReader(Reader[Audience]):
             over=bool(rows) and rows[-1].type == GameEnded.NAME,
             seating=any(row.type in SEATING for row in rows),
         )
+
+    def _changed(self, rows: Sequence[RecordedEvent]) -> list[str]:
+        return changed_texts(self._call, *self._table.read(self._match.id, self._viewer), rows)
 
 
 def right_may_lapse(match: Match, audience: Audience, viewer: str | None) -> bool:

@@ -1,7 +1,7 @@
 """Games: create, list, read, take a seat."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
@@ -14,19 +14,22 @@ from domain.kernel.visibility import Audience
 from domain.match.clock.settings import Clock
 from domain.match.seating import Sitting
 from domain.match.state import Match
+from service.api.computing import Work, compute
 from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
+from service.api.game_view import Texts
 from service.api.idempotency import key_for
 from service.api.operations import PLAY, READ, Call, language, operation
 from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, JSON, NDJSON, lines_reply, page_link, reply, text_reply
 from service.api.schemas import games as s
 from service.api.schemas.message_schemas import record_schema
-from service.api.viewpoints import choose_audience, viewer_of
+from service.api.viewpoints import choose_audience
 from service.errors import Problem, not_found
 from service.games import lobby, titles
 from service.games.narration import render_text
 from service.games.ply_writer import Accepted
+from service.games.recording import Recording, viewer_of
 from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"
@@ -206,7 +209,16 @@ def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
     if chosen is None:
         return match, own
     audience = choose_audience(chosen, call.table.read(call.game_id, call.viewer)[0], own)
-    return next(call.table.replay_as(call.game_id, audience, version, version)), audience
+    return call.table.match_at(call.game_id, audience, version), audience
+
+
+def write_states(recording: Recording, first: int) -> list[str]:
+    """Return the game at each version from `first` on, each as JSON."""
+    texts = Texts()
+    return [texts.immutable(match, viewer) for match, viewer in recording.matches(first)]
+
+
+STATES: Final = Work(write_states, 0.15)
 
 
 @operation(
@@ -232,8 +244,8 @@ def read_states(call: Call) -> Response:
         last, age = min(match.version, first + s.MOST_STATES - 1), "no-cache"
     if first > last:
         raise not_found("version of this game")
-    versions = call.table.replay(call.game_id, call.viewer, first, last)
-    lines = [call.texts.immutable(match, you) for match, you in versions]
+    recording = call.table.recording(call.game_id, call.viewer, last)
+    lines = compute(call, STATES, last - first + 1, recording, first)
     return lines_reply(lines, {"Cache-Control": f"{scope}, {age}", "Vary": "Authorization"})
 
 

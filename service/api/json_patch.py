@@ -25,8 +25,10 @@ def member_changes(before: dict[str, Any], after: dict[str, Any], path: str) -> 
             yield from changes(old, after[name], place)
         else:
             yield {"op": "remove", "path": place}
-    for name in after.keys() - before.keys():
-        yield {"op": "add", "path": f"{path}/{escape(name)}", "value": after[name]}
+    # In the order of the view: of a set each process would have another.
+    for name, new in after.items():
+        if name not in before:
+            yield {"op": "add", "path": f"{path}/{escape(name)}", "value": new}
 
 
 def escape(name: str) -> str:

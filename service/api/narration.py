@@ -1,10 +1,12 @@
 """Narration of the events since the caller's reading cursor."""
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
+from service.api.computing import Work, compute
 from service.api.entity_tags import names_digest, tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, Call, language, operation
@@ -43,11 +45,15 @@ def read_since(call: Call) -> Response:
     name_of = call.names.of(match.all_players())
     # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
     then = call.table.match_at(match.id, audience, until) if match.former and 0 < until < match.version else match
-    plies = narration.narrate(then, rows, name_of, language())
+    given = (then.game.id, narration.players_before(then, rows), rows, name_of, language())
+    plies = compute(call, NARRATION, len(rows), *given)
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
     tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
     return reply(body, headers=tag | NO_CACHE | vary)
+
+
+NARRATION: Final = Work(narration.narrate_plies, 0.03)
 
 
 @operation(

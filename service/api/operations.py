@@ -18,6 +18,7 @@ from domain.i18n.catalogues import LANGUAGES
 from service.api.deprecation import Deprecation
 from service.api.game_view import Texts
 from service.api.idempotency import refuse_key
+from service.api.kept_changes import KeptChanges
 from service.api.replies import BASE, FORM, JSON, NDJSON
 from service.config import Config
 from service.errors import Problem, bad_parameters, missing_scope
@@ -29,6 +30,7 @@ from service.players.name_cache import Names
 from service.players.rate_limits import Allowance, Limits, Rule
 from service.players.skeletons import skeleton
 from service.players.tokens import SCOPES, Caller, Callers
+from service.process_pool import ProcessPool
 from service.store.database import Database
 from service.trust.signing import Keys
 
@@ -129,6 +131,11 @@ class Call(NamedTuple):
     config: Config
     streams: Streams
     texts: Texts
+    changes: KeptChanges
+    processes: ProcessPool
+    limits: Limits
+    payer: str
+    """Who is charged for what the request costs: the caller, or the address of somebody without a token."""
 
     @property
     def player(self) -> str:
@@ -208,6 +215,10 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         config,
         service["streams"],
         service["texts"],
+        service["changes"],
+        service["processes"],
+        limits,
+        caller.player if caller else address,
     )
 
 

@@ -9,8 +9,8 @@ from service.api.entity_tags import names_digest, tag_header
 from service.api.games import read_as, seat_of
 from service.api.operations import READ, Call, language, operation
 from service.api.schemas import pictures as s
-from service.api.viewpoints import viewer_of
 from service.games.narration import localizer_of
+from service.games.recording import viewer_of
 from service.pictures.position import draw_position
 
 SVG: Final = "image/svg+xml"

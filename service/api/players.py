@@ -7,14 +7,12 @@ from flask import Blueprint, Response
 from service import privacy
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
-from service.api.replies import NEVER_KEPT, created, reply
+from service.api.replies import NDJSON, NEVER_KEPT, created, reply, streamed_reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, finished_games, lobby, player_records, ratings
 from service.players import accounts, recovery, tokens
 from service.players.rate_limits import GRANTS
-
-NDJSON = "application/x-ndjson"
 
 blueprint = Blueprint("players", __name__)
 
@@ -180,7 +178,7 @@ def export_me(call: Call) -> Response:
     """
     assert call.caller is not None
     lines = privacy.export(call.database, call.table, call.caller)
-    return Response((f"{line}\n" for line in lines), headers=NO_CACHE, content_type=NDJSON)
+    return streamed_reply(lines, NO_CACHE)
 
 
 @operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})

@@ -1,6 +1,7 @@
 """Replies of operations: a text, lines, and the link to the next page."""
 
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -20,6 +21,7 @@ EVENT_STREAM: Final = "text/event-stream"
 OCTETS: Final = "application/octet-stream"
 
 
+CHARACTERS_AT_ONCE: Final = 65_536
 NEVER_KEPT: Final = {"Cache-Control": "private, no-store"}
 """Headers of an answer that holds a secret."""
 
@@ -54,6 +56,24 @@ def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str
 def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
     """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
     return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
+
+
+def streamed_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
+    """An answer of many lines, which are made while it is sent."""
+    return Response(send_in_turns(lines), headers=dict(headers), content_type=NDJSON)
+
+
+def send_in_turns(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines in pieces; between them other requests have their turn, even if the client takes all at once."""
+    piece, size = list[str](), 0
+    for line in lines:
+        piece.append(f"{line}\n")
+        size += len(line)
+        if size >= CHARACTERS_AT_ONCE:
+            yield "".join(piece)
+            time.sleep(0)
+            piece, size = [], 0
+    yield "".join(piece)
 
 
 def page_link(cursor: str | int | None) -> dict[str, str]:

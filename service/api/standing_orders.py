@@ -1,7 +1,7 @@
 """Standing orders: what the caller asks for beforehand."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
@@ -10,6 +10,7 @@ from domain.kernel.codec import decode_action, decode_record
 from domain.kernel.messages import Action
 from domain.match.standing_orders import Condition
 from domain.match.state import Match
+from service.api.computing import Work, compute
 from service.api.games import NO_CACHE
 from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import created, reply
@@ -84,8 +85,13 @@ def try_order(call: Call) -> Response:
 
     The answer lists what the order would have done since a version. Nothing is stored.
     """
-    outcomes = standing_orders.trial(call.table, call.game_id, call.player, reading(call.body), call.body["since"])
+    given = reading(call.body), call.body["since"]
+    trial = standing_orders.prepare_trial(call.table, call.game_id, call.player, *given)
+    outcomes = compute(call, TRIALS, len(trial.record), trial)
     return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
+
+
+TRIALS: Final = Work(standing_orders.list_outcomes, 0.1)
 
 
 def reading(body: dict[str, Any]) -> standing_orders.Reads:

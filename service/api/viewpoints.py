@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Final
 
-from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience, Spectator, Viewer
+from domain.kernel.visibility import EVERYTHING, SPECTATOR, Audience
 from domain.match.state import Match
 from service.errors import Problem, bad_parameters
 
@@ -34,7 +34,3 @@ def choose_audience(name: str | None, match: Match, own: Audience) -> Audience:
         detail = "What another seat sees is open once the game is over. Until then `as` is your own seat, or spectator."
         raise Problem(HTTPStatus.CONFLICT, "not-over", detail)
     return audience
-
-
-def viewer_of(audience: Audience) -> Viewer:
-    return None if isinstance(audience, Spectator) else audience

@@ -1,18 +1,20 @@
 """Matches as their audiences see them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import SPECTATOR, Audience
-from domain.match.evolve import follow, replay
+from domain.match.evolve import follow
 from domain.match.state import Match
 from domain.record.decode import log_entries
 from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service.errors import not_found
 from service.games import delegations, invitations
-from service.games.state_cache import StateCache, can_follow, fold_record, game_of, last_known
+from service.games.recording import Recording, was_anothers
+from service.games.state_cache import StateCache, can_follow, fold_record, last_known
 from service.players.tokens import require_good
 from service.store import events
 from service.store.coalescer import Coalescer
@@ -21,6 +23,7 @@ from service.store.events import Later
 from service.store.replica import Least, Replica
 
 Reads = Coalescer[Later, list[RecordedEvent]]
+VERSION: Final = "version of this game"
 
 
 class GameQueries:
@@ -84,28 +87,27 @@ class GameQueries:
         if seat is None:
             if replica and match.terms.private:
                 return self.read_at(game_id, player, version)
-            self._require_admitted(match, player, what="version of this game")
+            self._require_admitted(match, player, what=VERSION)
         return match, audience
 
-    def replay(self, game_id: str, player: str | None, first: int, last: int) -> Iterator[tuple[Match, Seat | None]]:
-        """Yield the match at each version of a range as the player sees it, and the player's seat. Raises Problem 404.
+    def recording(self, game_id: str, player: str | None, last: int) -> Recording:
+        """Return the record up to a version as the player sees it. Raises Problem 404.
 
         Before the first card, where the seat was another's, the player is a spectator.
         """
         seat, holder = self._place(game_id, player)
-        audience = SPECTATOR if seat is None else seat
+        recording = self.recording_as(game_id, SPECTATOR if seat is None else seat, last)
+        if seat is None:
+            self._require_admitted(fold_record(game_id, recording.record[:1], SPECTATOR), player, what=VERSION)
+            return recording
+        return recording._replace(holder=holder)
+
+    def recording_as(self, game_id: str, audience: Audience, last: int) -> Recording:
+        """Return the record up to a version as an audience sees it that the caller may be. Raises Problem 404."""
         record = self._read(game_id, audience, 0, last)
         if not record or record[-1].position != last:
-            raise not_found("version of this game")
-        for match in replay(game_of(record[0]), game_id, record, audience, first):
-            if seat is None and match.version == first:
-                self._require_admitted(match, player, what="version of this game")
-            yield match, None if seat is not None and was_anothers(match, seat, holder) else seat
-
-    def replay_as(self, game_id: str, audience: Audience, first: int, last: int) -> Iterator[Match]:
-        """Yield the match at each version of a range as an audience sees it, who may look on."""
-        record = self._read(game_id, audience, 0, last)
-        return replay(game_of(record[0]), game_id, record, audience, first)
+            raise not_found(VERSION)
+        return Recording(game_id, record, audience)
 
     def read_at_or_current(self, game_id: str, player: str | None, version: int) -> tuple[Match, Audience]:
         """The same, at little cost where the match has not gone on since. Raises Problem 404."""
@@ -178,7 +180,7 @@ class GameQueries:
             self._cache.forget(game_id)
         rows = self._read(game_id, audience, 0, version, Least(version, head) if replica else None)
         if not rows or rows[-1].position != version:
-            raise not_found("version of this game")
+            raise not_found(VERSION)
         match = fold_record(game_id, rows, audience)
         self._cache.keep(audience, match)
         return match
@@ -204,8 +206,3 @@ class GameQueries:
         rows = None if least is None else self._replica.read(game_id, after, until, [least])
         # Spectators are served by the role that has no right to read private parts.
         return events.read_public(self._database, game_id, after, until) if rows is None else rows
-
-
-def was_anothers(match: Match, seat: Seat, holder: str | None) -> bool:
-    """Whether another player sat there before the first card. A substitute sees what the seat has seen since then."""
-    return match.status == "open" and match.players[seat] not in (None, holder)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from http import HTTPStatus
+from itertools import islice
 from json import loads
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +12,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decode_action, decode_record, record_json
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
+from domain.kernel.visibility import EVERYTHING
 from domain.match import standing_orders
 from domain.match.decision import Decision
 from domain.match.events.administration import OrderFired
@@ -33,6 +35,7 @@ from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
 from service.games.commands import GameCommands
 from service.games.preconditions import require_version, seat_held
+from service.games.state_cache import fold_record
 from service.json_output import format_time
 from service.players.presence import require_present
 from service.store.database import Connection, Database, connection
@@ -117,16 +120,30 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
             cancel(c, game_id, order, WITHDRAWN)
 
 
-def trial(table: GameCommands, game_id: str, player: str, reads: Reads, since: int) -> list[Outcome]:
-    """Return the outcomes that an order would have had in the past. Raises Rejected, Problem 403 or 404."""
+class Trial(NamedTuple):
+    """An order that is tried on a game: the game's record as its seat sees it, and from which version on."""
+
+    game_id: str
+    record: Sequence[RecordedEvent]
+    order: Order
+    since: int
+
+
+def prepare_trial(table: GameCommands, game_id: str, player: str, reads: Reads, since: int) -> Trial:
+    """Return the trial of an order. Raises Rejected, Problem 403 or 404."""
     match = table.read(game_id, player)[0]
     seat = seat_held(match, player)
     order = Order("", seat, *reads(match))
     require_sense(match, order)
-    record = table.rows(match, seat, 0, match.version)
-    start = end_of_ply(record, since)
-    outcomes = try_order(order, plies_of(table.match_at(match.id, seat, start), record[start:], record))
-    return [outcome for outcome, _ in zip(outcomes, range(MOST_OUTCOMES), strict=False)]
+    return Trial(game_id, table.rows(match, seat, 0, match.version), order, since)
+
+
+def list_outcomes(trial: Trial) -> list[Outcome]:
+    """Return the outcomes that an order would have had in the past."""
+    start = end_of_ply(trial.record, trial.since)
+    then = fold_record(trial.game_id, trial.record[:start], EVERYTHING)
+    outcomes = try_order(trial.order, plies_of(then, trial.record[start:], trial.record))
+    return [*islice(outcomes, MOST_OUTCOMES)]
 
 
 def waiting(database: Database) -> list[tuple[str, str]]:

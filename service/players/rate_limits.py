@@ -70,8 +70,8 @@ RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
 and anybody could use it up and so lock the owner out."""
 RECOVERY_MAILS: Final = Rule("recovery-mails", 1 / 1_800, 4)
 """Mails that anybody asks to be sent to the player of a handle."""
-REPLAYS: Final = Rule("replays", 1 / 10, 10)
-"""Audit bundles that are played back: each is checked and folded as a whole."""
+WORK: Final = Rule("work", 100, 10_000)
+"""Milliseconds of a processor that requests of one caller take: a tenth of one processor, and ten seconds at once."""
 ANALYSES: Final = Rule("analyses", 1 / 360, 10)
 """Games whose analysis a player asks for: each takes a processor for about a minute."""
 NAMES: Final = {
@@ -83,7 +83,7 @@ NAMES: Final = {
     "mails": "changes to where your mail goes",
     "recoveries": "attempts to recover an account from this address",
     "recovery-mails": "recovery mails for this handle",
-    "replays": "audit bundles played back for you",
+    "work": "milliseconds of computing for you",
     "analyses": "analyses of games that you have asked for",
     "deliveries": "deliveries that you have asked for",
 }
@@ -100,32 +100,37 @@ class Limits:
         self.token = rule("token", config.rate_per_token)
         self.players = Rule("players", config.players_per_hour / HOUR, config.players_per_hour)
 
-    def spend(self, rule: Rule, subject: str, left: list[Allowance]) -> None:
-        """Take one token from a subject's bucket, and add to `left` what remains. Raises Problem 429."""
+    def spend(self, rule: Rule, subject: str, left: list[Allowance], tokens: int = 1) -> None:
+        """Take tokens from a subject's bucket, and add to `left` what remains. Raises Problem 429.
+
+        More tokens than the bucket can hold are as many as it holds.
+        """
         if not self.on:
             return
-        lot = self._lot(rule, subject)
-        if not lot.tokens:
-            left.append(Allowance(rule, 0))
+        wanted = min(tokens, rule.burst)
+        lot = self._lot(rule, subject, wanted)
+        if lot.tokens < wanted:
+            left.append(Allowance(rule, lot.tokens))
             raise too_many(rule, max(1, ceil(lot.until - time.monotonic())))
-        lot.tokens -= 1
+        lot.tokens -= wanted
         left.append(Allowance(rule, lot.tokens + int(lot.left)))
 
-    def _lot(self, rule: Rule, subject: str) -> Lot:
+    def _lot(self, rule: Rule, subject: str, wanted: int) -> Lot:
+        """Return the tokens that the worker holds, if there are enough with those still in the bucket."""
         known = self._lots.get((rule.name, subject))
         now = time.monotonic()
-        if known is not None and (known.tokens or now < known.until):
+        if known is not None and (known.tokens >= wanted or now < known.until):
             return known
-        lot = self._take(rule, subject, now)
+        lot = self._take(rule, subject, now, wanted, known.tokens if known else 0)
         self._lots[rule.name, subject] = lot
         self._lots.move_to_end((rule.name, subject))
         while len(self._lots) > SUBJECTS_KEPT:
             self._lots.popitem(last=False)
         return lot
 
-    def _take(self, rule: Rule, subject: str, now: float) -> Lot:
-        """A new lot out of the bucket."""
-        lot = max(1, rule.burst // LOTS)
+    def _take(self, rule: Rule, subject: str, now: float, wanted: int, held: int) -> Lot:
+        """A new lot out of the bucket, beside the tokens that the worker holds."""
+        lot = max(wanted - held, rule.burst // LOTS)
         with connection(self._database.serving) as c:
             row = c.execute(
                 TAKE,
@@ -139,9 +144,8 @@ class Limits:
             ).fetchone()
         assert row is not None
         granted, left = row
-        if granted:
-            return Lot(granted, left)
-        return Lot(0, left, now + (1 - left) / rule.per_second)
+        tokens = held + granted
+        return Lot(tokens, left, now + max(0, wanted - tokens - left) / rule.per_second if tokens < wanted else 0)
 
 
 def rule(name: str, per_second: int) -> Rule:
@@ -166,7 +170,7 @@ returning granted, tokens
 def too_many(rule: Rule, seconds: int) -> Problem:
     """429: too many requests by one rule."""
     said = NAMES.get(rule.name, "requests from this address")
-    detail = f"Too many {said}: at most {rule.burst} at once. Try again in {seconds} s."
+    detail = f"Too many {said}: at most {rule.burst:,} at once. Try again in {seconds} s."
     problem = Problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many-requests", detail)
     problem.headers = {"Retry-After": str(seconds)}
     return problem

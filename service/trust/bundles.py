@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from domain.audit.verify import Outcome, Report, read_match, verify_lines
 from domain.catalogue import CATALOGUE
 from domain.kernel.seats import Seat
+from domain.match.events import BACKWARD
 from domain.match.state import Match
 from domain.record.bundle import FORMAT, WRONG, Broken, canonical_line, receipt_text, write_bundle
 from domain.record.event import RecordedEvent
@@ -91,8 +92,13 @@ class Finished(NamedTuple):
     rows: Sequence[RecordedEvent]
 
 
+MOST_RETURNS: Final = 300
+"""Corrections and take-backs of a bundle that is played back; the changes of each can be a whole view."""
+
+
 def read_finished(text: str) -> Finished:
     """Return the finished game in a bundle that verifies. Raises Problem 422."""
+    require_few_returns(text)
     report = verify_text(text, Given())
     if wrong := next((each for each in report.outcomes if each.holds is False), None):
         detail = f"This bundle does not verify, so it is not played back. {wrong.check}: {wrong.words}"
@@ -102,6 +108,17 @@ def read_finished(text: str) -> Finished:
         detail = "This bundle does not hold all of a finished game. Take the one that the service has after the end."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-whole", detail)
     return Finished(match, found.rows)
+
+
+def require_few_returns(text: str) -> None:
+    """Refuse a bundle that goes back too often. Raises Problem 422."""
+    returns = sum(text.count(f'\\"type\\":\\"{name}\\"') for name in sorted(BACKWARD))
+    if returns > MOST_RETURNS:
+        detail = (
+            f"This bundle has {returns} corrections and take-backs; at most {MOST_RETURNS} are played back here. "
+            "Check it on your own computer: cartulary verify."
+        )
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "too-many-returns", detail)
 
 
 def withholds(rows: Sequence[RecordedEvent]) -> bool:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import flask_swagger_ui
 import yaml
-from flask import Flask, Response, redirect
+from flask import Flask, Response, current_app, redirect
 from werkzeug import Response as AnyResponse
 
 from service.api.oauth import CONSENT_PAGE
+from service.process_pool import ProcessPool
 from service.web import not_found, unsubscription
 from service.web.files import read_text, send, send_text
 from service.web.link_previews import add_preview
@@ -115,12 +116,16 @@ def contract_as_kept(name: str) -> Response:
 
 def contract_as_json() -> Response:
     """The contract of requests for tools that read no YAML."""
-    return send_text(json_contract(), "application/json")
+    return send_text(json_contract(current_app.extensions["cartulary"]["processes"]), "application/json")
 
 
 @cache
-def json_contract() -> str:
-    """Read once: it takes a third of a second."""
+def json_contract(processes: ProcessPool) -> str:
+    return processes.run(convert_contract)
+
+
+def convert_contract() -> str:
+    """Return the contract as JSON, which takes a third of a second."""
     document = yaml.load(CONTRACTS["openapi.yaml"].read_text(encoding="utf-8"), yaml.CSafeLoader)
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 

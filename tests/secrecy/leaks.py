@@ -19,8 +19,10 @@ from domain.record import encode, redact
 from domain.record.event import RecordedEvent
 from domain.record.event import commitment as right_commitment
 from service.api import actions, changes, events, game_view, games, replies
+from service.api.computing import compute
+from service.api.operations import Call
 from service.errors import Problem
-from service.games import forks, narration, standing_orders
+from service.games import forks, narration
 from service.games.commands import GameCommands
 from service.games.preconditions import decide_or_refuse
 from service.games.queries import GameQueries
@@ -272,13 +274,13 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def a_trial_of_an_order_knows_everything(patch: pytest.MonkeyPatch) -> None:
-    right = standing_orders.trial
+    right = compute
 
-    def trial(known: GameCommands, game_id: str, *more: Any) -> list[Any]:
-        outcomes = right(known, game_id, *more)
-        return [each._replace(version=each.version + hidden_sum(known.load(game_id)[0])) for each in outcomes]
+    def outcomes_of(call: Call, *more: Any) -> list[Any]:
+        shift = hidden_sum(call.table.load(call.game_id)[0])
+        return [each._replace(version=each.version + shift) for each in right(call, *more)]
 
-    patch.setattr(standing_orders, "trial", trial)
+    patch.setattr("service.api.standing_orders.compute", outcomes_of)
 
 
 @leak
