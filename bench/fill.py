@@ -25,6 +25,7 @@ from domain.match.terms import Terms
 from domain.record.event import RecordedEvent
 from service.games.archive import notes_on
 from service.games.game_row import result_json
+from service.games.rules_digest import rules_sha256
 
 STILL_PLAYED: Final = 10
 """One game out of this number is left running."""
@@ -46,7 +47,8 @@ def play(game: Game[Any], number: int, players: Sequence[str], rng: random.Rando
     moment = FIRST + timedelta(minutes=number)
     at = moment.strftime("%Y-%m-%dT%H:%M:%S.000Z")
     game_id = str(uuid_at(moment, rng))
-    rows = create(game, game_id, game.setup(None, 2, {}), rng.randbytes(32), at, Terms(creator=players[0]))
+    terms = Terms(rules_sha256=rules_sha256(game), creator=players[0])
+    rows = create(game, game_id, game.setup(None, 2, {}), rng.randbytes(32), at, terms)
     match = fold(game, game_id, rows)
 
     def goes_on(decision: Decision) -> None:

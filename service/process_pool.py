@@ -22,11 +22,12 @@ SIZE: Final = 1
 """Processes of each worker."""
 MOST_WAITING: Final = 8
 """Requests that wait for a process."""
-SECONDS_TO_WAIT: Final = 10
+SECONDS_TO_WAIT: Final = 30
 SECONDS_TO_COMPUTE: Final = 20
+"""Time of a processor for one request."""
 BYTES: Final = 1 << 30
 """Address space of a process."""
-NICENESS: Final = 10
+NICENESS: Final = 5
 LENGTH_BYTES: Final = 8
 
 P = ParamSpec("P")
@@ -140,10 +141,10 @@ def compute(requests: IO[bytes], results: IO[bytes]) -> None:
     with suppress(EOFError):
         while True:
             request = read(requests)
-            # Ends the process: what it computes may be within one call of a library.
-            signal.alarm(SECONDS_TO_COMPUTE)
+            # Ends the process after so much time of a processor, whatever it is in the middle of.
+            signal.setitimer(signal.ITIMER_PROF, SECONDS_TO_COMPUTE)
             write(results, outcome_of(request))
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def outcome_of(request: bytes) -> bytes:

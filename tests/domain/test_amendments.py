@@ -15,11 +15,11 @@ from domain.audit.verify import verify_lines
 from domain.carta_impera_victoria import GAME
 from domain.catalogue import CATALOGUE
 from domain.kernel.rejected import Rejected
-from domain.kernel.visibility import SPECTATOR
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.actions import Resign
 from domain.match.decision import decide_in_game
 from domain.match.events.administration import RulesMoved
-from domain.match.evolve import fold
+from domain.match.evolve import fold, replay
 from domain.match.game import Game
 from domain.match.history import counting, goes_back
 from domain.match.ply import record_ply
@@ -276,6 +276,23 @@ def test_a_game_goes_back_to_the_ends_of_its_plies_and_to_no_other_version() -> 
             assert [each.NAME for each in went_back().events] == ["GameCorrected"]
         else:
             assert rule_of(went_back) == "back.within_a_ply"
+
+
+def test_a_record_that_is_followed_event_by_event_is_at_each_version_what_it_folds_to() -> None:
+    playing = table()
+    start = playing.match.version
+    for _ in range(2):
+        lay(playing, 0)
+        corrected(playing, start)
+        laid = playing.match.version
+        lay(playing, 1)
+        corrected(playing, laid)
+    for audience in (EVERYTHING, SPECTATOR, 0, 1):
+        followed = list(replay(TOY, playing.match.id, playing.rows, audience, 1))
+        assert followed == [
+            fold(TOY, playing.match.id, playing.rows[:version], audience)
+            for version in range(1, playing.match.version + 1)
+        ]
 
 
 def test_a_transcript_follows_a_correction() -> None:

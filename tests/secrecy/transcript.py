@@ -124,9 +124,9 @@ class Transcript:
     def run(self) -> Iterator[tuple[str, Answer]]:
         """From the empty table to the last act; then everything that can be asked is asked."""
         for step in (
-            self.open_table, self.want_news, self.have_been_there, self.sit, self.play, self.look, self.read_at, self.follow,
-            self.think, self.share_a_cache, self.try_what_is_not_allowed, self.talk_in_teams, self.talk, self.plan,
-            self.own_things, self.imagine, self.hear_news, self.hand_over,
+            self.open_table, self.want_news, self.have_been_there, self.sit, self.play, self.look, self.read_at,
+            self.follow, self.think, self.share_a_cache, self.try_what_is_not_allowed, self.talk_in_teams, self.talk,
+            self.plan, self.own_things, self.imagine, self.hear_news, self.hand_over,
         ):  # fmt: skip
             step()
             yield from self.answers

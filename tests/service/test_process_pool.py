@@ -1,0 +1,87 @@
+"""Processes compute for the workers: within limits of time, memory and number, and others are answered meanwhile."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+import pytest
+import requests
+
+from bench.fill import play
+from domain.catalogue import CATALOGUE
+from domain.kernel.visibility import EVERYTHING, SPECTATOR
+from service.errors import Problem
+from service.process_pool import BYTES, MOST_WAITING, SIZE, ProcessPool
+from service.trust.bundles import bundle
+from service.trust.signing import Keys
+from tests.service import waiting
+from tests.service.client import CIVILIZATION, NDJSON
+from tests.service.conftest import Serve, eventually
+
+REPLAYS = 3
+
+
+@pytest.fixture
+def pool() -> ProcessPool:
+    return ProcessPool()
+
+
+def test_a_process_returns_what_the_function_returns(pool: ProcessPool) -> None:
+    assert [pool.run(sorted, each) for each in ([2, 1], [3, 1])] == [[1, 2], [1, 3]]
+
+
+def test_audiences_are_the_same_in_another_process(pool: ProcessPool) -> None:
+    for audience in (EVERYTHING, SPECTATOR):
+        assert pool.run(waiting.give_back, audience) is audience
+
+
+def test_a_problem_is_raised_as_in_the_process(pool: ProcessPool) -> None:
+    with pytest.raises(Problem, match="There is no such game") as raised:
+        pool.run(waiting.refuse, "game")
+    assert (raised.value.status, raised.value.code) == (404, "not-found")
+
+
+def test_a_full_pool_refuses_and_says_when_to_come_again(pool: ProcessPool, tmp_path: Path) -> None:
+    file = tmp_path / "go-on"
+    with ThreadPoolExecutor(SIZE + MOST_WAITING) as many:
+        running = [many.submit(pool.run, waiting.wait_for, file) for _ in range(SIZE + MOST_WAITING)]
+        with pytest.raises(Problem) as refused:
+            eventually(lambda: pool.run(max, [1]) != 1)
+        file.write_text("done")
+        assert {each.result() for each in running} == {"done"}
+    assert (refused.value.status, refused.value.code) == (503, "busy")
+    assert refused.value.headers["Retry-After"]
+
+
+def test_what_takes_too_long_or_too_much_memory_is_broken_off_and_the_next_is_computed(pool: ProcessPool) -> None:
+    for too_much in (waiting.be_killed, partial(waiting.take_memory, BYTES)):
+        with pytest.raises(Problem) as refused:
+            pool.run(too_much)
+        assert (refused.value.status, refused.value.code) == (503, "too-much-at-once")
+        assert pool.run(max, [1, 2]) == 2
+
+
+def long_bundle(folder: Path) -> str:
+    """The bundle of a finished game of some hundreds of events."""
+    players = [str(UUID(int=number)) for number in range(2)]
+    games = (play(CATALOGUE[CIVILIZATION], number, players, Random(number)) for number in count(1))
+    game = next(each for each in games if len(each.rows) > 600 and each.match.result is not None)
+    return "".join(f"{line}\n" for line in bundle(game.match.id, game.rows, Keys(folder).active()))
+
+
+def test_others_are_answered_while_bundles_are_played_back(serve: Serve, tmp_path: Path) -> None:
+    base, text = serve(WORKERS="1"), long_bundle(tmp_path)
+    with ThreadPoolExecutor(REPLAYS) as many:
+        asked = [
+            many.submit(requests.post, f"{base}/v1/replays", data=text, headers={"Content-Type": NDJSON})
+            for _ in range(REPLAYS)
+        ]
+        looks = 0
+        while not all(each.done() for each in asked):
+            assert requests.get(f"{base}/healthz").ok
+            looks += 1
+        assert {each.result().status_code for each in asked} == {200}
+    assert looks > 10 * REPLAYS
