@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bench import answers, day, end_to_end, kills, paint, processes
+from bench import answers, day, end_to_end, kills, neighbours, paint, processes
 from bench.results import GROWTH, Comparison, keep, line, result, result_alone, results
 from bench.services import Service, services
 from service.serving.server import allow_many_files
@@ -26,10 +26,10 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
 
 
 def all_of_them(seconds: float) -> Iterator[Comparison]:
-    """Yield what has a peer, then what has none: losses in kills, a day of a busy site, what a visitor waits for."""
+    """Yield what has a peer, then what has none: neighbours, losses in kills, a busy day, what a visitor waits for."""
     with services() as running:
         yield from comparisons(running, seconds)
-    yield from chain(kills.figures(), day.figures(), paint.figures())
+    yield from chain(neighbours.figures(), kills.figures(), day.figures(), paint.figures())
 
 
 def measure(each: Comparison, runs: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 
 from service import api, logs, metrics, web
+from service.api.computing import start_processes
 from service.api.game_view import Texts
 from service.api.kept_changes import KeptChanges
 from service.config import Config
@@ -17,7 +18,6 @@ from service.live.worker_pipes import WorkerPipes
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
 from service.players.tokens import Callers
-from service.process_pool import ProcessPool
 from service.store.database import Database
 from service.trust.signing import Keys
 from service.web import guide
@@ -67,7 +67,7 @@ def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
         "names": Names(database),
         "texts": Texts(),
         "changes": KeptChanges(),
-        "processes": ProcessPool(),
+        "processes": start_processes(config),
         "config": config,
-        "keys": Keys(config.keys_dir or config.data_dir / "keys"),
+        "keys": Keys(config.keys_folder),
     }

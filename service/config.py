@@ -202,6 +202,10 @@ class Config:
         "needs `cartulary[otel]`",
     )
 
+    @property
+    def keys_folder(self) -> Path:
+        return self.keys_dir or self.data_dir / "keys"
+
     @classmethod
     def from_environment(cls) -> Self:
         """Read the settings. Raises BadConfig."""

@@ -1,11 +1,14 @@
 """Data protection: export of all data about a player, and erasure of the account."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from typing import Any, Final
 
 from domain.kernel.canonical import canonical
+from domain.kernel.visibility import Audience
 from domain.match.actions import Resign
+from domain.match.state import Match
+from domain.record.event import RecordedEvent
 from service.errors import Problem
 from service.games import delegations, invitations, lobby, player_records, ratings, standing_orders, tags, titles
 from service.games.commands import GameCommands
@@ -20,7 +23,10 @@ NOBODY: Final = "Deleted player"
 AT_ONCE: Final = 100
 
 
-def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[str]:
+ReadEvents = Callable[[Match, Audience], Iterable[RecordedEvent]]
+
+
+def export(database: Database, table: GameCommands, caller: Caller, events_of: ReadEvents) -> Iterator[str]:
     """Export all data about a player, one item a line, with the events of their games as their seats see them."""
     yield canonical({"kind": "player", **accounts.profile(database, caller)})
     for each in tokens.list_tokens(database, caller):
@@ -32,7 +38,7 @@ def export(database: Database, table: GameCommands, caller: Caller) -> Iterator[
     for game in games_of(database, caller.player):
         yield canonical({"kind": "game", **game})
         match, audience = table.read(game["id"], caller.player)
-        for row in table.rows(match, audience, 0, match.version):
+        for row in events_of(match, audience):
             event = f'{{"private":{row.private or "{}"},"public":{row.public}}}'
             yield f'{{"event":{event},"game":"{match.id}","kind":"event"}}'
     yield from (canonical({"kind": "played", **each}) for each in player_records.list_games_of(database, caller.player))

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from resource import RLIMIT_AS, setrlimit
-from typing import IO, Any, Final, ParamSpec, TypeVar
+from typing import IO, Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from service.errors import Problem
 
@@ -32,19 +32,22 @@ LENGTH_BYTES: Final = 8
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Context = TypeVar("Context")
 
 
-class ProcessPool:
+class ProcessPool(Generic[Context]):
     """Runs functions in processes of low priority, which are started when they are first needed."""
 
-    def __init__(self, size: int = SIZE) -> None:
+    def __init__(self, prepare: Callable[[], Context], size: int = SIZE) -> None:
+        """Each process calls `prepare` at its start, and hands the context to every function that it runs."""
+        self._prepare = prepare
         self._size = size
         self._free = threading.BoundedSemaphore(size)
         self._idle: list[subprocess.Popen[bytes]] = []
         weakref.finalize(self, end_all, self._idle)
         self._asked = 0
 
-    def run(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    def run(self, function: Callable[Concatenate[Context, P], R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Return what a function of a module returns; what it takes and returns is pickled.
 
         Raises what the function raises, and Problem 503 if too many wait or if it takes too much time or memory.
@@ -63,8 +66,14 @@ class ProcessPool:
         finally:
             self._asked -= 1
 
+    def run_in_turn(self, function: Callable[Concatenate[Context, P], R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Return what a function returns, however long it has to wait for a process."""
+        with self._free:
+            result: R = self._run(pickle.dumps((function, args, kwargs)))
+            return result
+
     def _run(self, request: bytes) -> Any:
-        process = self._idle.pop() if self._idle else start()
+        process = self._idle.pop() if self._idle else start(self._prepare)
         try:
             assert process.stdin is not None
             assert process.stdout is not None
@@ -82,10 +91,13 @@ class ProcessPool:
         return result
 
 
-def start() -> subprocess.Popen[bytes]:
-    # In a session of its own, so that an interrupt at the terminal is left to the server.
+def start(prepare: Callable[[], object]) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "service.process_pool"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+    # In a session of its own, so that an interrupt at the terminal is left to the server.
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+    assert process.stdin is not None
+    write(process.stdin, pickle.dumps(prepare))
+    return process
 
 
 def end_all(processes: list[subprocess.Popen[bytes]]) -> None:
@@ -139,19 +151,20 @@ def read_exactly(pipe: IO[bytes], size: int) -> bytes:
 def compute(requests: IO[bytes], results: IO[bytes]) -> None:
     """Do what is asked for, one request after the other, until there are no more."""
     with suppress(EOFError):
+        context = pickle.loads(read(requests))()
         while True:
             request = read(requests)
             # Ends the process after so much time of a processor, whatever it is in the middle of.
             signal.setitimer(signal.ITIMER_PROF, SECONDS_TO_COMPUTE)
-            write(results, outcome_of(request))
+            write(results, outcome_of(request, context))
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def outcome_of(request: bytes) -> bytes:
+def outcome_of(request: bytes, context: object) -> bytes:
     """Return whether the requested function has returned, and what it has returned or raised."""
     try:
         function, args, kwargs = pickle.loads(request)
-        return pickle.dumps((True, function(*args, **kwargs)))
+        return pickle.dumps((True, function(context, *args, **kwargs)))
     except MemoryError:
         raise
     except Exception as error:

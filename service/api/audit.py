@@ -1,12 +1,13 @@
 """Audit bundles of one game and of all, and the state of the operator's own checks."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from domain.kernel.visibility import EVERYTHING
+from domain.kernel.visibility import EVERYTHING, Audience
 from service.api.changes import write_changes
-from service.api.computing import Work, compute
+from service.api.computing import Sources, Work, compute, compute_in_turn
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
@@ -17,6 +18,8 @@ from service.games.recording import Recording
 from service.transparency import documents
 from service.trust import bundles, export, integrity
 
+BYTES_OF_AN_EVENT: Final = 200
+"""In a bundle, about."""
 LARGEST_BUNDLE = 2_097_152
 """Bytes; the longest recorded game has a quarter of it."""
 
@@ -41,11 +44,22 @@ def read_audit(call: Call) -> Response:
     game: of its creation, of its seats, of its end, as far as they are logged.
     """
     match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"])
-    rows = call.table.rows(match, audience if match.result is None else EVERYTHING, 0, match.version)
     proofs = documents.prove_heads(call.database, match.id) if call.query["log"] else []
     form = ["ndjson", *([f"log-{documents.digest_of(proofs)}"] if proofs else [])]
-    lines = bundles.bundle(match.id, rows, call.keys.active(), proofs)
+    eyes = audience if match.result is None else EVERYTHING
+    lines = compute(call, BUNDLE, match.version, match.id, eyes, match.version, proofs)
     return lines_reply(lines, tag_header(match, seat_of(audience), *form) | NO_CACHE)
+
+
+def read_bundle(
+    sources: Sources, game_id: str, audience: Audience, version: int, proofs: Sequence[Mapping[str, Any]]
+) -> list[str]:
+    """Return the lines of the bundle of a game up to a version, as an audience may see it."""
+    rows = sources.queries.recording_as(game_id, audience, version).rows(1)
+    return [*bundles.bundle(game_id, rows, sources.keys.active(), proofs)]
+
+
+BUNDLE: Final = Work(read_bundle, 0.02)
 
 
 @operation(
@@ -67,11 +81,11 @@ def replay_bundle(call: Call) -> Response:
     `GET /v1/games/{id}/events?changes=true` has them. A bundle that does not verify, or of a game that is not over, is
     refused. Nothing is stored.
     """
-    lines = compute(call, PLAYBACK, call.body.count("\n"), call.body, call.query["audience"])
+    lines = compute(call, PLAYBACK, len(call.body) // BYTES_OF_AN_EVENT, call.body, call.query["audience"])
     return lines_reply(lines, {})
 
 
-def play_back(text: str, eyes: str) -> list[str]:
+def play_back(_: Sources, text: str, eyes: str) -> list[str]:
     """Return the events of a bundle with their changes, each as JSON. Raises Problem 422."""
     match, rows = bundles.read_finished(text)
     recording = Recording(match.id, rows, audience_of(eyes, match))
@@ -101,7 +115,16 @@ def export_games(call: Call) -> Response:
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
     headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
-    return streamed_reply(export.lines(call.database, found, call.keys.active()), headers)
+    lines = (compute_in_turn(call, EXPORTED, each.version, each) for each in found)
+    return streamed_reply(lines, headers)
+
+
+def export_game(sources: Sources, ended: export.Ended) -> str:
+    rows = sources.queries.recording_as(ended.id, EVERYTHING, ended.version).record
+    return export.write_line(ended, rows, sources.keys.active())
+
+
+EXPORTED: Final = Work(export_game, 0.02)
 
 
 @operation(blueprint, "GET", "/integrity", access=PUBLIC, answers={200: s.Integrity})

@@ -1,14 +1,16 @@
 """Events with their changes: what each event changes in a view, as JSON Patch (RFC 6902)."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from orjson import loads
 
+from domain.kernel.visibility import Audience
 from domain.record.event import RecordedEvent
-from service.api.computing import Work
+from service.api.computing import Sources, Work
 from service.api.game_view import Texts
 from service.api.json_patch import changes
+from service.games.queries import GameQueries
 from service.games.recording import Recording
 from service.json_output import json_text
 
@@ -21,20 +23,40 @@ def event_text(row: RecordedEvent) -> str:
     return f'{{"public":{row.public},"private":{row.private or "{}"}}}'
 
 
-def write_changes(recording: Recording, first: int, last: int) -> list[str]:
-    """Return the events of a range of positions with their changes, each as JSON.
+class Range(NamedTuple):
+    """A range of positions of a game, and whose eyes see it: by default the viewer's own."""
 
-    The record goes on to the version after `last` if there is one, which tells whether the ply goes on.
-    """
+    game_id: str
+    viewer: str | None
+    chosen: Audience | None
+    first: int
+    last: int
+    until: int
+    """The version after `last` if the game has one, which tells whether the ply goes on."""
+
+    def read(self, queries: GameQueries) -> Recording:
+        """Return the record. Raises Problem 404."""
+        if self.chosen is None:
+            return queries.recording(self.game_id, self.viewer, self.until)
+        return queries.recording_as(self.game_id, self.chosen, self.until)
+
+
+def read_changes(sources: Sources, asked: Range) -> list[str]:
+    """Return the events of a range with their changes, each as JSON. Raises Problem 404."""
+    return write_changes(asked.read(sources.queries), asked.first, asked.last)
+
+
+CHANGES: Final = Work(read_changes, 0.5)
+
+
+def write_changes(recording: Recording, first: int, last: int) -> list[str]:
+    """Return the events of a range of positions with their changes, each as JSON."""
     texts = Texts()
     views: Views = {
         match.version: (loads(texts.immutable(match, viewer)), match.ply)
         for match, viewer in recording.matches(max(first - 1, 1))
     }
     return with_changes(recording.rows(first)[: last - first + 1], views)
-
-
-CHANGES: Final = Work(write_changes, 0.5)
 
 
 def with_changes(rows: Sequence[RecordedEvent], views: Views) -> list[str]:

@@ -1,16 +1,31 @@
 """Work that takes a processor long: charged by what it takes, and done by another process unless it is little."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from math import ceil
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from service.api.operations import Call
+from service.config import Config
+from service.games.queries import GameQueries
 from service.players.rate_limits import WORK
+from service.process_pool import ProcessPool
+from service.store.database import Database
+from service.trust.signing import Keys
 
 R = TypeVar("R")
 
 MILLISECONDS_AT_ONCE: Final = 10
 """What a server's worker computes itself. Others wait meanwhile; on a slow host three times as long."""
+GAMES_KEPT: Final = 8
+
+
+class Sources(NamedTuple):
+    """What work reads from."""
+
+    queries: GameQueries
+    keys: Keys
 
 
 class Work(NamedTuple, Generic[R]):
@@ -20,6 +35,16 @@ class Work(NamedTuple, Generic[R]):
     milliseconds: float
 
 
+def start_processes(config: Config) -> ProcessPool[Sources]:
+    return ProcessPool(partial(open_sources, config))
+
+
+def open_sources(config: Config) -> Sources:
+    """Return the sources of a process of the pool, which does one thing at a time."""
+    database = Database(replace(config, pool_size=1))
+    return Sources(GameQueries(database, GAMES_KEPT), Keys(config.keys_folder))
+
+
 def compute(call: Call, work: Work[R], events: int, *given: Any) -> R:
     """Return what a function makes of so many events.
 
@@ -27,6 +52,13 @@ def compute(call: Call, work: Work[R], events: int, *given: Any) -> R:
     """
     cost = ceil(work.milliseconds * events)
     if cost <= MILLISECONDS_AT_ONCE:
-        return work.function(*given)
+        return work.function(Sources(call.table, call.keys), *given)
     call.limits.spend(WORK, call.payer, [], cost)
     return call.processes.run(work.function, *given)
+
+
+def compute_in_turn(call: Call, work: Work[R], events: int, *given: Any) -> R:
+    """Return a part of an answer that has begun, which is not refused any more."""
+    if work.milliseconds * events <= MILLISECONDS_AT_ONCE:
+        return work.function(Sources(call.table, call.keys), *given)
+    return call.processes.run_in_turn(work.function, *given)

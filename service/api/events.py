@@ -13,7 +13,7 @@ from domain.match.events.seating import SeatCleared, SeatLeft, SeatTaken
 from domain.match.events.substitution import SubstituteSeated
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
-from service.api.changes import CHANGES, event_text
+from service.api.changes import CHANGES, Range, event_text
 from service.api.computing import compute
 from service.api.entity_tags import tag_header
 from service.api.event_stream import LAST_EVENT_ID, PAGE, RESUMES, Reader, event, last_event_id, stream_reply
@@ -23,7 +23,6 @@ from service.api.replies import EVENT_STREAM, JSON, NDJSON, lines_reply, page_li
 from service.api.schemas import events as s
 from service.api.viewpoints import choose_audience
 from service.errors import Problem, bad_parameters
-from service.games.recording import Recording
 from service.json_output import json_text
 from service.live.broadcast import Page, Place, Stream
 
@@ -98,23 +97,16 @@ def changed_texts(
     if not rows:
         return []
     first, last = rows[0].position, rows[-1].position
+    wanted = Range(call.game_id, call.viewer, chosen, first, last, min(last + 1, match.version))
     if match.result is None:
-        # The version after the last one tells whether its ply goes on.
-        recording = recording_of(call, chosen, min(last + 1, match.version))
-        return compute(call, CHANGES, len(rows), recording, first, last)
+        return compute(call, CHANGES, len(rows), wanted)
     key = (match.head, own if chosen is None else chosen, call.viewer if chosen is None and own != SPECTATOR else None)
     texts = call.changes.get(key)
     if texts is None:
-        texts = compute(call, CHANGES, match.version, recording_of(call, chosen, match.version), 1, match.version)
+        whole = wanted._replace(first=1, last=match.version, until=match.version)
+        texts = compute(call, CHANGES, match.version, whole)
         call.changes.keep(key, texts)
     return texts[first - 1 : last]
-
-
-def recording_of(call: Call, chosen: Audience | None, last: int) -> Recording:
-    """Return the record up to a version as the caller sees it, or as the chosen audience does."""
-    if chosen is None:
-        return call.table.recording(call.game_id, call.viewer, last)
-    return call.table.recording_as(call.game_id, chosen, last)
 
 
 def stream(call: Call, match: Match, audience: Audience) -> Response:

@@ -14,7 +14,7 @@ from domain.kernel.visibility import Audience
 from domain.match.clock.settings import Clock
 from domain.match.seating import Sitting
 from domain.match.state import Match
-from service.api.computing import Work, compute
+from service.api.computing import Sources, Work, compute
 from service.api.entity_tags import names_digest, newest_version, tag_header
 from service.api.event_stream import LAST_EVENT_ID, last_event_id
 from service.api.game_view import Texts
@@ -29,7 +29,7 @@ from service.errors import Problem, not_found
 from service.games import lobby, titles
 from service.games.narration import render_text
 from service.games.ply_writer import Accepted
-from service.games.recording import Recording, viewer_of
+from service.games.recording import viewer_of
 from service.players.rate_limits import SEATS
 
 TEXT = "text/plain"
@@ -212,13 +212,13 @@ def read_as(call: Call, chosen: str | None) -> tuple[Match, Audience]:
     return call.table.match_at(call.game_id, audience, version), audience
 
 
-def write_states(recording: Recording, first: int) -> list[str]:
-    """Return the game at each version from `first` on, each as JSON."""
-    texts = Texts()
-    return [texts.immutable(match, viewer) for match, viewer in recording.matches(first)]
+def read_range(sources: Sources, game_id: str, viewer: str | None, first: int, last: int) -> list[str]:
+    """Return the game at each version of a range, each as JSON. Raises Problem 404."""
+    texts, recording = Texts(), sources.queries.recording(game_id, viewer, last)
+    return [texts.immutable(match, eyes) for match, eyes in recording.matches(first)]
 
 
-STATES: Final = Work(write_states, 0.15)
+STATES: Final = Work(read_range, 0.15)
 
 
 @operation(
@@ -244,8 +244,7 @@ def read_states(call: Call) -> Response:
         last, age = min(match.version, first + s.MOST_STATES - 1), "no-cache"
     if first > last:
         raise not_found("version of this game")
-    recording = call.table.recording(call.game_id, call.viewer, last)
-    lines = compute(call, STATES, last - first + 1, recording, first)
+    lines = compute(call, STATES, last - first + 1, call.game_id, call.viewer, first, last)
     return lines_reply(lines, {"Cache-Control": f"{scope}, {age}", "Vary": "Authorization"})
 
 

@@ -1,18 +1,22 @@
 """Narration of the events since the caller's reading cursor."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError
 
-from service.api.computing import Work, compute
+from domain.kernel.visibility import Audience
+from service.api.computing import Sources, Work, compute
 from service.api.entity_tags import names_digest, tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import OWN, PLAY, Call, language, operation
 from service.api.replies import reply
 from service.api.schemas import narration as s
 from service.games import narration
+from service.games.state_cache import fold_record
+from service.players.handles import Named
 from service.social import reading_cursors
 
 LANGUAGE = {"Accept-Language": "en, ru, uk or ko"}
@@ -41,19 +45,31 @@ def read_since(call: Call) -> Response:
     if after is None:
         after = reading_cursors.read_cursor(call.database, match.id, call.player)
     until = min(match.version, after + call.query["limit"])
-    rows = call.table.rows(match, audience, after, until)
     name_of = call.names.of(match.all_players())
-    # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
-    then = call.table.match_at(match.id, audience, until) if match.former and 0 < until < match.version else match
-    given = (then.game.id, narration.players_before(then, rows), rows, name_of, language())
-    plies = compute(call, NARRATION, len(rows), *given)
+    plies = compute(call, NARRATION, until - after, match.id, audience, after, until, name_of, language())
     body = {"after": after, "until": until, "version": match.version, "plies": plies}
     tag = tag_header(match, seat_of(audience), language(), "json", f"{after}-{until}", names_digest(name_of))
     vary = {"Content-Language": language(), "Vary": "Authorization, Accept-Language"}
     return reply(body, headers=tag | NO_CACHE | vary)
 
 
-NARRATION: Final = Work(narration.narrate_plies, 0.03)
+def narrate(
+    sources: Sources,
+    game_id: str,
+    audience: Audience,
+    after: int,
+    until: int,
+    name_of: Mapping[str, Named],
+    language: str,
+) -> list[dict[str, Any]]:
+    """Return in words what has happened from one version to another."""
+    recording = sources.queries.recording_as(game_id, audience, until)
+    # Names are those of the time, so a part that a substitute came after is told by the match as it was then.
+    then = fold_record(game_id, recording.record, audience)
+    return narration.narrate(then, recording.rows(after + 1), name_of, language)
+
+
+NARRATION: Final = Work(narrate, 0.03)
 
 
 @operation(

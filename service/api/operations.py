@@ -132,7 +132,7 @@ class Call(NamedTuple):
     streams: Streams
     texts: Texts
     changes: KeptChanges
-    processes: ProcessPool
+    processes: ProcessPool[Any]
     limits: Limits
     payer: str
     """Who is charged for what the request costs: the caller, or the address of somebody without a token."""

@@ -1,10 +1,15 @@
 """Players and their tokens."""
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response
 
+from domain.kernel.visibility import Audience
+from domain.match.state import Match
+from domain.record.event import RecordedEvent
 from service import privacy
+from service.api.computing import Sources, Work, compute_in_turn
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
 from service.api.replies import NDJSON, NEVER_KEPT, created, reply, streamed_reply
@@ -177,8 +182,19 @@ def export_me(call: Call) -> Response:
     Each line is an item. Events are those that the seats of the caller see.
     """
     assert call.caller is not None
-    lines = privacy.export(call.database, call.table, call.caller)
-    return streamed_reply(lines, NO_CACHE)
+
+    def events_of(match: Match, audience: Audience) -> list[RecordedEvent]:
+        return compute_in_turn(call, OWN_EVENTS, match.version, match.id, audience, match.version)
+
+    return streamed_reply(privacy.export(call.database, call.table, call.caller, events_of), NO_CACHE)
+
+
+def read_events(sources: Sources, game_id: str, audience: Audience, version: int) -> list[RecordedEvent]:
+    """Return the events of a game up to a version as an audience may see them."""
+    return sources.queries.recording_as(game_id, audience, version).rows(1)
+
+
+OWN_EVENTS: Final = Work(read_events, 0.02)
 
 
 @operation(blueprint, "GET", "/me/delegations", access=OWN, answers={200: s.Delegations})

@@ -8,9 +8,9 @@ from marshmallow import ValidationError
 
 from domain.kernel.codec import decode_action, decode_record
 from domain.kernel.messages import Action
-from domain.match.standing_orders import Condition
+from domain.match.standing_orders import Condition, Outcome
 from domain.match.state import Match
-from service.api.computing import Work, compute
+from service.api.computing import Sources, Work, compute
 from service.api.games import NO_CACHE
 from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import created, reply
@@ -18,6 +18,7 @@ from service.api.schemas import standing_orders as s
 from service.api.schemas.message_schemas import validate_action
 from service.games import standing_orders
 from service.games.preconditions import seat_held
+from service.games.standing_orders import Trial
 
 blueprint = Blueprint("orders", __name__)
 
@@ -87,11 +88,15 @@ def try_order(call: Call) -> Response:
     """
     given = reading(call.body), call.body["since"]
     trial = standing_orders.prepare_trial(call.table, call.game_id, call.player, *given)
-    outcomes = compute(call, TRIALS, len(trial.record), trial)
+    outcomes = compute(call, TRIALS, trial.until, trial)
     return reply({"outcomes": [each._asdict() for each in outcomes]}, headers=NO_CACHE)
 
 
-TRIALS: Final = Work(standing_orders.list_outcomes, 0.1)
+def list_outcomes(sources: Sources, trial: Trial) -> list[Outcome]:
+    return standing_orders.list_outcomes(sources.queries, trial)
+
+
+TRIALS: Final = Work(list_outcomes, 0.1)
 
 
 def reading(body: dict[str, Any]) -> standing_orders.Reads:

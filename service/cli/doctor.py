@@ -148,7 +148,7 @@ def odd_settings(config: Config) -> Iterator[Finding]:
 
 def of_folders(config: Config) -> Iterator[Finding]:
     """The data directory, its disk, and the keys."""
-    data, keys = config.data_dir, config.keys_dir or config.data_dir / "keys"
+    data, keys = config.data_dir, config.keys_folder
     if not writable(data):
         yield wrong("DATA_DIR", f"{data.resolve()} cannot be written to; make it the user's who runs the service")
     elif (free := shutil.disk_usage(existing(data)).free) < LEAST_FREE:
@@ -209,7 +209,7 @@ def of_durability(facts: Facts) -> Iterator[Finding]:
 
 def of_room(facts: Facts, config: Config, now: float) -> Iterator[Finding]:
     """Whether there are connections enough, the time is right, and nothing has been open for long."""
-    needed = 2 * config.workers * config.pool_size + CONNECTIONS_BESIDE
+    needed = 2 * config.workers * (config.pool_size + 1) + CONNECTIONS_BESIDE
     if facts["connections"] < needed:
         yield warning(
             "max_connections",

@@ -273,7 +273,7 @@ def keys(new: bool) -> None:
     from service.trust.signing import Keys
 
     config = load_config()
-    kept = Keys(config.keys_dir or config.data_dir / "keys")
+    kept = Keys(config.keys_folder)
     if new:
         kept.signers()
         kept.make()

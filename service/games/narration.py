@@ -82,26 +82,15 @@ def narrate(
 
     `match` is as it is after the last of them.
     """
-    return narrate_plies(match.game.id, players_before(match, rows), rows, players, language)
-
-
-def narrate_plies(
-    game: str,
-    seated: Sequence[str | None],
-    rows: Sequence[RecordedEvent],
-    players: Mapping[str, Named],
-    language: str,
-) -> list[dict[str, Any]]:
-    """Return the same by the players who sat there before the first of these events."""
-    seated = [*seated]
-    localizer = localizer_with(game, seated, players, language)
+    seated = players_before(match, rows)
+    localizer = localizer_with(match.game.id, seated, players, language)
     plies: list[dict[str, Any]] = []
     for ply, group in groupby(rows, key=lambda row: row.ply):
         events = list(group)
         for each in filter(seats_substitute, events):
             assert each.seat is not None
             seated[each.seat] = loads(each.public)["data"]["player"]
-            localizer = localizer_with(game, seated, players, language)
+            localizer = localizer_with(match.game.id, seated, players, language)
         sentences = [localizer.narrate(loads(row.public), loads(row.private or "{}")) for row in events]
         words = [each for each in sentences if each is not None]
         if words:

@@ -35,6 +35,7 @@ from domain.record.event import RecordedEvent
 from service.errors import Problem, not_found
 from service.games.commands import GameCommands
 from service.games.preconditions import require_version, seat_held
+from service.games.queries import GameQueries
 from service.games.state_cache import fold_record
 from service.json_output import format_time
 from service.players.presence import require_present
@@ -121,12 +122,12 @@ def withdraw(database: Database, game_id: str, player: str, order: str) -> None:
 
 
 class Trial(NamedTuple):
-    """An order that is tried on a game: the game's record as its seat sees it, and from which version on."""
+    """An order that is tried on a game as its seat has seen it, from one version to another."""
 
     game_id: str
-    record: Sequence[RecordedEvent]
     order: Order
     since: int
+    until: int
 
 
 def prepare_trial(table: GameCommands, game_id: str, player: str, reads: Reads, since: int) -> Trial:
@@ -135,14 +136,15 @@ def prepare_trial(table: GameCommands, game_id: str, player: str, reads: Reads, 
     seat = seat_held(match, player)
     order = Order("", seat, *reads(match))
     require_sense(match, order)
-    return Trial(game_id, table.rows(match, seat, 0, match.version), order, since)
+    return Trial(game_id, order, since, match.version)
 
 
-def list_outcomes(trial: Trial) -> list[Outcome]:
+def list_outcomes(queries: GameQueries, trial: Trial) -> list[Outcome]:
     """Return the outcomes that an order would have had in the past."""
-    start = end_of_ply(trial.record, trial.since)
-    then = fold_record(trial.game_id, trial.record[:start], EVERYTHING)
-    outcomes = try_order(trial.order, plies_of(then, trial.record[start:], trial.record))
+    record = queries.recording_as(trial.game_id, trial.order.seat, trial.until).rows(1)
+    start = end_of_ply(record, trial.since)
+    then = fold_record(trial.game_id, record[:start], EVERYTHING)
+    outcomes = try_order(trial.order, plies_of(then, record[start:], record))
     return [*islice(outcomes, MOST_OUTCOMES)]
 
 

@@ -58,7 +58,7 @@ class PushKey:
     """The service's key for Web Push, by which push services know who sends; made when there is none."""
 
     def __init__(self, config: Config) -> None:
-        self._path: Path = (config.keys_dir or config.data_dir / "keys") / "push.key"
+        self._path: Path = config.keys_folder / "push.key"
         self._contact = config.public_url or (f"mailto:{config.mail_from}" if config.mail_from else None)
 
     def create(self) -> None:

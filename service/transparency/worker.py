@@ -23,7 +23,7 @@ class LogWorker:
     def __init__(self, database: Database, config: Config) -> None:
         self._database = database
         self._config = config
-        self._keys = Keys(config.keys_dir or config.data_dir / "keys")
+        self._keys = Keys(config.keys_folder)
         self._next_look = 0.0
         self._pool = ThreadPoolExecutor(1, "witnesses")
         self._asking: Future[None] | None = None

@@ -1,13 +1,13 @@
 """All public games that have ended, as audit bundles, in the order in which they ended."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from domain.kernel.canonical import canonical
+from domain.record.event import RecordedEvent
 from service.errors import Problem
-from service.store import events
 from service.store.database import Database, connection
 from service.trust import bundles
 from service.trust.signing import Signer
@@ -20,6 +20,7 @@ class Ended(NamedTuple):
 
     cursor: str
     id: str
+    version: int
 
 
 def list_ended(database: Database, after: str | None, game: str | None, limit: int) -> list[Ended]:
@@ -29,7 +30,7 @@ def list_ended(database: Database, after: str | None, game: str | None, limit: i
         # Of a transaction that is still open nobody knows what it will commit: what ended since the oldest one waits.
         rows = c.execute(
             """
-            select ended_in::text, id::text from games
+            select ended_in::text, id::text, version from games
             where (ended_in, id) > (%s::xid8, %s::uuid) and ended_in < pg_snapshot_xmin(pg_current_snapshot())
               and not private and (%s::text is null or game = %s)
             -- By the columns: the bare names mean the texts above, and of texts "10" comes before "9".
@@ -37,7 +38,7 @@ def list_ended(database: Database, after: str | None, game: str | None, limit: i
             """,
             (transaction, last, game, game, limit),
         ).fetchall()
-    return [Ended(f"{transaction}-{game_id}", game_id) for transaction, game_id in rows]
+    return [Ended(f"{transaction}-{game_id}", game_id, version) for transaction, game_id, version in rows]
 
 
 def position(cursor: str | None) -> tuple[str, str]:
@@ -51,9 +52,7 @@ def position(cursor: str | None) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def lines(database: Database, matches: list[Ended], signer: Signer) -> Iterator[str]:
-    """A line for each match: its cursor, its id, and its bundle as a text of lines."""
-    for each in matches:
-        rows = events.read(database, each.id, 0)
-        bundle = "".join(f"{line}\n" for line in bundles.bundle(each.id, rows, signer))
-        yield canonical({"bundle": bundle, "cursor": each.cursor, "id": each.id})
+def write_line(match: Ended, rows: Sequence[RecordedEvent], signer: Signer) -> str:
+    """Return the line of a match: its cursor, its id, and its bundle as a text of lines."""
+    bundle = "".join(f"{line}\n" for line in bundles.bundle(match.id, rows, signer))
+    return canonical({"bundle": bundle, "cursor": match.cursor, "id": match.id})

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import psycopg
 import pytest
 import requests
 
+from service.config import Config
+from service.errors import Problem
+from service.players.rate_limits import WORK, Limits
+from service.store.database import Database
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import eventually, service
 
@@ -122,3 +127,25 @@ def test_a_player_at_the_limit_opens_a_game_once_one_is_over(limited: str) -> No
     assert ben.post("/games", wish).status_code == 201
     body_of(ben.post(f"/games/{games[0]}/actions", {"type": "resign"}), 201)
     assert ann.post("/games", wish).status_code == 201
+
+
+def test_work_is_charged_by_what_it_takes_and_by_all_workers_together(database_url: str) -> None:
+    config = Config(database_url=database_url)
+    with closing(Database(config)) as database:
+        here, there = Limits(database, config), Limits(database, config)
+        here.spend(WORK, "Ann", [], 3 * WORK.burst // 4)
+        with pytest.raises(Problem, match="milliseconds of computing") as refused:
+            there.spend(WORK, "Ann", [], WORK.burst // 2)
+        assert (refused.value.status, refused.value.code) == (429, "too-many-requests")
+        assert 1 <= int(refused.value.headers["Retry-After"]) <= WORK.window
+        there.spend(WORK, "Ben", [], WORK.burst)
+        there.spend(WORK, "Ann", [], 1)
+
+
+def test_more_work_than_a_bucket_holds_takes_a_full_bucket(database_url: str) -> None:
+    config = Config(database_url=database_url)
+    with closing(Database(config)) as database:
+        limits = Limits(database, config)
+        limits.spend(WORK, "Cid", [], 2 * WORK.burst)
+        with pytest.raises(Problem):
+            limits.spend(WORK, "Cid", [], WORK.burst)

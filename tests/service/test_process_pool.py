@@ -1,7 +1,6 @@
 """Processes compute for the workers: within limits of time, memory and number, and others are answered meanwhile."""
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,49 +18,51 @@ from service.trust.bundles import bundle
 from service.trust.signing import Keys
 from tests.service import waiting
 from tests.service.client import CIVILIZATION, NDJSON
-from tests.service.conftest import Serve, eventually
+from tests.service.conftest import Serve
 
 REPLAYS = 3
 
 
 @pytest.fixture
-def pool() -> ProcessPool:
-    return ProcessPool()
+def pool() -> ProcessPool[int]:
+    return ProcessPool(waiting.prepare)
 
 
-def test_a_process_returns_what_the_function_returns(pool: ProcessPool) -> None:
-    assert [pool.run(sorted, each) for each in ([2, 1], [3, 1])] == [[1, 2], [1, 3]]
+def test_a_process_returns_what_the_function_returns(pool: ProcessPool[int]) -> None:
+    assert [pool.run(waiting.add, each) for each in (1, 2)] == [waiting.CONTEXT + 1, waiting.CONTEXT + 2]
 
 
-def test_audiences_are_the_same_in_another_process(pool: ProcessPool) -> None:
+def test_audiences_are_the_same_in_another_process(pool: ProcessPool[int]) -> None:
     for audience in (EVERYTHING, SPECTATOR):
         assert pool.run(waiting.give_back, audience) is audience
 
 
-def test_a_problem_is_raised_as_in_the_process(pool: ProcessPool) -> None:
+def test_a_problem_is_raised_as_in_the_process(pool: ProcessPool[int]) -> None:
     with pytest.raises(Problem, match="There is no such game") as raised:
         pool.run(waiting.refuse, "game")
     assert (raised.value.status, raised.value.code) == (404, "not-found")
 
 
-def test_a_full_pool_refuses_and_says_when_to_come_again(pool: ProcessPool, tmp_path: Path) -> None:
+def test_a_full_pool_refuses_and_says_when_to_come_again(pool: ProcessPool[int], tmp_path: Path) -> None:
     file = tmp_path / "go-on"
-    with ThreadPoolExecutor(SIZE + MOST_WAITING) as many:
-        running = [many.submit(pool.run, waiting.wait_for, file) for _ in range(SIZE + MOST_WAITING)]
+    number = SIZE + MOST_WAITING + 1
+    with ThreadPoolExecutor(number) as many:
+        running = [many.submit(pool.run, waiting.wait_for, file) for _ in range(number)]
+        first = next(as_completed(running))
         with pytest.raises(Problem) as refused:
-            eventually(lambda: pool.run(max, [1]) != 1)
+            first.result()
         file.write_text("done")
-        assert {each.result() for each in running} == {"done"}
+        assert {each.result() for each in running if each is not first} == {"done"}
     assert (refused.value.status, refused.value.code) == (503, "busy")
     assert refused.value.headers["Retry-After"]
 
 
-def test_what_takes_too_long_or_too_much_memory_is_broken_off_and_the_next_is_computed(pool: ProcessPool) -> None:
-    for too_much in (waiting.be_killed, partial(waiting.take_memory, BYTES)):
+def test_what_takes_too_long_or_too_much_memory_is_broken_off_and_the_next_is_computed(pool: ProcessPool[int]) -> None:
+    for too_much in (lambda: pool.run(waiting.be_killed), lambda: pool.run(waiting.take_memory, BYTES)):
         with pytest.raises(Problem) as refused:
-            pool.run(too_much)
+            too_much()
         assert (refused.value.status, refused.value.code) == (503, "too-much-at-once")
-        assert pool.run(max, [1, 2]) == 2
+        assert pool.run(waiting.add, 2) == waiting.CONTEXT + 2
 
 
 def long_bundle(folder: Path) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.trust.bundles import MOST_RETURNS
 from tests.service.client import CARTA, CIVILIZATION, NDJSON, Client, Table, body_of
 from tests.service.gambler import Gambler
 from tests.service.test_changes import apply, lines
@@ -155,5 +156,8 @@ def test_a_bundle_has_a_size_and_a_type(served: str) -> None:
     anybody = Client(served)
     assert played_back(anybody, "x" * 2_097_153, "everything").status_code == 413
     assert anybody.post("/replays", {}).status_code == 415
+    returns = (MOST_RETURNS + 1) * '{"public":"{\\"type\\":\\"GameCorrected\\"}"}\n'
+    response = anybody.send("POST", "/replays", data=returns, headers={"Content-Type": NDJSON})
+    assert body_of(response, 422)["code"] == "too-many-returns"
     response = anybody.send("POST", "/replays", data=b"\xff", headers={"Content-Type": NDJSON})
     assert body_of(response, 400)["code"] == "bad-lines"
