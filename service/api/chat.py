@@ -163,12 +163,14 @@ def set_chat_cursor(call: Call) -> Response:
 def erase_message(call: Call) -> Response:
     """Erase a chat message of the caller's own.
 
-    The text is gone for good; the number stays.
+    The text is gone for good; the number stays. With `team=true` it is a message to partners, wherever the caller sits
+    now.
     """
+    number = min(call.path["message"], chat.LAST_NUMBER)
     room = Room(call.game_id)
     if call.query["team"]:
-        room = room_of(*call.table.read(call.game_id, call.player), of_team=True)
-    change = chat.erase(call.database, room, call.player, min(call.path["message"], chat.LAST_NUMBER))
+        room = chat.find_own_team_room(call.database, call.game_id, call.player, number)
+    change = chat.erase(call.database, room, call.player, number)
     if change is not None:
         call.streams.changed(room.name, change)
     return Response(status=HTTPStatus.NO_CONTENT)

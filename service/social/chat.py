@@ -193,13 +193,28 @@ def erase(database: Database, room: Room, player: str, number: int) -> int | Non
         row = c.execute(ERASE, values).fetchone()
         if row is not None:
             return int(row[0])
-        if c.execute(HIS, values).fetchone() is None:
+        if c.execute(IS_OWN, values).fetchone() is None:
             raise not_found("message of yours in this chat")
     confirm(database)
     return None
 
 
-HIS: Final = (
+def find_own_team_room(database: Database, game_id: str, player: str, number: int) -> Room:
+    """Return the chat of partners in which a player has sent the message of a number. Raises Problem 404."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            """
+            select team from chat where game_id = %s and author = %s and message = %s and team >= 0
+            order by text is null, team limit 1
+            """,
+            (game_id, player, number),
+        ).fetchone()
+    if row is None:
+        raise not_found("message of yours in this chat")
+    return Room(game_id, row[0])
+
+
+IS_OWN: Final = (
     "select from chat where game_id = %(game)s and team = %(team)s and author = %(player)s and message = %(number)s"
 )
 

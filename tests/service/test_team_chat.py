@@ -127,6 +127,18 @@ def test_without_teams_there_is_no_chat_of_partners(base: str) -> None:
     assert body_of(Player(base).post("/games", wish), 422)["rule"] == "setup.team_chat"
 
 
+def test_who_has_handed_over_a_seat_can_still_erase_what_they_wrote_to_the_partner(table: Table, base: str) -> None:
+    (seat, partner), _ = sides(table)
+    ann, cid = table.players[seat], table.players[partner]
+    said = say(ann, table, SECRET)
+    body_of(ann.act(table.game, {"type": "offer_seat"}), 201)
+    body_of(Player(base, "Dan").sit(table.game, seat=seat), 201)
+    path = f"{path_of(table)}/{said['id']}?team=true"
+    assert cid.delete(path).status_code == 404
+    assert ann.delete(path).status_code == 204
+    assert texts(cid, table) == [None]
+
+
 def test_a_substitute_is_not_told_what_the_player_before_wrote_to_the_partner(table: Table, base: str) -> None:
     seat, partner = sides(table)[0]
     ann, cid, eve = table.players[seat], table.players[partner], Player(base, "Eve")
