@@ -4,6 +4,7 @@ import os
 import pwd
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -15,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 import yaml
 
+from service.api.operations import OPERATIONS
 from service.config import Config
 
 ROOT: Final = Path(__file__).parents[2]
@@ -186,3 +188,35 @@ def test_the_user_of_the_image_can_write_the_keys_there(somewhere: Path) -> None
     (key,) = (somewhere / settings()["DATA_DIR"].lstrip("/") / "keys").iterdir()
     assert (key.stat().st_uid, key.stat().st_mode & 0o777) == (user.pw_uid, 0o600)
     assert made.stdout == keys().stdout
+
+
+def sizes_of_the_front() -> dict[str, int]:
+    """The largest body that nginx takes, by path; that of all others under an empty one."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    path, sizes = "", dict[str, int]()
+    for line in text.splitlines():
+        if found := re.fullmatch(r"\s*location = (\S+) {", line):
+            path = found[1]
+        if found := re.fullmatch(r"\s*client_max_body_size (\d+)([km]);", line):
+            sizes[path] = int(found[1]) << {"k": 10, "m": 20}[found[2]]
+    return sizes
+
+
+def test_the_front_takes_bodies_as_large_as_the_contract_does() -> None:
+    larger = {each.documented_path(): each.max_bytes for each in OPERATIONS if each.max_bytes is not None}
+    assert sizes_of_the_front() == {"": Config().max_body_bytes, **larger}
+
+
+def test_in_docker_compose_only_what_needs_the_database_reaches_it() -> None:
+    networks = {name: {*each["networks"]} for name, each in composed()["services"].items()}
+    reach = {name for name, each in networks.items() if each & networks["database"]}
+    assert reach == {"database", "migrations", "service", "worker"}
+    assert {name for name, each in networks.items() if each & networks["nginx"]} == {"nginx", "service"}
+    assert composed()["networks"]["data"]["internal"]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
+@pytest.mark.parametrize("unit", sorted((ROOT / "deploy").glob("*.service")), ids=lambda unit: unit.stem)
+def test_units_are_restricted_as_systemd_advises(unit: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)]
+    assert subprocess.run(command, capture_output=True).returncode == 0
