@@ -11,6 +11,7 @@ from service.api.receipts import RECEIPT, receipt_header
 from service.api.replies import BASE, text_reply
 from service.api.schemas import games as s
 from service.games import forks
+from service.players.rate_limits import TABLES
 
 blueprint = Blueprint("forks", __name__)
 
@@ -25,6 +26,7 @@ blueprint = Blueprint("forks", __name__)
     takes_key=True,
     response_headers=("ETag", RECEIPT),
     problems=(404, 409),
+    rate=TABLES,
 )
 def fork_game(call: Call) -> Response:
     """Open a sandbox from a version of a game.

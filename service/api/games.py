@@ -30,7 +30,7 @@ from service.games import lobby, titles
 from service.games.narration import render_text
 from service.games.ply_writer import Accepted
 from service.games.recording import viewer_of
-from service.players.rate_limits import SEATS
+from service.players.rate_limits import SEATS, TABLES
 
 TEXT = "text/plain"
 NO_CACHE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
@@ -52,6 +52,7 @@ blueprint = Blueprint("games", __name__)
     takes_key=True,
     response_headers=("ETag", RECEIPT),
     problems=(409,),
+    rate=TABLES,
 )
 def create_game(call: Call) -> Response:
     """Open a table.

@@ -16,7 +16,7 @@ from service.errors import Problem
 from service.games import invitations, lobby
 from service.games.preconditions import seat_held
 from service.json_output import format_time
-from service.players.rate_limits import GRANTS
+from service.players.rate_limits import GRANTS, TABLES
 
 blueprint = Blueprint("invites", __name__)
 
@@ -123,6 +123,7 @@ def decline_invite(call: Call) -> Response:
     repeatable=True,
     response_headers=("ETag", "Location", "Cache-Control", RECEIPT),
     problems=(404, 409),
+    rate=TABLES,
 )
 def create_rematch(call: Call) -> Response:
     """Open the rematch of a finished game.

@@ -13,7 +13,7 @@ from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import BASE, reply
 from service.api.schemas import tables as s
 from service.games import tables
-from service.players.rate_limits import SEATS
+from service.players.rate_limits import SEATS, TABLES
 from service.social import organisers
 
 MOST_BYTES = 65_536
@@ -41,6 +41,7 @@ def create_tables(call: Call) -> Response:
     """
     body, starts_at = call.body, call.body["starts_at"]
     key = key_for(call.player, canonical([create_tables.__name__, s.NewTables().dump(body)]))
+    call.limits.spend(TABLES, call.player, [], len(body["tables"]))
     assigned = [parse_table(number, each) for number, each in enumerate(body["tables"])]
     games = tables.create_tables(
         call.database, call.config, call.player, tables.Round(body["tag"], starts_at, assigned), key

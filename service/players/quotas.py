@@ -67,6 +67,16 @@ TAGS: Final = Quota(
     "An organiser has at most {most} tags. Use one of them again.",
 )
 
+NOTE_BYTES: Final = Quota(
+    4_194_304,
+    # With the new note but for its last byte: there must be room for one byte more.
+    """
+    select coalesce(sum(octet_length(text)), 0) + octet_length(%(text)s) - 1 from notes
+    where player_id = %(player)s and (game_id, version) <> (%(game)s, %(version)s)
+    """,
+    "The notes of a player take at most {most} bytes. Delete or shorten some.",
+)
+
 
 def require_room(c: Connection, quota: Quota, values: Params) -> None:
     """Raise Problem 409 if there is no room for one more.

@@ -62,6 +62,8 @@ GRANTS: Final = Rule("grants", 1 / 20, 100)
 """Tokens, codes, invitations, delegations, webhooks and calendars: whatever can be made and revoked again and again."""
 SEATS: Final = Rule("seats", 1 / 10, 60)
 """Seats that a player takes, or has a bot take: a table that is left again and again has a longer record each time."""
+TABLES: Final = Rule("tables", 1 / 30, 200)
+"""Tables that a player opens, however few of them are open at once: the record and the log keep each for ever."""
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
@@ -80,6 +82,7 @@ NAMES: Final = {
     "messages": "messages of yours",
     "grants": "new tokens, recovery codes, invitations, delegations, webhooks and calendars of yours",
     "seats": "seats taken by you",
+    "tables": "tables opened by you",
     "mails": "changes to where your mail goes",
     "recoveries": "attempts to recover an account from this address",
     "recovery-mails": "recovery mails for this handle",

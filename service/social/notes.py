@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from service.errors import Problem, not_found
 from service.json_output import format_time
+from service.players import quotas
 from service.players.presence import require_present
 from service.store.database import Connection, Database, connection, takes_effect
 
@@ -30,9 +31,9 @@ def put_note(database: Database, game_id: str, player: str, version: int, text: 
     """Write a note on a version, in place of an earlier one. Raises Problem 409 when there are too many."""
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
-        row = c.execute(
-            PUT, {"game": game_id, "player": player, "version": version, "text": text, "most": MOST}
-        ).fetchone()
+        values = {"game": game_id, "player": player, "version": version, "text": text, "most": MOST}
+        quotas.require_room(c, quotas.NOTE_BYTES, values)
+        row = c.execute(PUT, values).fetchone()
     if row is None:
         detail = f"You can keep at most {MOST} notes on a game. Delete or change one."
         raise Problem(HTTPStatus.CONFLICT, "too-many", detail)

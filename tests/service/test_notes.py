@@ -9,6 +9,7 @@ import psycopg
 import pytest
 import requests
 
+from service.players.quotas import NOTE_BYTES
 from service.social import notes
 from tests.domain.notation import position
 from tests.service.client import Client, Player, Table, body_of
@@ -174,3 +175,20 @@ def test_notes_are_ones_own_to_take_along_and_go_when_one_is_forgotten(
     assert (found["game"], found["version"], found["text"]) == (table.game, 3, text)
     assert cid.delete("/me?confirm=Cid").status_code == 204
     assert tables_with(database_url, text) == []
+
+
+def test_all_notes_of_a_player_together_have_a_limit(table: Table, database_url: str) -> None:
+    ann, text = table.players[1], "ж" * 2_000
+    room = NOTE_BYTES.most - len(text.encode())
+    with psycopg.connect(database_url) as session:
+        session.execute(
+            "insert into notes (game_id, player_id, version, text)"
+            " select uuidv7(), %s, 0, repeat('x', 2000) from generate_series(1, %s)",
+            (ann.id, room // 2_000),
+        )
+    path = f"/games/{table.game}/notes"
+    for _ in range(2):
+        body_of(ann.send("PUT", f"{path}/1", json={"text": text}), 200)
+    problem = body_of(ann.send("PUT", f"{path}/2", json={"text": text}), 409)
+    assert problem["code"] == "too-many"
+    assert str(NOTE_BYTES.most) in problem["detail"]
