@@ -38,7 +38,7 @@ def create_app(config: Config | None = None, neighbours: WorkerPipes | None = No
     app = Application(__name__, static_folder=None)
     # A body without a length is cut there without a word; one byte more shows that it was too long.
     app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
-    app.config["PUBLIC_URL"] = config.public_url
+    app.config["SERVICE_URL"] = config.url
     app.extensions["cartulary"] = parts(config, neighbours)
     compression.init_app(app)
     request_ids.init_app(app, config.log_level)

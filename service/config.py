@@ -206,6 +206,12 @@ class Config:
     def keys_folder(self) -> Path:
         return self.keys_dir or self.data_dir / "keys"
 
+    @property
+    def url(self) -> str:
+        """Return where players reach the service, else where a program on this host does."""
+        here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return self.public_url or f"http://{bracket(here)}:{self.port}"
+
     @classmethod
     def from_environment(cls) -> Self:
         """Read the settings. Raises BadConfig."""
@@ -217,6 +223,10 @@ class Config:
         file = env.str(PASSWORD_FILE, "")
         urls = {name: with_password(found[name], file) for name in ("database_url", "replica_url")}
         return cls(**found | urls)
+
+
+def bracket(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def settings() -> list[Setting]:

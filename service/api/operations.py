@@ -23,6 +23,7 @@ from service.api.replies import BASE, FORM, JSON, NDJSON
 from service.config import Config
 from service.errors import Problem, bad_parameters, missing_scope
 from service.games.commands import GameCommands
+from service.http.addresses import client_of
 from service.http.json_input import loads
 from service.live.hub import Streams
 from service.players import suspensions
@@ -186,7 +187,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     config: Config = service["config"]
     database: Database = service["database"]
     limits: Limits = service["limits"]
-    address = asked.remote_addr or ""
+    address = client_of(asked)
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
     caller, unverified_token = identify(asked, service["callers"], declared)
@@ -305,10 +306,17 @@ def read_form(asked: Request, schema: type[Schema], most: int) -> dict[str, Any]
     except ValueError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "The body is not a form in UTF-8.") from error
     fields = dict(pairs)
+    require_storable(fields)
     if len(fields) < len(pairs):
         raise Problem(HTTPStatus.BAD_REQUEST, "bad-form", "A form names each field once.")
     loaded: dict[str, Any] = schema_of(schema).load(fields)
     return loaded
+
+
+def require_storable(fields: Mapping[str, str]) -> None:
+    """Refuse what PostgreSQL cannot store in a text. Raises Problem 422."""
+    if wrong := {name: ["It holds the character U+0000; leave it out."] for name in fields if "\0" in fields[name]}:
+        raise bad_parameters(wrong)
 
 
 def is_json(mimetype: str) -> bool:
@@ -331,6 +339,7 @@ def whole_body(asked: Request, most: int) -> bytes:
 
 def read_query(asked: Request, schema: type[Schema]) -> dict[str, Any]:
     """Return the query by its schema. Raises Problem 422."""
+    require_storable(asked.args)
     try:
         query = schema_of(schema).load(asked.args.to_dict()) if asked.query_string else defaults_of(schema)
     except ValidationError as error:

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from socket import socket
@@ -22,7 +23,7 @@ from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.config import Config
+from service.config import Config, bracket
 from service.live.worker_pipes import WorkerPipes
 from service.serving.early_errors import BROKEN, NOSNIFF, answer, problem_of, with_whole_body
 from service.serving.worker_process import WorkerProcess
@@ -279,14 +280,9 @@ def require_cooperative_psycopg() -> None:
 
 
 def announce(config: Config) -> None:
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)
-    url = f"http://{bracket(host)}:{config.port}"
+    url = replace(config, public_url=None).url
     print(f"Cartulary answers at {url}, and describes itself at {url}/docs. Try:", flush=True)
     print(f"  curl -s {url}/v1/catalogue", flush=True)
-
-
-def bracket(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def respond(body: Iterable[bytes], response: BufferedResponse) -> None:

@@ -15,7 +15,7 @@ from service.api.replay_links import ReplayLink, fit, read_link
 from service.errors import Problem
 from service.games.narration import headline, localizer_of, text, title_of
 from service.games.page_links import picture, replay_page
-from service.http.addresses import service_url
+from service.http.addresses import client_of, service_url
 from service.pictures.covers import SEAL, Picture, cover_of
 from service.pictures.position import HEIGHT, WIDTH
 from service.store.database import DatabaseUnavailable
@@ -69,7 +69,7 @@ def preview_of_game(link: ReplayLink, language: str) -> Preview:
     """Return the preview of a game. Raises Problem where spectators may not see it, and DatabaseUnavailable."""
     service: dict[str, Any] = current_app.extensions["cartulary"]
     limits = service["limits"]
-    limits.spend(limits.address, request.remote_addr or "", [])
+    limits.spend(limits.address, client_of(request), [])
     match: Match = service["table"].read(link.game_id, None)[0]
     name_of = service["names"].of(match.players, match.id)
     localizer = localizer_of(match, name_of, language)

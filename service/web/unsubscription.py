@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask, Response, current_app, render_template_string, request
 
 from domain.i18n.catalogues import LANGUAGES, load_catalogue
+from service.http.addresses import client_of
 from service.notifications import email_addresses
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -56,7 +57,7 @@ def ask(code: str) -> Response:
 def stop(code: str) -> Response:
     """Stop the mails in which this code stands; to do it twice does no harm."""
     service = current_app.extensions["cartulary"]
-    service["limits"].spend(service["limits"].address, request.remote_addr or "", [])
+    service["limits"].spend(service["limits"].address, client_of(request), [])
     email_addresses.unsubscribe(service["database"], code)
     return show(done=True)
 

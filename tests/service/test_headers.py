@@ -86,3 +86,11 @@ def test_an_empty_body_needs_no_type(served: str) -> None:
 
 def headers(player: Player) -> dict[str, str]:
     return {"Authorization": f"Bearer {player.token}"}
+
+
+def test_no_address_in_an_answer_is_that_of_the_host_header(served: str) -> None:
+    paths = ("/v1/nothing", "/.well-known/oauth-authorization-server", "/v1/oembed?url=x", "/play", "/openapi.yaml")
+    for path in paths:
+        answer = requests.get(f"{served}{path}", headers={"Host": "evil.example"}, timeout=30)
+        assert "evil.example" not in answer.text, path
+        assert not any("evil.example" in value for value in answer.headers.values()), path

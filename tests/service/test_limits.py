@@ -10,7 +10,7 @@ import requests
 
 from service.config import Config
 from service.errors import Problem
-from service.players.rate_limits import WORK, Limits
+from service.players.rate_limits import TABLES, WORK, Limits
 from service.store.database import Database
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import eventually, service
@@ -149,3 +149,27 @@ def test_more_work_than_a_bucket_holds_takes_a_full_bucket(database_url: str) ->
         limits.spend(WORK, "Cid", [], 2 * WORK.burst)
         with pytest.raises(Problem):
             limits.spend(WORK, "Cid", [], WORK.burst)
+
+
+def test_addresses_of_one_subscriber_count_as_one(limited: str) -> None:
+    of_one = [f"2001:db8:7:7:{number:x}::{number:x}" for number in range(8)]
+    answers = [from_address(limited, each).post("/players", {"name": "Gil"}).status_code for each in of_one]
+    assert answers == [201] * 5 + [429] * 3
+    assert from_address(limited, "2001:db8:7:8::1").post("/players", {"name": "Hal"}).status_code == 201
+    assert from_address(limited, "::ffff:192.0.2.40").post("/players", {"name": "Ida"}).status_code == 201
+
+
+def open_table(player: Client) -> requests.Response:
+    return player.post("/games", {"game": "carta-impera-victoria", "seats": 2})
+
+
+def test_tables_that_were_closed_again_count_among_those_that_a_player_opens(limited: str, database_url: str) -> None:
+    made = body_of(from_address(limited, "192.0.2.50").post("/players", {"name": "Joe"}), 201)
+    joe = from_address(limited, "192.0.2.50", made["token"])
+    config = Config(database_url=database_url)
+    with closing(Database(config)) as database:
+        Limits(database, config).spend(TABLES, made["id"], [], TABLES.burst - 1)
+    game = body_of(open_table(joe), 201)["id"]
+    assert joe.delete(f"/games/{game}").status_code == 204
+    refused = body_of(open_table(joe), 429)
+    assert "tables opened by you" in refused["detail"]
