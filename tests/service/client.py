@@ -13,6 +13,7 @@ import requests
 import yaml
 from jsonschema_rs import Draft202012Validator
 
+from tests.patience import PATIENCE
 from tests.released.contract import with_shared_parts
 
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
@@ -24,7 +25,6 @@ OCTETS: Final = "application/octet-stream"
 PROBLEM: Final = "application/problem+json"
 CARTA: Final = "carta-impera-victoria"
 CIVILIZATION: Final = "civilization-the-card-game"
-SECONDS: Final = 30
 TIME: Final = re.compile(r'"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+[^"]*)"')
 ONE_FORM: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 """Times as answers have them: RFC 3339 in UTC, with milliseconds."""
@@ -233,7 +233,7 @@ class NotStreamed(Exception):
 
 
 class EventStream:
-    """A stream that is open. Reading waits for no longer than SECONDS."""
+    """A stream that is open. Reading waits for no longer than PATIENCE."""
 
     def __init__(self, response: requests.Response, operation_id: str) -> None:
         self._operation = operation_id
@@ -294,7 +294,9 @@ class Client:
 
     def send(self, method: str, path: str, **more: Any) -> requests.Response:
         """Send a request to a path under /v1, and check the answer."""
-        response = self.session.request(method, f"{self.base}/v1{path}", timeout=SECONDS, allow_redirects=False, **more)
+        response = self.session.request(
+            method, f"{self.base}/v1{path}", timeout=PATIENCE, allow_redirects=False, **more
+        )
         check(response)
         return response
 
@@ -316,7 +318,7 @@ class Client:
         headers = {**self.session.headers, "Accept": EVENT_STREAM} | (
             {} if last_id is None else {"Last-Event-ID": last_id}
         )
-        with requests.get(f"{self.base}/v1{path}", headers=headers, stream=True, timeout=SECONDS) as response:
+        with requests.get(f"{self.base}/v1{path}", headers=headers, stream=True, timeout=PATIENCE) as response:
             if response.status_code != 200:
                 check(response)
                 raise NotStreamed(response)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,11 +23,10 @@ from psycopg.sql import SQL, Identifier
 
 from service.application import create_app
 from service.config import Config
+from service.players import name_cache
 from service.store.database import Connection
 from tests.conftest import created
-
-SECONDS_TO_START = 30
-SECONDS_TO_HAPPEN = 30
+from tests.patience import PATIENCE
 
 Serve = Callable[..., str]
 
@@ -61,7 +61,8 @@ def own_database(database_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is asked of the database, from here on."""
+    """What is asked of the database, from here on; meanwhile no cached name runs out."""
+    monkeypatch.setattr(name_cache, "LEASE_SECONDS", inf)
     texts: list[str] = []
     execute = Connection.execute
 
@@ -119,11 +120,11 @@ def service(settings: dict[str, str], log: Path) -> Iterator[str]:
         yield url
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)
 
 
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + SECONDS_TO_START
+    deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         with suppress(requests.ConnectionError, requests.Timeout):
             requests.get(url, timeout=5)
@@ -189,7 +190,7 @@ def alive(process: psutil.Process) -> bool:
 
 def eventually(what: Callable[[], object]) -> None:
     """Wait until something is so; fail if it never is."""
-    deadline = time.monotonic() + SECONDS_TO_HAPPEN
+    deadline = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.01)

@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
+from tests.patience import PATIENCE
+
 Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
@@ -69,7 +71,7 @@ def held(until: threading.Event) -> Answer:
     """No answer before then."""
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
-        until.wait(30)
+        until.wait(PATIENCE)
         status(204)(handler)
 
     return answer

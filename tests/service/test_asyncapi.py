@@ -10,6 +10,7 @@ import requests
 
 from service.api.openapi import asyncapi
 from service.notifications.payloads import trial
+from tests.patience import PATIENCE
 from tests.service.client import EVENT_STREAM, TOLD, contract, message, require_valid, streams_and_webhooks
 
 
@@ -40,7 +41,7 @@ def test_asyncapi_yaml_is_what_the_code_makes() -> None:
 
 
 def test_it_is_served_as_it_is_kept(served: str) -> None:
-    response = requests.get(f"{served}/asyncapi.yaml", timeout=30)
+    response = requests.get(f"{served}/asyncapi.yaml", timeout=PATIENCE)
     assert response.content == TOLD.read_bytes()
     assert "yaml" in response.headers["Content-Type"]
 

@@ -11,6 +11,7 @@ import pytest
 import requests
 
 from tests.domain.notation import position
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, Table, body_of, contract
 
 JSON_HEADERS = {"Content-Type": "application/json"}
@@ -519,9 +520,9 @@ def test_a_form_of_events_that_there_is_not_is_a_406(table: Table, accept: str) 
 def test_a_problem_that_is_named_by_its_status_leads_to_words_of_its_own(
     served: str, method: str, path: str, sent: dict[str, Any], name: str, status: int
 ) -> None:
-    refused = requests.request(method, served + path, timeout=30, **sent).json()
+    refused = requests.request(method, served + path, timeout=PATIENCE, **sent).json()
     assert (refused["type"], refused["status"]) == (f"{served}/problems/{name}", status)
-    leads = requests.get(refused["type"], timeout=30)
+    leads = requests.get(refused["type"], timeout=PATIENCE)
     assert leads.status_code == 200
     assert f'id="{name}"' in leads.text
 
@@ -766,14 +767,14 @@ def test_spectators_have_no_legal_actions(table: Table, draft: Table) -> None:
 def test_an_address_with_a_slash_too_many_is_told_the_right_one(table: Table, method: str, path: str) -> None:
     right = "/v1" + path.format(game=table.game)
     for slashes in ("/", "//"):
-        refused = requests.request(method, f"{table.visitor.base}{right}{slashes}", timeout=30)
+        refused = requests.request(method, f"{table.visitor.base}{right}{slashes}", timeout=PATIENCE)
         problem = problem_of(refused, 404, "not-found")
         assert problem["address"] == right
         assert right in problem["detail"]
 
 
 def test_a_slash_after_an_address_that_there_is_not_is_a_404_without_another(served: str) -> None:
-    assert "address" not in problem_of(requests.get(f"{served}/v1/nothing/", timeout=30), 404, "not-found")
+    assert "address" not in problem_of(requests.get(f"{served}/v1/nothing/", timeout=PATIENCE), 404, "not-found")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from service.store.coalescer import MOST, Coalescer
+from tests.patience import PATIENCE
 from tests.service.conftest import eventually
 
 
@@ -127,6 +128,10 @@ print(asked)
 @pytest.mark.parametrize("others", ["", "gevent.spawn(spin)"], ids=["idle", "busy"])
 def test_in_a_worker_of_gevent_who_is_about_to_ask_is_asked_with_the_first_however_busy_it_is(others: str) -> None:
     said = subprocess.run(
-        [sys.executable, "-c", GREENLETS.format(others=others)], check=True, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", GREENLETS.format(others=others)],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert said.stdout.strip() == "[[0, 1, 2]]"

@@ -11,6 +11,7 @@ from hishel.requests import CacheAdapter
 from requests import Response, Session
 
 from service.api.entity_tags import version_of
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of, operations
 from tests.service.conftest import Serve
 
@@ -53,7 +54,7 @@ def browser() -> Iterator[Session]:
 def read(session: Any, table: Table, path: str, headers: dict[str, str], player: Player | None) -> Response:
     token = {"Authorization": f"Bearer {player.token}"} if player else {}
     where = f"{table.visitor.base}/v1/games/{table.game}{path.format(version=table.see()['version'])}"
-    response: Response = session.get(where, headers={**headers, **token}, timeout=30)
+    response: Response = session.get(where, headers={**headers, **token}, timeout=PATIENCE)
     return response
 
 

@@ -14,7 +14,8 @@ from service.config import Config
 from service.live.broadcast import Channel, Page, Place, Stream
 from service.live.hub import Streams
 from service.store.database import Database
-from tests.service.conftest import SECONDS_TO_HAPPEN, eventually
+from tests.patience import PATIENCE
+from tests.service.conftest import eventually
 
 PAGE = Page(b"id: 1\n\n", last=1)
 CHUNK = b"7\r\nid: 1\n\n\r\n"
@@ -68,7 +69,7 @@ def wait_at(place: Place, channel: Channel, sockets: list[socket.socket]) -> Wai
     stream, (ours, theirs) = Stream(channel, None), socket.socketpair()
     sockets += (ours, theirs)
     # As gevent's: it never waits by itself, and sendall does.
-    ours.settimeout(SECONDS_TO_HAPPEN)
+    ours.settimeout(PATIENCE)
     stream.connection, stream.chunked, stream.place = ours, True, place
     channel.streams.add(stream)
     return Waiting(stream, theirs)
@@ -140,7 +141,7 @@ def test_the_rest_of_a_page_is_sent_before_anything_else(
 ) -> None:
     stream, reader = wait_at(HERE, channel, sockets)
     stream.place = None
-    waits = pool.submit(stream.wait, SECONDS_TO_HAPPEN, HERE)
+    waits = pool.submit(stream.wait, PATIENCE, HERE)
     eventually(lambda: stream.place is not None)
     channel.rings += 1
     channel.read(None, 0, lambda _: Page(b"x" * 10_000_000, last=1))

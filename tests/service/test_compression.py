@@ -8,6 +8,7 @@ import pytest
 import requests
 from backports import zstd
 
+from tests.patience import PATIENCE
 from tests.service.client import CIVILIZATION, NDJSON, Client, Player, Table, body_of
 
 DECODE: Mapping[str, Callable[[bytes], bytes]] = {
@@ -23,7 +24,7 @@ LONG = ("", "/events?limit=5", "/states", "/audit")
 def ask(client: Client, path: str, coding: str, **more: str) -> requests.Response:
     """Ask with one coding, and keep the bytes as they came."""
     headers = {**client.session.headers, "Accept-Encoding": coding, **more}
-    response = requests.get(f"{client.base}/v1{path}", headers=headers, stream=True, timeout=30)
+    response = requests.get(f"{client.base}/v1{path}", headers=headers, stream=True, timeout=PATIENCE)
     response._content = response.raw.read(decode_content=False)
     return response
 
@@ -73,7 +74,7 @@ def test_a_short_answer_and_a_stream_are_sent_as_they_are(served: str) -> None:
     assert "Content-Encoding" not in ask(ann, "/me", "gzip").headers
     game = ann.new_game()
     headers = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"}
-    with requests.get(f"{served}/v1/games/{game}/events", headers=headers, stream=True, timeout=30) as stream:
+    with requests.get(f"{served}/v1/games/{game}/events", headers=headers, stream=True, timeout=PATIENCE) as stream:
         assert "Content-Encoding" not in stream.headers
         assert next(stream.iter_lines(chunk_size=None))
 

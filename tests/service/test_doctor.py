@@ -17,6 +17,7 @@ from service.config import Config
 from service.diagnostics import Finding
 from service.store.schema import newest
 from service.trust.signing import Keys
+from tests.patience import PATIENCE
 from tests.service.conftest import Serve, eventually
 
 SOUND = {
@@ -202,7 +203,9 @@ def test_the_clock_of_the_database_is_its_own(config: Config) -> None:
 def doctor(**settings: str) -> subprocess.CompletedProcess[str]:
     """The command, with these settings."""
     command = [sys.executable, "-m", "service.cli.main", "doctor"]
-    return subprocess.run(command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        command, env=os.environ | settings, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
 
 
 @pytest.mark.usefixtures("durable")

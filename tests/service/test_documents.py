@@ -7,6 +7,7 @@ import pytest
 import requests
 import yaml
 
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CONTRACT, NDJSON, TOUCHED, Client, Player, body_of, contract
 from tests.service.program import Program
 
@@ -17,7 +18,7 @@ OUTSIDE = re.compile(rb"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*
 
 
 def fetched(url: str) -> requests.Response:
-    response = requests.get(url, timeout=30)
+    response = requests.get(url, timeout=PATIENCE)
     assert response.status_code == 200, url
     return response
 
@@ -56,14 +57,14 @@ def test_the_documentation_describes_this_contract_and_asks_no_other_service(ser
 
 @pytest.mark.parametrize("path", ["/docs/nothing.js", "/docs/../../etc/passwd", "/nothing", "/openapi.toml"])
 def test_an_unknown_document_is_a_problem(served: str, path: str) -> None:
-    response = requests.get(served + path, timeout=30)
+    response = requests.get(served + path, timeout=PATIENCE)
     assert response.status_code == 404
     assert response.headers["Content-Type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize("path", ["/v1/catalogue", "/openapi.yaml", "/nothing"])
 def test_any_web_page_may_call_the_api(served: str, path: str) -> None:
-    response = requests.get(served + path, headers={"Origin": "https://club.example"}, timeout=30)
+    response = requests.get(served + path, headers={"Origin": "https://club.example"}, timeout=PATIENCE)
     assert response.headers["Access-Control-Allow-Origin"] in ("*", "https://club.example")
     assert "ETag" in response.headers["Access-Control-Expose-Headers"].split(", ")
     assert "Access-Control-Allow-Credentials" not in response.headers
@@ -75,7 +76,7 @@ def test_a_web_page_may_send_a_token_a_version_and_a_key(served: str) -> None:
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "authorization, content-type, if-match, idempotency-key",
     }
-    response = requests.options(f"{served}/v1/games", headers=asked, timeout=30)
+    response = requests.options(f"{served}/v1/games", headers=asked, timeout=PATIENCE)
     assert response.status_code == 200
     allowed = response.headers["Access-Control-Allow-Headers"].lower()
     assert all(each in allowed for each in ("authorization", "content-type", "if-match", "idempotency-key"))

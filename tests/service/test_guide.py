@@ -29,6 +29,7 @@ from service.http import problems
 from service.web import guide
 from service.web.guide import site, sources
 from service.web.guide.rendering import anchor_entries, anchor_headings, parser
+from tests.patience import PATIENCE
 from tests.service.client import Table
 
 ROOT = Path(__file__).parents[2]
@@ -247,7 +248,7 @@ def test_every_problem_that_the_service_names_is_told_with_its_status_and_led_to
 def test_a_refusal_leads_to_the_words_of_its_ruling(served: str) -> None:
     table = Table.of(served)
     problem = table.refused(table.see()["to_act"][0], {"type": "skip_play"})
-    response = requests.get(served + problem["ruling_url"], timeout=30)
+    response = requests.get(served + problem["ruling_url"], timeout=PATIENCE)
     assert response.url.endswith(f"#{problem['ruling']}")
     assert f'id="{problem["ruling"]}"' in response.text
 
@@ -276,11 +277,11 @@ def test_a_package_holds_all_that_the_guide_serves() -> None:
 
 
 def test_the_guide_lies_beside_the_documentation_of_the_contract(served: str) -> None:
-    response = requests.get(f"{served}/docs/guide", timeout=30)
+    response = requests.get(f"{served}/docs/guide", timeout=PATIENCE)
     assert response.status_code == 200
     assert response.url == f"{served}/docs/guide/"
     assert "<title>Cartulary: the guide</title>" in response.text
-    assert "swagger" in requests.get(f"{served}/docs/", timeout=30).text
+    assert "swagger" in requests.get(f"{served}/docs/", timeout=PATIENCE).text
 
 
 @pytest.mark.parametrize("path", ["nothing", "record.md", "files/pyproject.toml", "../../etc/passwd", "rules"])

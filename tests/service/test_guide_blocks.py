@@ -16,10 +16,10 @@ import psycopg
 import pytest
 
 from service.web.guide.rendering import parser
+from tests.patience import PATIENCE
 from tests.service.client import Player, Table
 
 ROOT: Final = Path(__file__).parents[2]
-SECONDS: Final = 240
 WRITTEN: Final = "http://127.0.0.1:8000"
 """Where the guide says that the service answers."""
 RECEIVER: Final = "https://club.example"
@@ -167,7 +167,7 @@ def test_every_command_of_a_page_succeeds_one_after_the_other(path: Path, served
         env=environment,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 import requests
 
+from tests.patience import PATIENCE
 from tests.service.client import Player
 from tests.service.test_server import answer
 
@@ -18,7 +19,7 @@ BROKEN: Final = [b"GARBAGE\r\n\r\n", b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n
 
 
 def fetched(url: str) -> requests.Response:
-    return requests.get(url, timeout=30, allow_redirects=False)
+    return requests.get(url, timeout=PATIENCE, allow_redirects=False)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -61,7 +62,7 @@ def test_a_body_without_a_type_is_refused_by_every_method(served: str, method: s
     ann = Player(served)
     url = f"{served}/v1{path}".replace("{none}", ann.id)
     for data in (body, iter([body])):
-        refused = requests.request(method, url, data=data, headers=headers(ann), timeout=30)
+        refused = requests.request(method, url, data=data, headers=headers(ann), timeout=PATIENCE)
         assert refused.status_code == 415
         problem = refused.json()
         assert problem["code"] == "not-json"
@@ -72,7 +73,7 @@ def test_a_body_without_a_type_is_refused_by_every_method(served: str, method: s
 def test_a_body_of_another_type_is_refused(served: str, kind: str) -> None:
     ann = Player(served)
     refused = requests.post(
-        f"{served}/v1/me/tokens", data=b"{}", headers=headers(ann) | {"Content-Type": kind}, timeout=30
+        f"{served}/v1/me/tokens", data=b"{}", headers=headers(ann) | {"Content-Type": kind}, timeout=PATIENCE
     )
     assert refused.status_code == 415
 
@@ -81,7 +82,10 @@ def test_an_empty_body_needs_no_type(served: str) -> None:
     ann = Player(served)
     bodies: tuple[Any, ...] = (None, b"", iter([]))
     for data in bodies:
-        assert requests.post(f"{served}/v1/me/tokens", data=data, headers=headers(ann), timeout=30).status_code == 201
+        assert (
+            requests.post(f"{served}/v1/me/tokens", data=data, headers=headers(ann), timeout=PATIENCE).status_code
+            == 201
+        )
 
 
 def headers(player: Player) -> dict[str, str]:
@@ -91,6 +95,6 @@ def headers(player: Player) -> dict[str, str]:
 def test_no_address_in_an_answer_is_that_of_the_host_header(served: str) -> None:
     paths = ("/v1/nothing", "/.well-known/oauth-authorization-server", "/v1/oembed?url=x", "/play", "/openapi.yaml")
     for path in paths:
-        answer = requests.get(f"{served}{path}", headers={"Host": "evil.example"}, timeout=30)
+        answer = requests.get(f"{served}{path}", headers={"Host": "evil.example"}, timeout=PATIENCE)
         assert "evil.example" not in answer.text, path
         assert not any("evil.example" in value for value in answer.headers.values()), path

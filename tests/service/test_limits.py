@@ -12,6 +12,7 @@ from service.config import Config
 from service.errors import Problem
 from service.players.rate_limits import TABLES, WORK, Limits
 from service.store.database import Database
+from tests.patience import PATIENCE
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import eventually, service
 
@@ -98,7 +99,7 @@ def test_without_limits_nothing_is_counted_or_told(served: str) -> None:
 
 
 def test_a_web_page_may_read_what_is_left(limited: str) -> None:
-    answer = requests.get(f"{limited}/v1/catalogue", headers={"Origin": "https://club.example"}, timeout=30)
+    answer = requests.get(f"{limited}/v1/catalogue", headers={"Origin": "https://club.example"}, timeout=PATIENCE)
     assert "RateLimit" in answer.headers["Access-Control-Expose-Headers"]
 
 

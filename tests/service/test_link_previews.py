@@ -11,6 +11,7 @@ import requests
 from service import web
 from service.application import create_app
 from service.config import Config
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
 from tests.service.gambler import Gambler
 
@@ -51,7 +52,7 @@ class Frame(HTMLParser):
 
 
 def head_of(url: str, **headers: str) -> Head:
-    response = requests.get(url, headers=headers, timeout=30)
+    response = requests.get(url, headers=headers, timeout=PATIENCE)
     assert response.status_code == 200
     return Head(response.text)
 
@@ -91,7 +92,7 @@ def test_a_link_to_a_table_shows_how_it_stands(served: str, kind: str) -> None:
     ]
     assert head.first("twitter:card") == "summary_large_image"
     for address, media_type in zip(head.said["og:image"], head.said["og:image:type"], strict=True):
-        shown = requests.get(address, timeout=30)
+        shown = requests.get(address, timeout=PATIENCE)
         assert (shown.status_code, shown.headers["Content-Type"].partition(";")[0]) == (200, media_type)
 
 
@@ -119,7 +120,7 @@ def test_every_page_of_the_site_has_tags(served: str, path: str) -> None:
     head = head_of(f"{served}{path}")
     assert head.first("og:title").startswith("Cartulary")
     assert head.first("og:url") == served + path
-    assert requests.get(head.first("og:image"), timeout=30).headers["Content-Type"] == "image/png"
+    assert requests.get(head.first("og:image"), timeout=PATIENCE).headers["Content-Type"] == "image/png"
     assert head.oembed == []
 
 
@@ -127,29 +128,29 @@ def test_every_page_of_the_site_has_tags(served: str, path: str) -> None:
 def test_a_game_that_one_may_not_look_at_has_the_tags_of_the_site(served: str, private: str, page: str) -> None:
     for game in (private, NOBODY, "none", "%00", "01a1fe54"):
         for query in ("", "&version=3&as=0"):
-            text = requests.get(f"{served}{page}?game={game}{query}", timeout=30).text
-            assert text == requests.get(f"{served}{page}", timeout=30).text
+            text = requests.get(f"{served}{page}?game={game}{query}", timeout=PATIENCE).text
+            assert text == requests.get(f"{served}{page}", timeout=PATIENCE).text
 
 
 def test_a_page_with_tags_is_not_sent_again_until_they_change(served: str) -> None:
     table = Table.of(served, 2)
     address = f"{served}/play?game={table.game}"
-    tag = requests.get(address, timeout=30).headers["ETag"]
-    assert requests.get(address, headers={"If-None-Match": tag}, timeout=30).status_code == 304
+    tag = requests.get(address, timeout=PATIENCE).headers["ETag"]
+    assert requests.get(address, headers={"If-None-Match": tag}, timeout=PATIENCE).status_code == 304
     table.act(table.see()["to_act"][0], {"type": "resign"})
-    assert requests.get(address, headers={"If-None-Match": tag}, timeout=30).status_code == 200
+    assert requests.get(address, headers={"If-None-Match": tag}, timeout=PATIENCE).status_code == 200
 
 
 def test_a_replay_tells_where_its_frame_is_described(served: str, over: Table) -> None:
     (address,) = head_of(f"{served}/replay?game={over.game}&version=20&as=1").oembed
-    described = requests.get(address, timeout=30).json()
+    described = requests.get(address, timeout=PATIENCE).json()
     ((tag, frame),) = Frame(described["html"]).elements
     assert tag == "iframe"
     assert frame["src"] == f"{served}{web.EMBED_PAGE}?game={over.game}&version=20&as=1"
     assert frame["title"] == described["title"]
     assert described["title"].endswith(" – " + ", ".join(NAMES))
-    assert requests.get(str(frame["src"]), timeout=30).status_code == 200
-    assert requests.get(described["thumbnail_url"], timeout=30).headers["Content-Type"] == "image/png"
+    assert requests.get(str(frame["src"]), timeout=PATIENCE).status_code == 200
+    assert requests.get(described["thumbnail_url"], timeout=PATIENCE).headers["Content-Type"] == "image/png"
 
 
 def test_a_frame_is_no_larger_than_its_room(served: str, over: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 import requests
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tests.patience import PATIENCE
 from tests.service.client import Client, Player, body_of
 from tests.service.conftest import eventually, service
 
@@ -78,11 +79,11 @@ def lines_of_json(log: Path) -> list[str]:
 
 @pytest.mark.parametrize("id", ["", "a b", "x" * 65, "id\u00e9", "cart_0123456789", 'a"b'])
 def test_an_id_that_is_not_well_formed_is_replaced(served: str, id: str) -> None:
-    answered = requests.get(f"{served}/healthz", headers={"X-Request-Id": id.encode()}, timeout=30)
+    answered = requests.get(f"{served}/healthz", headers={"X-Request-Id": id.encode()}, timeout=PATIENCE)
     assert re.fullmatch("[0-9a-f]{16}-[0-9]+", answered.headers["X-Request-Id"])
 
 
 def test_every_answer_has_an_id_of_its_own(served: str) -> None:
     paths = ("/v1/catalogue", "/v1/catalogue", "/v1/me", "/nowhere", "/play")
-    ids = [requests.get(served + path, timeout=30).headers["X-Request-Id"] for path in paths]
+    ids = [requests.get(served + path, timeout=PATIENCE).headers["X-Request-Id"] for path in paths]
     assert len({*ids}) == len(paths)

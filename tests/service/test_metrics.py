@@ -13,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.config import Config
 from service.serving.metrics_endpoint import Waiting
 from service.store.database import Database
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, workers_of
 
@@ -27,7 +28,7 @@ class Watched(NamedTuple):
     metrics: str
 
     def text(self) -> str:
-        response = requests.get(self.metrics, timeout=30)
+        response = requests.get(self.metrics, timeout=PATIENCE)
         assert response.status_code == 200
         return response.text
 
@@ -52,7 +53,7 @@ def test_requests_are_counted_by_operation_and_status_over_all_workers(watched: 
     assert watched.sum("cartulary_requests_total", operation="read_catalogue") == before + 21
     assert watched.sum("cartulary_requests_total", operation="read_catalogue", status="404") == 1
     assert watched.sum("cartulary_request_seconds_count", operation="read_catalogue") == before + 21
-    assert requests.get(f"{watched.url}/nowhere", timeout=30).status_code == 404
+    assert requests.get(f"{watched.url}/nowhere", timeout=PATIENCE).status_code == 404
     assert watched.sum("cartulary_requests_total", operation="none", status="404") == 1
 
 
@@ -132,14 +133,14 @@ def test_no_label_names_anybody_or_any_match(watched: Watched) -> None:
 
 
 def test_the_metrics_are_not_where_players_are(watched: Watched) -> None:
-    assert requests.get(f"{watched.url}/metrics", timeout=30).status_code == 404
+    assert requests.get(f"{watched.url}/metrics", timeout=PATIENCE).status_code == 404
     there = watched.metrics.removesuffix("/metrics")
     for path in ("/v1/catalogue", "/", "/metrics/"):
-        assert requests.get(there + path, timeout=30).status_code == 404
+        assert requests.get(there + path, timeout=PATIENCE).status_code == 404
 
 
 def test_without_the_setting_there_are_none(served: str) -> None:
-    assert requests.get(f"{served}/metrics", timeout=30).status_code == 404
+    assert requests.get(f"{served}/metrics", timeout=PATIENCE).status_code == 404
 
 
 def expressions(part: Any) -> list[str]:

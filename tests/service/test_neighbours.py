@@ -10,6 +10,7 @@ from service.live.hub import Streams
 from service.live.worker_pipes import WorkerPipes
 from service.serving.server import Server
 from service.store.database import Database
+from tests.patience import PATIENCE
 from tests.service.conftest import eventually
 
 GAME = "6f9c1ab2-61f4-4b0a-8a4f-0123456789ab"
@@ -111,7 +112,7 @@ def test_a_neighbours_word_wakes_the_streams_of_a_game_where_the_database_does_n
     try:
         woken, other = streams.of_game(GAME, 1, None), streams.of_game(OTHER, 1, None)
         workers[1].tell(GAME, 2)
-        assert woken.bell.wait(60)
+        assert woken.bell.wait(PATIENCE)
         assert not other.bell.is_set()
         streams.note_append(OTHER, 2)
         assert other.bell.is_set()

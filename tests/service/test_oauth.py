@@ -11,6 +11,7 @@ from oauthlib.oauth2 import InvalidGrantError
 from service.config import Config
 from service.oauth import clients, consents
 from service.store.database import Database
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, body_of
 from tests.service.program import BACK, Program
 
@@ -274,14 +275,18 @@ def test_a_malformed_form_is_a_problem(served: str, content: str, kind: str, sta
 
 
 def test_the_metadata_lead_to_the_endpoints(served: str) -> None:
-    found = requests.get(served + METADATA, timeout=10)
+    found = requests.get(served + METADATA, timeout=PATIENCE)
     assert found.headers["Access-Control-Allow-Origin"] == "*"
     metadata = found.json()
     assert metadata["issuer"] == served
     assert metadata["code_challenge_methods_supported"] == ["S256"]
-    assert requests.get(metadata["authorization_endpoint"], timeout=10).headers["Content-Type"].startswith("text/html")
+    assert (
+        requests.get(metadata["authorization_endpoint"], timeout=PATIENCE)
+        .headers["Content-Type"]
+        .startswith("text/html")
+    )
     for name in ("token_endpoint", "revocation_endpoint", "registration_endpoint"):
-        assert requests.options(metadata[name], timeout=10).status_code == 200
+        assert requests.options(metadata[name], timeout=PATIENCE).status_code == 200
 
 
 def test_tokens_and_programs_out_of_use_are_forgotten(

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from service.application import create_app
 from service.config import Config
 from service.store.schema import newest, scripts
+from tests.patience import PATIENCE
 
 
 def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:
@@ -21,7 +22,7 @@ def asked(database_url: str, path: str) -> tuple[int, dict[str, object]]:
 
 def test_a_running_service_is_up_and_ready(served: str) -> None:
     for path, status in (("/healthz", "up"), ("/readyz", "ready")):
-        response = requests.get(served + path, timeout=30)
+        response = requests.get(served + path, timeout=PATIENCE)
         assert (response.status_code, response.json()) == (200, {"status": status})
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from domain.match.seating import seat_commitment
 from service.cli.record import verify
 from service.trust import signing
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, Table, body_of
 
 
@@ -23,7 +24,7 @@ def note_of(answer: requests.Response) -> str:
 def require_receipt(answer: requests.Response, game: dict[str, Any]) -> str:
     """The note of an answer, which must be signed by the service and tell of the game as the answer does."""
     base = str(answer.request.url).partition("/v1")[0]
-    key = requests.get(f"{base}/v1/catalogue", timeout=30).json()["keys"][-1]["key"]
+    key = requests.get(f"{base}/v1/catalogue", timeout=PATIENCE).json()["keys"][-1]["key"]
     text, _ = signing.open_note(note_of(answer), [signing.public_key(key)])
     assert text == f"cartulary-receipt/v1\n{game['id']}\n{game['version']}\n{game['head']}\n"
     return text

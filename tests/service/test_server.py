@@ -12,6 +12,7 @@ import pytest
 
 from service.config import Config
 from service.serving.server import BufferedResponse, Server, respond
+from tests.patience import PATIENCE
 
 CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 POST = b"POST /v1/games HTTP/1.1\r\nHost: here\r\n"
@@ -70,7 +71,7 @@ def test_a_bad_setting_is_one_sentence_and_exit_status_2() -> None:
 
 def answer(url: str, request_bytes: bytes) -> tuple[bytes, bytes]:
     where = urlsplit(url)
-    with socket.create_connection((where.hostname, where.port), timeout=10) as client:
+    with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as client:
         client.sendall(request_bytes)
         client.shutdown(socket.SHUT_WR)
         received = b"".join(iter(lambda: client.recv(65_536), b""))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import requests
 
+from tests.patience import PATIENCE
 from tests.service.client import Client, Player, body_of
 
 TITLE = "Friday evening"
@@ -69,8 +70,8 @@ def test_the_title_of_a_private_table_is_told_to_nobody_who_may_not_look(served:
     assert listed(ben, game) is None
     assert ben.get(f"/games/{game}").status_code == 404
     assert retitle(ben, game, "Mine").status_code == 404
-    assert TITLE not in requests.get(f"{served}/play?game={game}", timeout=30).text
-    assert TITLE in requests.get(f"{served}/play?game={ann.new_game(title=TITLE)}", timeout=30).text
+    assert TITLE not in requests.get(f"{served}/play?game={game}", timeout=PATIENCE).text
+    assert TITLE in requests.get(f"{served}/play?game={ann.new_game(title=TITLE)}", timeout=PATIENCE).text
 
 
 def test_a_title_is_no_part_of_the_record_and_goes_with_the_account_that_wrote_it(ann: Player, ben: Player) -> None:

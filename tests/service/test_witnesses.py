@@ -21,6 +21,7 @@ from service.transparency.witness import Witness, read_secret
 from service.trust.bundles import Given, verify_text
 from service.trust.cosignatures import cosign, list_witnesses, time_cosigned, witness_key
 from service.trust.signing import Keys, PublicKey, Signer
+from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import free_port
 from tests.web.operator_log import OperatorLog
@@ -60,7 +61,7 @@ class Club:
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "service.cli.main", *words]
-    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 def key_in(folder: Path) -> PublicKey:
@@ -141,7 +142,7 @@ def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
     cosigning.ask_witnesses(club.database, club.config)
 
     def add(body: str) -> requests.Response:
-        return requests.post(f"{address}/add-checkpoint", data=body.encode(), timeout=20)
+        return requests.post(f"{address}/add-checkpoint", data=body.encode(), timeout=PATIENCE)
 
     assert add(Submission(size, [], note).text()).status_code == 200
     behind = add(Submission(0, [], note).text())
@@ -152,7 +153,7 @@ def test_a_witness_answers_as_its_specification_says(club: Club) -> None:
     assert add(Submission(0, [], note.replace(ORIGIN, "other.example")).text()).status_code == 404
     for body in ("", "old 0\n\nnothing", f"old 00\n\n{note}", "old 0\nx\n\n" + note):
         assert add(body).status_code == 400
-    assert requests.post(f"{address}/other", data=b"x", timeout=20).status_code == 404
+    assert requests.post(f"{address}/other", data=b"x", timeout=PATIENCE).status_code == 404
 
 
 def test_a_service_that_goes_back_to_an_older_log_is_found_and_the_evidence_is_kept(club: Club) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from tests.patience import PATIENCE
 from tests.service.client import CONTRACT, Player, body_of
 from tests.web.positions import LAST_CARD
 
@@ -45,7 +46,7 @@ def test_somebody_plays_against_a_bot(opened: Opened) -> None:
     page = opened("")
     page.get_by_role("button", name="Sit down").click()
     for turns in range(3):
-        expect(page.get_by_role("status")).to_have_text("Your turn.", timeout=30_000)
+        expect(page.get_by_role("status")).to_have_text("Your turn.", timeout=1_000 * PATIENCE)
         while page.locator("#log li").count() <= 2 * turns:
             page.locator("#actions button").first.click()
             expect(

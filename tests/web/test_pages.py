@@ -21,6 +21,7 @@ from domain.catalogue import CATALOGUE
 from service import web
 from service.http import compression
 from service.trust.signing import Signer
+from tests.patience import PATIENCE
 from tests.web.verifiers import GAME_ID, SIGNER, bundle_of, changed, table_of
 from tests.web.visitor import CHROMIUM
 
@@ -257,7 +258,7 @@ def seen(url: str, folder: Path) -> str:
         f"--user-data-dir={folder}",
     ]
     command += ["--virtual-time-budget=20000", "--dump-dom", url]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return " ".join(re.sub(r"<[^>]*>", " ", done.stdout).split())
 
 

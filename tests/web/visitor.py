@@ -7,10 +7,12 @@ from typing import Any, Final, Self
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
+from tests.patience import PATIENCE
+
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """What a browser may be called, the one that costs least first."""
 CHROMIUM: Final = next(filter(None, map(shutil.which, NAMES)), None)
-MILLISECONDS: Final = 20_000
+MILLISECONDS: Final = 1_000 * PATIENCE
 EXPECTED_TROUBLE: Final = re.compile(
     r"net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)|status of (401|404|409|412|422)"
 )

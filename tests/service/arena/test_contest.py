@@ -16,6 +16,7 @@ from service.arena.contest import Contest, play_contest
 from service.arena.report import Report
 from service.cli.main import main
 from service.intervals import wilson
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION
 
 Json = dict[str, Any]
@@ -163,7 +164,7 @@ def test_a_program_at_fault_loses_and_the_report_says_why(kind: str, body: bytes
 
 def test_a_program_that_takes_too_long_loses_on_time() -> None:
     done = threading.Event()
-    with program(answering(lambda _: str(done.wait(30)).encode())) as address:
+    with program(answering(lambda _: str(done.wait(PATIENCE)).encode())) as address:
         report = report_of(contest_of(address, "random", games=2, seconds=0.1))
         done.set()
     assert report["bots"][0]["lost_early"] == {"timeout": 2}

@@ -10,9 +10,10 @@ from typing import Final
 
 import pytest
 
+from tests.patience import PATIENCE
+
 ROOT: Final = Path(__file__).parents[3]
 TYPESCRIPT: Final = ROOT / "clients" / "typescript"
-SECONDS: Final = 240
 needs_npm: Final = pytest.mark.skipif(
     not (TYPESCRIPT / "node_modules").exists(), reason="the TypeScript compiler is missing: make clients"
 )
@@ -26,7 +27,7 @@ def run(command: Sequence[object], folder: Path, **settings: str) -> str:
         env=os.environ | settings,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]

@@ -16,6 +16,7 @@ import requests
 from service.store import embedded
 from tests.conftest import migrate
 from tests.domain.notation import position
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Table, body_of
 from tests.service.conftest import eventually, service
 
@@ -36,7 +37,7 @@ class Away:
         """Let the database shut down, or crash."""
         postmaster = psutil.Process(int((self.pgdata / "postmaster.pid").read_text().split()[0]))
         postmaster.send_signal(how)
-        postmaster.wait(30)
+        postmaster.wait(PATIENCE)
 
     def start(self) -> None:
         """Start the database where it was."""

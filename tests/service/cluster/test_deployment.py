@@ -19,6 +19,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from service.cli.main import main
 from service.config import Config
 from tests.conftest import migrate
+from tests.patience import PATIENCE
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
 
 ROOT = Path(__file__).parents[3]
@@ -122,7 +123,7 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
 def test_a_service_that_is_told_so_leaves_migrations_and_worker_to_others(serve: Serve, own_database: str) -> None:
     url = serve(DATABASE_URL=own_database, MIGRATE="false", OWN_WORKER="false")
-    assert requests.get(f"{url}/readyz", timeout=30).status_code == 200
+    assert requests.get(f"{url}/readyz", timeout=PATIENCE).status_code == 200
     assert workers_by_the_clock(url) == []
     other = serve(DATABASE_URL=own_database)
     eventually(lambda: workers_by_the_clock(other))
@@ -132,9 +133,9 @@ def test_a_service_that_is_told_so_leaves_migrations_and_worker_to_others(serve:
 def test_a_service_that_does_not_migrate_is_not_ready_before_somebody_does(serve: Serve, database_url: str) -> None:
     with emptied(database_url) as url:
         served = serve(DATABASE_URL=url, MIGRATE="false", OWN_WORKER="false")
-        assert requests.get(f"{served}/readyz", timeout=30).status_code == 503
+        assert requests.get(f"{served}/readyz", timeout=PATIENCE).status_code == 503
         migrate(url)
-        assert requests.get(f"{served}/readyz", timeout=30).status_code == 200
+        assert requests.get(f"{served}/readyz", timeout=PATIENCE).status_code == 200
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import requests
 
 from service.config import Config
 from tests.faults.front import NoFront, front, program
+from tests.patience import PATIENCE
 from tests.service.conftest import Serve
 
 FORGED = ("198.51.100.1", "198.51.100.2")
@@ -39,7 +40,7 @@ def fronted(behind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 def register(base: str, address: str) -> int:
     headers = {"X-Forwarded-For": address}
-    return requests.post(f"{base}/v1/players", json={"name": "Ann"}, headers=headers, timeout=30).status_code
+    return requests.post(f"{base}/v1/players", json={"name": "Ann"}, headers=headers, timeout=PATIENCE).status_code
 
 
 def test_nobody_chooses_his_address_behind_the_front(behind: str, fronted: str) -> None:
@@ -48,13 +49,13 @@ def test_nobody_chooses_his_address_behind_the_front(behind: str, fronted: str) 
 
 
 def test_a_refusal_by_nginx_is_a_problem(fronted: str) -> None:
-    response = requests.post(f"{fronted}/v1/players", data=b" " * (Config().max_body_bytes + 1), timeout=30)
+    response = requests.post(f"{fronted}/v1/players", data=b" " * (Config().max_body_bytes + 1), timeout=PATIENCE)
     assert response.status_code == 413
     require_problem(response)
 
 
 def test_a_body_as_large_as_may_be_passes_the_front(fronted: str) -> None:
-    response = requests.post(f"{fronted}/v1/games", data=b" " * Config().max_body_bytes, timeout=30)
+    response = requests.post(f"{fronted}/v1/games", data=b" " * Config().max_body_bytes, timeout=PATIENCE)
     assert response.status_code == 401
 
 
@@ -72,10 +73,10 @@ def test_nginx_says_when_to_retry_while_the_service_is_away(tmp_path: Path) -> N
 
 
 def answered(url: str) -> requests.Response:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            return requests.get(url, timeout=30)
+            return requests.get(url, timeout=PATIENCE)
         except requests.ConnectionError:
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -93,14 +94,14 @@ def require_problem(response: requests.Response) -> None:
 
 def test_streams_come_through_the_front_at_once(fronted: str) -> None:
     headers = {"Accept": "text/event-stream"}
-    with requests.get(f"{fronted}/v1/feed", headers=headers, stream=True, timeout=30) as response:
+    with requests.get(f"{fronted}/v1/feed", headers=headers, stream=True, timeout=PATIENCE) as response:
         assert next(response.iter_content(1)), "the place where it begins, and no heartbeat for an hour"
 
 
 def test_one_address_holds_no_more_streams_than_the_front_lets_it(fronted: str) -> None:
     asked = b"GET /v1/feed HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n"
     where = urlsplit(fronted)
-    wires = [socket.create_connection((where.hostname, where.port), timeout=30) for _ in range(40)]
+    wires = [socket.create_connection((where.hostname, where.port), timeout=PATIENCE) for _ in range(40)]
     try:
         said = []
         for wire in wires:
@@ -110,4 +111,4 @@ def test_one_address_holds_no_more_streams_than_the_front_lets_it(fronted: str) 
     finally:
         for wire in wires:
             wire.close()
-    assert requests.get(f"{fronted}/v1/catalogue", timeout=30).status_code == 200
+    assert requests.get(f"{fronted}/v1/catalogue", timeout=PATIENCE).status_code == 200

@@ -20,12 +20,12 @@ from service.config import Config
 from service.store.database import Database, connection
 from tests.domain.notation import position
 from tests.faults.front import NoFront, front, program
+from tests.patience import PATIENCE
 from tests.service.client import Client, Table, body_of
 from tests.service.conftest import Serve, eventually, free_port, kill, master_of, service
 
 MIDDLE: Final = position("A: hand W1 R1, area W3 R1 E1 | B: hand R1 C1, area R2 C2")
 ATTACK: Final = {"type": "attack", "sphere": "military"}
-SECONDS_TO_END: Final = 10
 SMALL: Final = {"WORKERS": "1", "OWN_WORKER": "false", "MIGRATE": "false", "HEARTBEAT_SECONDS": "3600"}
 
 
@@ -134,7 +134,7 @@ def pooler(database_url: str, home: Path, mode: str) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(SECONDS_TO_END)
+        process.wait(PATIENCE)
 
 
 def owner_of(host: str) -> str:

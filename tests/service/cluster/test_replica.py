@@ -26,6 +26,7 @@ from tests.conftest import migrate
 from tests.faults.clusters import Cluster
 from tests.faults.places import folder, free_port
 from tests.faults.standby import ASYNCHRONOUS, Pair, attached, pair
+from tests.patience import PATIENCE
 from tests.service.client import Table
 from tests.service.cluster.test_standby import lose
 from tests.service.conftest import eventually, service
@@ -386,7 +387,7 @@ def test_the_service_reads_from_the_replica_that_it_is_told_of(both: Pair, tmp_p
 
         def by_the_replica() -> bool:
             assert table.see() == before
-            text = requests.get(told, timeout=30).text
+            text = requests.get(told, timeout=PATIENCE).text
             return re.search(r"(?m)^cartulary_replica_reads_total [1-9]", text) is not None
 
         eventually(by_the_replica)

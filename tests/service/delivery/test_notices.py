@@ -13,6 +13,7 @@ import requests
 
 from service.config import Config
 from service.notifications.mailer import Mail, Mailer, NotSent
+from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
 from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
@@ -359,7 +360,7 @@ def test_a_mail_program_ends_the_mails_at_a_press(base: str, own_database: str, 
     (mail,) = mailed(box, address)
     url = mail["List-Unsubscribe"].strip().strip("<>").replace("https://games.example", base)
     assert url.rpartition("/")[2] in text_of(mail)
-    pressed = requests.post(url, data={"List-Unsubscribe": "One-Click"}, timeout=30)
+    pressed = requests.post(url, data={"List-Unsubscribe": "One-Click"}, timeout=PATIENCE)
     assert pressed.status_code == 204
     assert body_of(ann.get("/me/notices"), 200)["email"] is None
     for code in ("none", "%00", "%FF", "%C3%A9"):
@@ -376,11 +377,13 @@ def test_a_reader_who_follows_the_link_of_a_mail_gets_a_page_with_one_button(
     found = re.search(r"https://games\.example/\S+$", text_of(mail).strip())
     assert found is not None
     link = {"header": mail["List-Unsubscribe"].strip().strip("<>"), "text": found[0]}[place]
-    page = requests.get(link.replace("https://games.example", base), headers={"Accept-Language": "uk"}, timeout=30)
+    page = requests.get(
+        link.replace("https://games.example", base), headers={"Accept-Language": "uk"}, timeout=PATIENCE
+    )
     assert (page.status_code, page.text.count("<button")) == (200, 1)
     assert "Більше не надсилати" in page.text
     assert body_of(ann.get("/me/notices"), 200)["email"] == address
-    pressed = requests.post(page.url, timeout=30)
+    pressed = requests.post(page.url, timeout=PATIENCE)
     assert pressed.status_code == 200
     assert "<button" not in pressed.text
     assert body_of(ann.get("/me/notices"), 200)["email"] is None

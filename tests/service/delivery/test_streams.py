@@ -24,8 +24,9 @@ from service.config import Config
 from service.live.hub import Streams
 from service.store.database import Database
 from tests.domain.notation import position
+from tests.patience import PATIENCE
 from tests.service.client import NDJSON, Client, EventStream, NotStreamed, Player, Said, Table, body_of
-from tests.service.conftest import SECONDS_TO_HAPPEN, Serve, alive, eventually, kill, master_of, service, workers_of
+from tests.service.conftest import Serve, alive, eventually, kill, master_of, service, workers_of
 from tests.service.gambler import Gambler
 
 BROKEN = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError, requests.ReadTimeout)
@@ -269,7 +270,7 @@ def test_heartbeats_come_while_nothing_happens(base: str) -> None:
 @pytest.mark.parametrize("path", ["/games/{game}/events", "/me/events"])
 def test_a_stream_ends_soon_after_its_token_is_revoked_or_expires(base: str, own_database: str, path: str) -> None:
     table = Table.of(base, position=MIDDLE)
-    opened = Barrier(3, timeout=SECONDS_TO_HAPPEN)
+    opened = Barrier(3, timeout=PATIENCE)
     revoked, expiring = (body_of(table.players[0].post("/me/tokens"), 201) for _ in range(2))
     with ThreadPoolExecutor(2) as ends, table.visitor.following(path_of(table)) as other:
         ended = [
@@ -303,7 +304,7 @@ def heard_to_the_end(client: Client, path: str, opened: Barrier) -> EventStream:
         opened.wait()
         for block in stream.blocks():
             stream.heard(block)
-            assert stream.heartbeats < SECONDS_TO_HAPPEN
+            assert stream.heartbeats < PATIENCE
         return stream
     raise AssertionError("there was no stream")
 
@@ -333,7 +334,7 @@ def test_a_stream_whose_reader_has_gone_is_forgotten_before_its_next_heartbeat(
 ) -> None:
     base = serve(DATABASE_URL=own_database, HEARTBEAT_SECONDS="3600", MAX_STREAMS="1", WORKERS="1")
     where = urlsplit(base)
-    with socket.create_connection((where.hostname, where.port), timeout=10) as wire:
+    with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as wire:
         wire.sendall(b"GET /v1/feed HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
         assert b"200 OK" in wire.recv(65_536)
         leave(wire)
@@ -638,7 +639,7 @@ def test_there_is_a_ticker_only_as_long_as_there_are_streams(own_database: str) 
         streams.close(first)
         assert ticking()
         stopping.set()
-        assert second.bell.wait(10)
+        assert second.bell.wait(PATIENCE)
         eventually(lambda: not ticking())
     finally:
         database.close()

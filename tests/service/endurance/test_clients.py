@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.patience import PATIENCE
 from tests.service.client import CONTRACT
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "clients"
 NODE_MODULES = ROOT / "build" / "generated" / "typescript" / "node_modules"
 ENDINGS = {"domination", "majority"}
-SECONDS = 240
 MOST_MODELS = 3.8
 """For each operation of the contract: 320 for the 84 that there were when the limit was set."""
 """Types that a reader of a generated client can still overlook."""
@@ -27,7 +27,7 @@ MOST_MODELS = 3.8
 
 def run(command: Sequence[object], folder: Path, **settings: str) -> str:
     """What a command says, which must succeed."""
-    how: dict[str, Any] = {"cwd": folder, "env": os.environ | settings, "timeout": SECONDS}
+    how: dict[str, Any] = {"cwd": folder, "env": os.environ | settings, "timeout": PATIENCE}
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **how)
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout).strip()

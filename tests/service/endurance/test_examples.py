@@ -11,19 +11,19 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, Table, body_of
 from tests.service.conftest import Serve
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 BOT = EXAMPLES / "bot.py"
 MOST_LINES = 60
-SECONDS = 240
 
 
 def run(url: str, game: str, name: str) -> str:
     """The bot at that table; what it says at the end."""
     command = [sys.executable, str(BOT), url, game, name]
-    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True).stdout
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
 
 def test_the_bot_plays_a_whole_game_against_another_of_its_kind(served: str) -> None:
@@ -52,7 +52,7 @@ def test_the_notebook_tells_how_games_of_an_export_were_won(
     for number, table in enumerate(tables):
         played(table, random.Random(number))
     command = [sys.executable, "-m", "service.cli.main", "export", "--parquet", str(tmp_path / "export")]
-    subprocess.run(command, env=os.environ | {"DATABASE_URL": own_database}, timeout=SECONDS, check=True)
+    subprocess.run(command, env=os.environ | {"DATABASE_URL": own_database}, timeout=PATIENCE, check=True)
     monkeypatch.setenv("EXPORT", str(tmp_path / "export"))
     said = run_notebook(EXAMPLES / "analysis" / "games.ipynb")
     assert said[0] == "3 games"
@@ -68,7 +68,7 @@ def run_notebook(path: Path) -> list[str]:
     notebook = nbformat.read(path, as_version=4)
     cells = [each for each in notebook.cells if each.cell_type == "code"]
     assert not any(each.outputs for each in cells)
-    NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3").execute()
     return [line for each in cells for output in each.outputs for line in output.text.splitlines()]
 
 
@@ -80,7 +80,7 @@ def played(table: Table, chance: random.Random) -> None:
 
 def test_a_round_robin_lets_every_two_of_eight_players_meet_once(served: str) -> None:
     command = [sys.executable, str(EXAMPLES / "round_robin.py"), served, "6"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True).stdout
+    said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
     results = [line.split() for line in said.splitlines()[1:]]
     assert [row[2] for row in results] == ["7"] * 8
     assert sum(int(row[3]) for row in results) >= 28

@@ -14,6 +14,7 @@ import pytest
 from service.config import Config
 from service.store.database import Database
 from service.trust.replay_check import verdicts
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
 from tests.service.conftest import Serve, service
 
@@ -99,7 +100,7 @@ def test_a_command_on_the_record_runs_beside_the_service(tmp_path: Path, command
                 env=os.environ | settings,
                 capture_output=True,
                 text=True,
-                timeout=120,
+                timeout=PATIENCE,
                 check=False,
             )
             assert (done.returncode, done.stderr) == (0, "")

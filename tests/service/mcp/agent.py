@@ -18,6 +18,7 @@ from mcp.types import TextContent
 from service.mcp.callers import OneCaller
 from service.mcp.server import create_server
 from service.mcp.service_client import ServiceClient, connect
+from tests.patience import PATIENCE
 from tests.service.client import Player
 
 MOST_PLIES = 5_000
@@ -88,7 +89,7 @@ async def over_stdio(url: str, folder: Path, name: str, *options: str) -> AsyncI
 @asynccontextmanager
 async def over_http(address: str, auth: httpx2.Auth) -> AsyncIterator[Agent]:
     """An agent at a server that others use as well."""
-    http = httpx2.AsyncClient(auth=auth, timeout=60)
+    http = httpx2.AsyncClient(auth=auth, timeout=PATIENCE)
     async with http, Client(streamable_http_client(address, http_client=http)) as client:
         yield Agent(client)
 

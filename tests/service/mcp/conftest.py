@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 import requests
 
+from tests.patience import PATIENCE
 from tests.service.conftest import eventually, free_port
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
-SECONDS = 300
 
 
 @pytest.fixture
 def run() -> Run:
     """Run a coroutine to its end, which comes soon."""
-    return lambda coroutine: asyncio.run(asyncio.wait_for(coroutine, SECONDS))
+    return lambda coroutine: asyncio.run(asyncio.wait_for(coroutine, PATIENCE))
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +37,7 @@ def address(served: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)
 
 
 def answers(address: str) -> bool:

@@ -8,6 +8,7 @@ import requests
 from click.testing import CliRunner
 
 from service.cli.main import main
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, Player, body_of
 from tests.service.conftest import free_port
 from tests.service.mcp.agent import over_http, over_stdio
@@ -57,10 +58,10 @@ def test_players_of_one_server_over_http_see_their_own_hands_alone(served: str, 
 
 def test_a_call_without_a_good_token_is_told_where_to_sign_in(served: str, address: str) -> None:
     for headers in ({}, {"Authorization": "Bearer nonsense"}):
-        refused = requests.post(address, json={}, headers=headers, timeout=10)
+        refused = requests.post(address, json={}, headers=headers, timeout=PATIENCE)
         assert refused.status_code == 401
         where = refused.headers["WWW-Authenticate"].partition('resource_metadata="')[2].rstrip('"')
-        metadata = requests.get(where, timeout=10).json()
+        metadata = requests.get(where, timeout=PATIENCE).json()
         assert metadata["resource"] == address
         assert metadata["authorization_servers"] == [served]
         assert metadata["scopes_supported"] == ["read", "play"]
@@ -68,14 +69,14 @@ def test_a_call_without_a_good_token_is_told_where_to_sign_in(served: str, addre
 
 def test_a_token_that_may_not_play_is_refused(served: str, address: str) -> None:
     narrow = body_of(Player(served).post("/me/tokens", {"scopes": ["read"]}), 201)["token"]
-    refused = requests.post(address, json={}, headers={"Authorization": f"Bearer {narrow}"}, timeout=10)
+    refused = requests.post(address, json={}, headers={"Authorization": f"Bearer {narrow}"}, timeout=PATIENCE)
     assert refused.status_code == 403
     assert 'error="insufficient_scope"' in refused.headers["WWW-Authenticate"]
 
 
 def test_a_page_of_another_host_cannot_reach_the_server(served: str, address: str) -> None:
     headers = {"Authorization": f"Bearer {Player(served).token}", "Host": "evil.example", "Accept": "application/json"}
-    assert requests.post(address, json={}, headers=headers, timeout=10).status_code == 421
+    assert requests.post(address, json={}, headers=headers, timeout=PATIENCE).status_code == 421
 
 
 def test_without_a_service_the_command_says_so(folder: Path) -> None:

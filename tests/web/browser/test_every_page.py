@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import requests
 
+from tests.patience import PATIENCE
 from tests.service.client import Player
 from tests.web.site import OPEN_TO_ALL, pages_of
 from tests.web.visitor import HAND_HELD, Visitor
@@ -52,5 +53,7 @@ def test_an_address_where_there_is_nothing_says_so_and_leads_home(
 
 
 def test_a_program_is_told_of_nothing_by_a_problem(served: str) -> None:
-    answer = requests.get(f"{served}/nothing", headers={"Accept": "application/json, text/html;q=0.5"}, timeout=30)
+    answer = requests.get(
+        f"{served}/nothing", headers={"Accept": "application/json, text/html;q=0.5"}, timeout=PATIENCE
+    )
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from domain.i18n.catalogues import LANGUAGES
 from service import web
 from tests.message_catalogues import PAGES, read
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Player, Table
 from tests.web.playing import acts, turn_of
 from tests.web.positions import LAST_CARD, LAST_TECHNOLOGY, SEVERAL_LIMITS
@@ -376,7 +377,7 @@ def test_all_that_a_page_loads_is_small_on_the_wire(visit: Visit, served: str, p
 
 def wired(address: str) -> int:
     """The size of an answer as it is sent to a browser."""
-    with requests.get(address, headers={"Accept-Encoding": "gzip"}, stream=True, timeout=30) as response:
+    with requests.get(address, headers={"Accept-Encoding": "gzip"}, stream=True, timeout=PATIENCE) as response:
         return len(response.raw.read(decode_content=False))
 
 
@@ -394,8 +395,10 @@ def test_the_pages_open_without_a_connection_once_they_were_seen(visit: Visit, s
 
 def test_the_page_can_be_installed(visit: Visit, served: str) -> None:
     visitor = visit().goes("/play")
-    manifest = requests.get(visitor.page.evaluate("document.querySelector('link[rel=manifest]').href"), timeout=10)
+    manifest = requests.get(
+        visitor.page.evaluate("document.querySelector('link[rel=manifest]').href"), timeout=PATIENCE
+    )
     assert manifest.headers["Content-Type"].startswith("application/manifest+json")
     assert {each["sizes"] for each in manifest.json()["icons"]} >= {"192x192", "512x512"}
     for each in manifest.json()["icons"]:
-        assert requests.get(served + each["src"], timeout=10).headers["Content-Type"].startswith(each["type"])
+        assert requests.get(served + each["src"], timeout=PATIENCE).headers["Content-Type"].startswith(each["type"])

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.web import conformance
 from tests.web.conformance_cases import CASES
 from tests.web.verifiers import Said, by_first, by_second, needs_node
@@ -61,7 +62,9 @@ def status_of_third(verdict: Mapping[str, Any]) -> int:
         verdict["bundle"],
         *(word for each in options for word in each),
     ]
-    return subprocess.run(command, cwd=conformance.FOLDER, capture_output=True, check=False, timeout=60).returncode
+    return subprocess.run(
+        command, cwd=conformance.FOLDER, capture_output=True, check=False, timeout=PATIENCE
+    ).returncode
 
 
 def test_the_third_verifier_comes_to_every_verdict_but_those_it_says_it_leaves_out() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests.patience import PATIENCE
 from tests.service.client import CARTA, CIVILIZATION, Table
 
 VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
@@ -15,7 +16,9 @@ VERIFIER = Path(__file__).parents[3] / "examples" / "verify.py"
 def verify(folder: Path, lines: list[bytes]) -> tuple[int, str]:
     file = folder / "game.ndjson"
     file.write_bytes(b"\n".join(lines) + b"\n")
-    done = subprocess.run([sys.executable, VERIFIER, file], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, VERIFIER, file], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     return done.returncode, done.stdout
 
 
@@ -23,7 +26,7 @@ def played(base: str, game: str) -> list[bytes]:
     """Play a short game: one seat resigns; return the lines of its bundle."""
     table = Table.of(base, game=game, edition=None)
     table.act(0, {"type": "resign"})
-    return requests.get(f"{base}/v1/games/{table.game}/audit", timeout=30).content.splitlines()
+    return requests.get(f"{base}/v1/games/{table.game}/audit", timeout=PATIENCE).content.splitlines()
 
 
 @pytest.mark.parametrize("game", [CARTA, CIVILIZATION])
@@ -41,7 +44,9 @@ def test_a_played_game_is_found_good_and_a_damaged_one_is_not(served: str, tmp_p
 
 
 def test_a_file_that_cannot_be_read_has_a_status_of_its_own(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, VERIFIER, tmp_path / "none"], capture_output=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, VERIFIER, tmp_path / "none"], capture_output=True, check=False, timeout=PATIENCE
+    )
     assert done.returncode == 2
 
 
