@@ -7,7 +7,7 @@ beside them and without.
 import http.client
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -24,7 +24,7 @@ import requests
 
 from bench.fill import fill
 from bench.results import Comparison
-from bench.services import CIVILIZATION, roomy_database, service
+from bench.services import CIVILIZATION, COMMAND, roomy_database, service
 from domain.catalogue import CATALOGUE
 from service.players.tokens import SCOPES, new_token
 
@@ -91,12 +91,12 @@ class Looks(NamedTuple):
 
 
 @contextmanager
-def site() -> Iterator[Site]:
+def site(command: Sequence[str] = COMMAND) -> Iterator[Site]:
     """A service of two workers over long finished games."""
     with (
         TemporaryDirectory(prefix="cartulary-bench-") as name,
         roomy_database(Path(name) / "data") as database,
-        service(Path(name), 2, DATABASE_URL=database, RATE_LIMITS="no") as (url, _),
+        service(Path(name), 2, command, DATABASE_URL=database, RATE_LIMITS="no") as (url, _),
     ):
         fill(database, LONG_GAMES, CATALOGUE[CIVILIZATION])
         token, stored = new_token()
@@ -123,8 +123,12 @@ def look(site: Site, seconds: float) -> list[float]:
         end = due + seconds
         while due < end:
             time.sleep(max(0, due - time.perf_counter()))
-            connection.request("GET", f"/v1/games/{site.games[-1]}")
-            connection.getresponse().read()
+            try:
+                connection.request("GET", f"/v1/games/{site.games[-1]}")
+                connection.getresponse().read()
+            except (OSError, http.client.HTTPException):
+                # The worker was too busy to say that it lives, and was ended. The look has waited for nothing.
+                connection.close()
             # From when it was due: a look that waits for the one before it has waited too.
             times.append(1_000 * (time.perf_counter() - due))
             due += 2 / LOOKS_A_SECOND

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -26,6 +26,7 @@ from service.store import embedded
 
 CARTA, CIVILIZATION = CATALOGUE
 PLANS: Final = 8
+COMMAND: Final = (sys.executable, "-m", "service.cli.main", "serve")
 SECONDS_TO_START: Final = 60
 LONGEST: Final = 60
 """Seconds that a game may take."""
@@ -92,12 +93,13 @@ def roomy_database(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def service(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, list[psutil.Process]]]:
+def service(
+    folder: Path, workers: int, command: Sequence[str] = COMMAND, **more: str
+) -> Iterator[tuple[str, list[psutil.Process]]]:
     """A service over an embedded database, unless another is given, and its serving workers."""
     port = free_port()
     settings = {"DATA_DIR": str(folder), "PORT": str(port), "WORKERS": str(workers), "AUDIT_HOURS": "0"} | more
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "service.cli.main", "serve"]
     process = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL)
     try:
         wait_for(url)

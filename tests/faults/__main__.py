@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from tests.faults import feeds, kills, outages, overload, patroni, powercuts, races, reads, restore, standby
+from tests.faults import feeds, kills, neighbours, outages, overload, patroni, powercuts, races, reads, restore, standby
 from tests.faults.report import Report
 
 LAZY: Final = {"synchronous_commit": "off"}
@@ -79,6 +79,13 @@ def follow(seconds: int, clients: int, followers: int, partitions: int) -> None:
         lambda: feeds.run(seconds, clients, followers, partitions),
         lambda: feeds.run_control(seconds // 4, clients),
     )
+
+
+@main.command("neighbours")
+@click.option("--seconds", default=10.0, show_default=True)
+def disturb(seconds: float) -> None:
+    """Look at games beside heavy requests."""
+    told(lambda: neighbours.run(seconds), lambda: neighbours.run(seconds, control=True))
 
 
 @main.command("powercuts")

@@ -1,0 +1,24 @@
+"""Heavy requests of one user do not stop others: what looks at a game take beside them."""
+
+import sys
+from typing import Final
+
+from bench.neighbours import KINDS, look_beside, site
+from tests.faults.report import Report
+
+LEAST_BOUND: Final = 50
+"""Milliseconds for which a worker may keep others waiting at most; twice as long as alone may be less."""
+IN_THE_LOOP: Final = (sys.executable, "-m", "tests.faults.in_the_loop", "serve")
+
+
+def run(seconds: float, control: bool = False) -> Report:
+    """Look beside each kind of heavy request, which four clients send without a pause."""
+    report = Report("noisy neighbours", "failed or too slow" if control else None)
+    slow = 0
+    with site(*([IN_THE_LOOP] if control else [])) as running:
+        for kind in KINDS:
+            alone, beside = look_beside(running, None, seconds), look_beside(running, kind, seconds)
+            slow += beside.p99 > max(LEAST_BOUND, 2 * alone.p99)
+            report.add({f"p99 beside {kind} in ms": round(beside.p99), "alone": round(alone.p99)})
+    report.add({"failed or too slow": slow})
+    return report
