@@ -15,9 +15,9 @@ from service.games.commands import GameCommands
 from service.http import compression, cors, health, ids, problems, request_ids, spans
 from service.live.hub import Streams
 from service.live.worker_pipes import WorkerPipes
+from service.players.callers import Callers
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
-from service.players.tokens import Callers
 from service.store.database import Database
 from service.trust.signing import Keys
 from service.web import guide

@@ -14,8 +14,8 @@ from service.games import delegations, invitations, lobby, player_records, ratin
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
-from service.players import accounts, moderation_log, name_cache, presence, rating_consent, tokens
-from service.players.tokens import Caller
+from service.players import accounts, moderation_log, name_cache, rating_consent, rights, tokens
+from service.players.callers import Caller
 from service.social import chat, mutes, notes, organisers
 from service.store.database import Database, connection
 
@@ -95,8 +95,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
             if each["player"] and each["player"]["id"] == player:
                 leave(table, game, player, each["seat"])
     with connection(database.serving) as c, c.transaction():
-        # The statement after it sees tokens that were just being made.
-        presence.hold(c, player)
+        rights.end_all(c, player)
         c.execute(FORGET, {"player": player, "name": NOBODY})
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
@@ -127,22 +126,13 @@ def leave(table: GameCommands, game: dict[str, Any], player: str, seat: int) -> 
 
 FORGET: Final = """
 with tokens as (
-    update tokens set revoked_at = coalesce(revoked_at, now()), label = null where player_id = %(player)s
-), consents as (
-    update oauth_consents set revoked_at = coalesce(revoked_at, now()) where player_id = %(player)s
+    update tokens set label = null where player_id = %(player)s
 ), delegations as (
-    update delegations set revoked_at = coalesce(revoked_at, now())
-    where owner = %(player)s or delegate = %(player)s
-), webhooks as (
-    delete from webhooks where player_id = %(player)s
-), codes as (
-    delete from recovery_codes where player_id = %(player)s
+    update delegations set revoked_at = coalesce(revoked_at, now()) where delegate = %(player)s
 ), mailboxes as (
     delete from mailboxes where player_id = %(player)s
 ), notice_settings as (
     delete from notice_settings where player_id = %(player)s
-), calendars as (
-    delete from calendars where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
 )

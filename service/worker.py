@@ -21,7 +21,7 @@ from service.games.commands import GameCommands
 from service.games.deadlines import overdue
 from service.notifications.worker import NotificationWorker
 from service.oauth import clients, consents
-from service.players import accounts, rate_limits
+from service.players import accounts, rate_limits, rights
 from service.store import append
 from service.store.database import WORKER, Database, DatabaseUnavailable
 from service.transparency.worker import LogWorker
@@ -174,6 +174,8 @@ def look(
             attempt(partial(table.expire, game_id), game_id)
         for game_id, order_id in standing_orders.waiting(database):
             attempt(partial(standing_orders.look, database, table, game_id, order_id), order_id)
+        # Before notices are sent, so that none goes to what has just ended.
+        rights.end_lapsed(database)
         office.look()
         archive.note(database)
         for game_id in player_records.list_unrecorded(database):

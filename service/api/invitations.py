@@ -45,7 +45,8 @@ def create_invite(call: Call) -> Response:
         raise Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
     seat, seconds = call.body["seat"], call.body["expires_in"]
     invitee = call.body["player"] and str(call.body["player"])
-    made = invitations.create(call.database, call.game_id, call.player, seat, seconds, invitee)
+    assert call.caller is not None
+    made = invitations.create(call.database, call.game_id, call.caller, seat, seconds, invitee)
     return created(made, f"/games/{call.game_id}/invites/{made['id']}", NEVER_KEPT)
 
 

@@ -50,8 +50,9 @@ def set_notices(call: Call) -> Response:
         email_addresses.forget(call.database, call.player)
     else:
         require_mail(call.config)
+        assert call.caller is not None
         email_addresses.put_address(
-            call.database, call.player, call.body["email"], call.body["digest_minutes"], call.body["language"]
+            call.database, call.caller, call.body["email"], call.body["digest_minutes"], call.body["language"]
         )
     return reply(notices_of(call))
 
@@ -129,7 +130,8 @@ def create_calendar(call: Call) -> Response:
 
     Its secret path is shown this once. An earlier calendar of the caller's stops working.
     """
-    path = calendars.create(call.database, call.player, call.body["language"], call.body["alarm_minutes"])
+    assert call.caller is not None
+    path = calendars.create(call.database, call.caller, call.body["language"], call.body["alarm_minutes"])
     return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
 
 

@@ -9,14 +9,15 @@ from typing import Final
 from flask import Blueprint, Response
 
 from service.api.operations import MANAGE, PUBLIC, Call, operation
-from service.api.replies import BASE, NEVER_KEPT, reply
+from service.api.replies import BASE, ENDED, NEVER_KEPT, ended_reply, reply
 from service.api.schemas import oauth as s
+from service.api.schemas.visible_text import tidy_text
 from service.http.addresses import service_url
 from service.oauth import clients, consents
 from service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
 from service.oauth.server import CHALLENGE_METHOD, Endpoints, Reply
-from service.players.rate_limits import GRANTS
-from service.players.tokens import SCOPES
+from service.players.callers import SCOPES
+from service.players.rate_limits import GRANTS, REFRESHES
 
 CONSENT_PAGE: Final = "/authorize"
 METADATA: Final = "/.well-known/oauth-authorization-server"
@@ -64,7 +65,7 @@ def register_client(call: Call) -> Response:
     """
     wish = call.body
     client, issued = clients.register(
-        call.database, wish["client_name"].strip(), wish["client_uri"], wish["redirect_uris"]
+        call.database, tidy_text(wish["client_name"]), wish["client_uri"], wish["redirect_uris"]
     )
     body = s.as_registered(client.id, client.name, client.uri, client.redirect_uris, issued)
     return reply(body, HTTPStatus.CREATED, {"Location": f"{BASE}/oauth/clients/{client.id}"})
@@ -110,7 +111,8 @@ def read_authorization(call: Call) -> Response:
 def create_consent(call: Call) -> Response:
     """Let a program act for the caller.
 
-    The answer has the address to which the browser goes, with the code in it. Only the consent page should ask this.
+    The answer has the address to which the browser goes, with the code in it. Only the consent page should ask this: a
+    program cannot. The consent ends with the token of this request.
     """
     assert call.caller is not None
     location = endpoints_of(call).grant(call.body, call.caller)
@@ -127,14 +129,23 @@ def list_consents(call: Call) -> Response:
     return reply({"consents": consents.list_consents(call.database, call.player)})
 
 
-@operation(blueprint, "DELETE", "/me/consents/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
+@operation(
+    blueprint,
+    "DELETE",
+    "/me/consents/<uuid:id>",
+    access=MANAGE,
+    answers={204: None},
+    response_headers=(ENDED,),
+    problems=(404,),
+)
 def end_consent(call: Call) -> Response:
     """End what a program may do for the caller.
 
-    Its tokens stop working at once.
+    Its tokens stop working at once, and all that it has made for the caller ends: delegations, webhooks, the calendar.
+    A program can end its own consent only.
     """
-    consents.revoke(call.database, call.player, str(call.path["id"]))
-    return Response(status=HTTPStatus.NO_CONTENT)
+    assert call.caller is not None
+    return ended_reply(consents.revoke(call.database, call.caller, str(call.path["id"])))
 
 
 @operation(
@@ -147,12 +158,14 @@ def end_consent(call: Call) -> Response:
     answers={200: s.OAuthTokens, 400: s.OAuthError},
     response_headers=("Cache-Control",),
     problems=(401, 409),
+    rate_of_consent=REFRESHES,
 )
 def issue_tokens(call: Call) -> Response:
     """Exchange a code or a refresh token for tokens.
 
-    The access token is good for an hour, and is sent like any other token. A refresh token is used once; within 30
-    seconds it may be sent again, in case the answer was lost.
+    The access token is good for an hour, or until the refresh token that came with it is used. A refresh token is used
+    once. Within 30 seconds it may be sent again, in case the answer was lost, and gets the same tokens; later the
+    consent ends.
     """
     return as_response(endpoints_of(call).issue_tokens(call.body))
 

@@ -1,7 +1,7 @@
 """An operation of the API: one declaration that routes it, checks what comes in, and documents it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from http import HTTPStatus
@@ -26,11 +26,12 @@ from service.games.commands import GameCommands
 from service.http.addresses import client_of
 from service.http.json_input import loads
 from service.live.hub import Streams
+from service.oauth import consents
 from service.players import suspensions
+from service.players.callers import SCOPES, Caller, Callers
 from service.players.name_cache import Names
-from service.players.rate_limits import Allowance, Limits, Rule
+from service.players.rate_limits import GRANTS, Allowance, Limits, Rule
 from service.players.skeletons import skeleton
-from service.players.tokens import SCOPES, Caller, Callers
 from service.process_pool import ProcessPool
 from service.store.database import Database
 from service.trust.signing import Keys
@@ -100,6 +101,8 @@ class Operation:
     """Rate limit of this operation for a player, or for an address without one, besides the limits on all requests."""
     rate_of_handle: Rule | None = None
     """Rate limit for the handle that the body names, whoever sends it."""
+    rate_of_consent: Rule | None = None
+    """Rate limit for the consent whose refresh token the body has."""
 
     @property
     def is_conditional(self) -> bool:
@@ -194,15 +197,15 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     if caller is not None:
         limits.spend(limits.token, caller.token, left)
     if declared.rate is not None:
-        limits.spend(declared.rate, caller.player if caller else address, left)
+        limits.spend(declared.rate, subject_of(declared.rate, caller, address), left)
     if declared.name in REGISTRATIONS:
         limits.spend(limits.players, address, left)
     if declared.method == "POST" and not (declared.takes_key or declared.repeatable):
         refuse_key(asked)
     query = read_query(asked, declared.query)
     body = read_declared_body(asked, declared, declared.max_bytes or config.max_body_bytes)
-    if declared.rate_of_handle is not None:
-        limits.spend(declared.rate_of_handle, skeleton(body["handle"]), left)
+    for each, named in rates_of_body(declared, database, body):
+        limits.spend(each, named, left)
     return Call(
         caller,
         unverified_token,
@@ -221,6 +224,23 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         limits,
         caller.player if caller else address,
     )
+
+
+def subject_of(rule: Rule, caller: Caller | None, address: str) -> str:
+    """Return whose requests a rate limit counts: a program does not use up what its player may create."""
+    if caller is None:
+        return address
+    return caller.origin if rule is GRANTS and caller.consent else caller.player
+
+
+def rates_of_body(declared: Operation, database: Database, body: Any) -> Iterator[tuple[Rule, str]]:
+    """Yield the rate limits that count requests for what the body names."""
+    if declared.rate_of_handle is not None:
+        yield declared.rate_of_handle, skeleton(body["handle"])
+    if declared.rate_of_consent is not None:
+        consent = consents.find_by_token(database, body.get("refresh_token", ""))
+        if consent is not None:
+            yield declared.rate_of_consent, consent.id
 
 
 def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:

@@ -12,11 +12,11 @@ from service import privacy
 from service.api.computing import Sources, Work, compute_in_turn
 from service.api.games import NO_CACHE
 from service.api.operations import MANAGE, MANAGE_AND_PLAY, MANAGE_AND_READ, OWN, PUBLIC, Call, operation
-from service.api.replies import NDJSON, NEVER_KEPT, created, reply, streamed_reply
+from service.api.replies import ENDED, NDJSON, NEVER_KEPT, created, ended_reply, reply, streamed_reply
 from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, finished_games, lobby, player_records, ratings
-from service.players import accounts, recovery, tokens
+from service.players import accounts, recovery, rights, tokens
 from service.players.rate_limits import GRANTS
 
 blueprint = Blueprint("players", __name__)
@@ -132,7 +132,7 @@ def create_token(call: Call) -> Response:
     """Create a further token.
 
     It may have fewer scopes, or an end, and is shown this once. A token cannot create one with more scopes than its
-    own, or one that outlives it.
+    own, or one that outlives it: the new one ends when its own is revoked.
     """
     assert call.caller is not None
     wish = call.body
@@ -156,7 +156,8 @@ def create_token(call: Call) -> Response:
 def rotate_token(call: Call) -> Response:
     """Replace a token by a new one.
 
-    The old token stops working at once, and the new one is shown this once.
+    The old token stops working at once, and the new one is shown this once. What came from the old one comes from the
+    new one. A token cannot replace the one that it came from, and a program only tokens of its own consent.
     """
     assert call.caller is not None
     token = tokens.rotate(call.database, call.caller, str(call.path["id"]), call.body["label"])
@@ -219,11 +220,13 @@ def list_delegations(call: Call) -> Response:
 def create_delegation(call: Call) -> Response:
     """Delegate the caller's seats to another player.
 
-    The delegation holds until a date, in one game or in all. Every ply by the delegate names both players.
+    The delegation holds until a date, or until the token of this request ends, in one game or in all. Every ply by the
+    delegate names both players.
     """
     game = None if call.body["game"] is None else str(call.body["game"])
     delegate, until = str(call.body["player"]), call.body["until"]
-    delegation = delegations.create(call.database, call.player, delegate, game, until)
+    assert call.caller is not None
+    delegation = delegations.create(call.database, call.caller, delegate, game, until)
     return created(delegation, f"/me/delegations/{delegation['id']}")
 
 
@@ -237,23 +240,42 @@ def revoke_delegation(call: Call) -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@operation(blueprint, "DELETE", "/me/tokens", access=MANAGE, answers={204: None})
+@operation(blueprint, "DELETE", "/me/tokens", access=MANAGE, answers={204: None}, response_headers=(ENDED,))
 def revoke_other_tokens(call: Call) -> Response:
     """Sign out everywhere else.
 
-    All tokens of the caller stop working but the one in use, and so does the consent to programs.
+    All other tokens of the caller and all consents to programs end. So do delegations, webhooks, the calendar, recovery
+    codes, invitations, organisers, and the confirmation of the address for mails, unless the token in use has made them
+    itself. A program cannot do this.
     """
     assert call.caller is not None
-    tokens.sign_out_elsewhere(call.database, call.caller)
-    return Response(status=HTTPStatus.NO_CONTENT)
+    return ended_reply(tokens.sign_out_elsewhere(call.database, call.caller))
 
 
-@operation(blueprint, "DELETE", "/me/tokens/<uuid:id>", access=MANAGE, answers={204: None}, problems=(404,))
+@operation(
+    blueprint,
+    "DELETE",
+    "/me/tokens/<uuid:id>",
+    access=MANAGE,
+    answers={204: None},
+    response_headers=(ENDED,),
+    problems=(404,),
+)
 def revoke_token(call: Call) -> Response:
     """Revoke a token.
 
-    The token stops working at once.
+    The token stops working at once, and all that came from it ends with it, but the token in use. A program can revoke
+    the tokens of its own consent only.
     """
     assert call.caller is not None
-    tokens.revoke(call.database, call.caller, str(call.path["id"]))
-    return Response(status=HTTPStatus.NO_CONTENT)
+    return ended_reply(tokens.revoke(call.database, call.caller, str(call.path["id"])))
+
+
+@operation(blueprint, "GET", "/me/rights", access=MANAGE, answers={200: s.Rights})
+def list_rights(call: Call) -> Response:
+    """List all that gives others a view or a hand.
+
+    Each entry names the token or the consent that it came from, with which it ends. So a client can say what an action
+    will end, before it.
+    """
+    return reply({"rights": rights.list_rights(call.database, call.player)})

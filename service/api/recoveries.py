@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from service.api.notifications import require_mail
 from service.api.operations import EVERYTHING, PUBLIC, Call, operation
-from service.api.replies import NEVER_KEPT, created
+from service.api.replies import ENDED, NEVER_KEPT, created, ended_header
 from service.api.schemas import players as p
 from service.api.schemas import recoveries as s
 from service.notifications import email_addresses
@@ -42,18 +42,19 @@ def create_recovery_codes(call: Call) -> Response:
     access=PUBLIC,
     body=s.NewRecovery,
     answers={201: p.ShownToken},
-    response_headers=("Cache-Control",),
+    response_headers=("Cache-Control", ENDED),
     rate=RECOVERIES,
 )
 def recover_account(call: Call) -> Response:
     """Sign in with a recovery code.
 
     The answer is a new token of every scope. The code is one of those that the player keeps, or the last one that was
-    mailed, and works once.
+    mailed, and works once. With `revoke_others` all other rights end, as by `DELETE /v1/me/tokens`, but not what the
+    code proves to be the player's: the other kept codes, or the address for mails.
     """
     wish = call.body
-    token = recovery.redeem(call.database, wish["handle"], wish["code"], wish["revoke_others"], wish["label"])
-    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT)
+    token, ended = recovery.redeem(call.database, wish["handle"], wish["code"], wish["revoke_others"], wish["label"])
+    return created(token, f"/me/tokens/{token['id']}", NEVER_KEPT | ended_header(ended))
 
 
 @operation(

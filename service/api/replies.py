@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from service.json_output import json_text
+from service.players.rights import Ended
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -19,6 +20,7 @@ FORM: Final = "application/x-www-form-urlencoded"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
 OCTETS: Final = "application/octet-stream"
+ENDED: Final = "Ended"
 
 
 CHARACTERS_AT_ONCE: Final = 65_536
@@ -46,6 +48,16 @@ def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | N
 def created(body: Any, path: str, headers: Mapping[str, str] | None = None) -> Response:
     """Answer with what was created, and its path under `BASE`."""
     return reply(body, HTTPStatus.CREATED, {"Location": f"{BASE}{path}", **(headers or {})})
+
+
+def ended_reply(ended: Ended) -> Response:
+    """Answer an operation that has ended rights."""
+    return Response(status=HTTPStatus.NO_CONTENT, headers=ended_header(ended))
+
+
+def ended_header(ended: Ended) -> dict[str, str]:
+    """Return the header that says how many rights of each kind have ended, as a dictionary of RFC 9651."""
+    return {ENDED: ", ".join(f"{kind}={count}" for kind, count in ended.items())} if ended else {}
 
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:

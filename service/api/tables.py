@@ -74,7 +74,8 @@ def allow_organiser(call: Call) -> Response:
 
     The player of the path may then create tables at which the caller sits, without asking each time.
     """
-    organisers.allow(call.database, call.player, str(call.path["player"]))
+    assert call.caller is not None
+    organisers.allow(call.database, call.caller, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -35,8 +35,9 @@ def create_webhook(call: Call) -> Response:
     Messages about the caller's games are posted to its URL, signed with a secret that is shown this once. With the
     format `push` the URL is the endpoint of a browser's push subscription, and messages are encrypted for its `keys`.
     """
+    assert call.caller is not None
     require_possible(call)
-    webhook = webhooks.create(call.database, call.player, call.body, browser_of(call.body["keys"]))
+    webhook = webhooks.create(call.database, call.caller, call.body, browser_of(call.body["keys"]))
     return created(webhook, f"/webhooks/{webhook['id']}", NEVER_KEPT)
 
 
@@ -79,10 +80,12 @@ def read_webhook(call: Call) -> Response:
 def change_webhook(call: Call) -> Response:
     """Change a webhook.
 
-    Only the fields that are sent change. `enabled` switches it off and on again.
+    Only the fields that are sent change. `enabled` switches it off and on again. The webhook then comes from the token
+    of this request. A program can change the webhooks of its own consent only.
     """
+    assert call.caller is not None
     require_possible(call)
-    return reply(webhooks.change(call.database, call.player, webhook_of(call), call.body))
+    return reply(webhooks.change(call.database, call.caller, webhook_of(call), call.body))
 
 
 @operation(blueprint, "DELETE", "/webhooks/<uuid:webhook>", access=MANAGE, answers={204: None}, problems=(404,))

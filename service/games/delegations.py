@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from domain.kernel.seats import Seat
 from service.errors import Problem, not_found
 from service.json_output import format_time
-from service.players import quotas
-from service.players.presence import require_present
+from service.players import quotas, rights
+from service.players.callers import Caller
 from service.store.database import Database, connection, takes_effect
 
 
@@ -30,7 +30,7 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
             select s.seat, d.owner::text, d.created_at from delegations d
             join game_seats s on s.game_id = %(game)s and s.player_id = d.owner
             where d.delegate = %(player)s and d.revoked_at is null and d.until > now()
-              and coalesce(d.game_id, %(game)s) = %(game)s
+              and coalesce(d.game_id, %(game)s) = %(game)s and origin_holds(d.origin)
             order by since nulls first limit 1
             """,
             {"game": game_id, "player": player},
@@ -38,24 +38,25 @@ def place(database: Database, game_id: str, player: str) -> Place | None:
     return None if row is None else Place(row[0], row[1])
 
 
-def create(database: Database, owner: str, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
-    """Delegate the owner's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
+def create(database: Database, caller: Caller, delegate: str, game_id: str | None, until: datetime) -> dict[str, Any]:
+    """Delegate the caller's seats, in all games or in one, until a date. Raises Problem 404, 409 or 422."""
+    owner = caller.player
     if delegate == owner or until <= datetime.now(UTC):
         detail = "Name another player, and a time in the future."
         raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-delegation", detail)
     with connection(database.serving) as c, c.transaction():
-        require_present(c, owner)
-        quotas.require_room(c, quotas.DELEGATIONS, (owner,))
+        rights.require_origin(c, caller)
+        quotas.require_room_of(c, quotas.DELEGATIONS, caller)
         row = c.execute(
             f"""
-            insert into delegations (owner, delegate, game_id, until)
-            select %s, id, %s, %s from players where id = %s and deleted_at is null returning {COLUMNS}
+            insert into delegations (owner, delegate, game_id, until, origin)
+            select %s, id, %s, %s, %s from players where id = %s and deleted_at is null returning {COLUMNS}
             """,
-            (owner, game_id, until, delegate),
+            (owner, game_id, until, caller.origin, delegate),
         ).fetchone()
     if row is None:
         raise not_found("player")
-    return delegation_json(row)
+    return delegation_json(row, owner)
 
 
 def list_delegations(database: Database, player: str) -> dict[str, list[dict[str, Any]]]:
@@ -64,11 +65,12 @@ def list_delegations(database: Database, player: str) -> dict[str, list[dict[str
         rows = c.execute(
             f"""
             select {COLUMNS} from delegations
-            where (owner = %(player)s or delegate = %(player)s) and revoked_at is null and until > now() order by id
+            where (owner = %(player)s or delegate = %(player)s) and revoked_at is null and until > now()
+              and origin_holds(origin) order by id
             """,
             {"player": player},
         ).fetchall()
-    found = [delegation_json(row) for row in rows]
+    found = [delegation_json(row, player) for row in rows]
     return {
         "given": [each for each in found if each["owner"] == player],
         "received": [each for each in found if each["owner"] != player],
@@ -91,13 +93,14 @@ def revoke(database: Database, player: str, delegation: str) -> None:
 
 COLUMNS = """
     id::text, owner::text, delegate::text, game_id::text, until,
-    (select handle from players where players.id = owner), (select handle from players where players.id = delegate)
+    (select handle from players where players.id = owner), (select handle from players where players.id = delegate),
+    describe_origin(origin)
 """
 
 
-def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A delegation on the wire."""
-    delegation, owner, delegate, game_id, until, owner_handle, delegate_handle = row
+def delegation_json(row: tuple[Any, ...], viewer: str) -> dict[str, Any]:
+    """A delegation on the wire. Its owner alone sees where it came from."""
+    delegation, owner, delegate, game_id, until, owner_handle, delegate_handle, origin = row
     return {
         "id": delegation,
         "owner": owner,
@@ -106,4 +109,5 @@ def delegation_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "delegate_handle": delegate_handle,
         "game": game_id,
         "until": format_time(until),
+        "origin": origin if owner == viewer else None,
     }

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from service.errors import not_found
 from service.games.page_links import game_page
 from service.json_output import format_time
-from service.players import quotas
+from service.players import quotas, rights
+from service.players.callers import Caller
 from service.players.handles import Named
-from service.players.presence import require_present
 from service.store.database import Connection, Database, connection, takes_effect
 
 
@@ -25,7 +25,7 @@ class Invitation(NamedTuple):
 
 
 HOLDS = """
-    i.revoked_at is null and i.expires_at > now() and exists (
+    i.revoked_at is null and i.expires_at > now() and origin_holds(i.origin) and exists (
         select from games g where g.id = i.game_id and (not g.private or i.created_by = g.created_by or exists (
             select from game_seats s where s.game_id = g.id and s.player_id = i.created_by
         ))
@@ -35,7 +35,7 @@ HOLDS = """
 
 
 def create(
-    database: Database, game_id: str, player: str, seat: int | None, seconds: int, invitee: str | None = None
+    database: Database, game_id: str, caller: Caller, seat: int | None, seconds: int, invitee: str | None = None
 ) -> dict[str, Any]:
     """Add an invitation, to any free seat or to that one; its code is shown this once. Raises Problem 404, 409.
 
@@ -43,16 +43,16 @@ def create(
     """
     code = secrets.token_urlsafe(24)
     with connection(database.serving) as c, c.transaction():
-        require_present(c, player)
+        rights.require_origin(c, caller)
         if invitee is not None:
-            require_invitee(c, invitee, player)
-        quotas.require_room(c, quotas.INVITES, (game_id, player))
+            require_invitee(c, invitee, caller.player)
+        quotas.require_room_of(c, quotas.INVITES, caller, game=game_id)
         row = c.execute(
             """
-            insert into invites (game_id, hash, seat, created_by, player_id, expires_at)
-            values (%s, %s, %s, %s, %s, now() + make_interval(secs => %s)) returning id::text, expires_at
+            insert into invites (game_id, hash, seat, created_by, player_id, origin, expires_at)
+            values (%s, %s, %s, %s, %s, %s, now() + make_interval(secs => %s)) returning id::text, expires_at
             """,
-            (game_id, digest(code), seat, player, invitee, seconds),
+            (game_id, digest(code), seat, caller.player, invitee, caller.origin, seconds),
         ).fetchone()
     assert row is not None
     path = game_page(game_id, invite=code)

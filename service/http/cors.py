@@ -9,6 +9,7 @@ EXPOSED: Final = [
     "Content-Language",
     "Deprecation",
     "ETag",
+    "Ended",
     "Link",
     "Location",
     "RateLimit",

@@ -11,6 +11,8 @@ from service.games.lobby import turns
 from service.games.narration import game_name, text
 from service.games.vacations import Vacation, list_vacations
 from service.notifications.payloads import GameLink
+from service.players import rights
+from service.players.callers import Caller
 from service.store.database import Database, connection, takes_effect
 
 MOST: Final = 200
@@ -28,18 +30,19 @@ class Owner(NamedTuple):
     alarm_minutes: int | None = None
 
 
-def create(database: Database, player: str, language: str, alarm_minutes: int | None) -> str:
-    """A secret path for a player's calendar, shown this once; an earlier one leads nowhere from now on."""
+def create(database: Database, caller: Caller, language: str, alarm_minutes: int | None) -> str:
+    """A secret path for the caller's calendar, shown this once; an earlier one leads nowhere from now on."""
     code = secrets.token_urlsafe(24)
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
         c.execute(
             """
-            insert into calendars (player_id, hash, language, alarm_minutes) values (%s, %s, %s, %s)
+            insert into calendars (player_id, hash, language, alarm_minutes, origin) values (%s, %s, %s, %s, %s)
             on conflict (player_id) do update
             set hash = excluded.hash, language = excluded.language, alarm_minutes = excluded.alarm_minutes,
-                created_at = now()
+                origin = excluded.origin, created_at = now()
             """,
-            (player, digest(code), language, alarm_minutes),
+            (caller.player, digest(code), language, alarm_minutes, caller.origin),
         )
     return f"/v1/calendars/{code}.ics"
 
@@ -54,7 +57,8 @@ def read(database: Database, code: str, public_url: str | None) -> str:
     """The calendar at a secret path. Raises Problem 404."""
     with connection(database.serving) as c:
         row = c.execute(
-            "select player_id::text, language, alarm_minutes from calendars where hash = %s", (digest(code),)
+            "select player_id::text, language, alarm_minutes from calendars where hash = %s and origin_holds(origin)",
+            (digest(code),),
         ).fetchone()
     if row is None:
         raise not_found("calendar")

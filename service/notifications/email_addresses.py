@@ -7,8 +7,9 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from service.errors import Problem
+from service.players import rights
+from service.players.callers import SCOPES, Caller
 from service.players.skeletons import skeleton
-from service.players.tokens import SCOPES, Caller
 from service.store.database import Database, connection, takes_effect
 
 MINUTES: Final = 30
@@ -32,25 +33,32 @@ def read(database: Database, player: str) -> dict[str, Any]:
     return dict(NONE) if row is None else dict(zip(NONE, row, strict=True))
 
 
-def put_address(database: Database, player: str, address: str, minutes: int, language: str) -> None:
-    """Send mail to an address; to a new one nothing but a code, until that comes back."""
-    with connection(database.serving) as c:
+def put_address(database: Database, caller: Caller, address: str, minutes: int, language: str) -> None:
+    """Send mail to an address; to a new one nothing but a code, until that comes back.
+
+    A new address comes from the caller's token; one that is repeated comes from where it came.
+    """
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
         c.execute(
             """
-            insert into mailboxes as m (player_id, address, digest_minutes, language, unsubscribe)
-            values (%(player)s, %(address)s, %(minutes)s, %(language)s, %(unsubscribe)s)
+            insert into mailboxes as m (player_id, address, digest_minutes, language, unsubscribe, origin)
+            values (%(player)s, %(address)s, %(minutes)s, %(language)s, %(unsubscribe)s, %(origin)s)
             on conflict (player_id) do update
             set address = excluded.address, digest_minutes = excluded.digest_minutes, language = excluded.language,
                 confirmed_at = case when m.address = excluded.address then m.confirmed_at end,
                 code_wanted = m.address <> excluded.address or m.confirmed_at is null,
                 code_hash = case when m.address = excluded.address then m.code_hash end,
                 recovers = m.recovers and m.address = excluded.address,
+                origin = case when m.address = excluded.address and m.confirmed_at is not null then m.origin
+                    else excluded.origin end,
                 recovery_hash = case when m.address = excluded.address then m.recovery_hash end,
                 next_digest = case when m.address = excluded.address then m.next_digest end
             """,
             {
-                "player": player,
+                "player": caller.player,
                 "address": address,
+                "origin": caller.origin,
                 "minutes": minutes,
                 "language": language,
                 "unsubscribe": secrets.token_urlsafe(24),

@@ -9,39 +9,39 @@ from service.json_output import format_time
 from service.notifications import web_push
 from service.notifications.web_push import Browser
 from service.notifications.webhook_signing import new_secret
-from service.players import quotas
-from service.players.presence import require_present
+from service.players import quotas, rights
+from service.players.callers import Caller, require_consent
 from service.store.database import Database, connection, takes_effect
 
 FORMATS: Final = ("standard", "discord", "slack", "ntfy", web_push.FORMAT)
 
 COLUMNS: Final = """
     id::text, url, games::text[], events, my_turn, format, language, created_at, failing_since, disabled_at,
-    disabled_because
+    disabled_because, describe_origin(origin)
 """
 
 
-def create(database: Database, player: str, wish: dict[str, Any], browser: Browser | None) -> dict[str, Any]:
+def create(database: Database, caller: Caller, wish: dict[str, Any], browser: Browser | None) -> dict[str, Any]:
     """A new webhook with its secret, which is shown this once. Raises Problem 409 when there are too many.
 
     One of the format `push` has the keys of a browser.
     """
     secret = new_secret()
     with connection(database.serving) as c, c.transaction():
-        require_present(c, player)
-        quotas.require_room(c, quotas.WEBHOOKS, (player,))
+        rights.require_origin(c, caller)
+        quotas.require_room_of(c, quotas.WEBHOOKS, caller)
         row = c.execute(
             f"""
             insert into webhooks (
-                player_id, url, secret, games, events, my_turn, format, language, push_key, push_auth
+                player_id, url, secret, games, events, my_turn, format, language, push_key, push_auth, origin
             ) values (
                 %(player)s, %(url)s, %(secret)s, %(games)s::uuid[], %(events)s, %(my_turn)s, %(format)s, %(language)s,
-                %(push_key)s, %(push_auth)s
+                %(push_key)s, %(push_auth)s, %(origin)s
             )
             returning {COLUMNS}
             """,
             wish
-            | {"player": player, "secret": secret}
+            | {"player": caller.player, "secret": secret, "origin": caller.origin}
             | {"push_key": browser and browser.key, "push_auth": browser and browser.auth},
         ).fetchone()
     assert row is not None
@@ -64,8 +64,11 @@ def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
     return webhook_json(find_webhook(row))
 
 
-def change(database: Database, player: str, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """Change some fields; `enabled` switches it on, as if it had never failed, or off. Raises Problem 404."""
+def change(database: Database, caller: Caller, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """Change some fields; `enabled` switches it on, as if it had never failed, or off. Raises Problem 403, 404.
+
+    It comes from the caller's token from then on, for with another URL it is another webhook.
+    """
     fields = dict(changes)
     if "format" in fields:
         # No format that one can change to is encrypted for a browser.
@@ -75,11 +78,22 @@ def change(database: Database, player: str, webhook: str, changes: dict[str, Any
             fields |= {"failing_since": None, "disabled_at": None, "disabled_because": None}
         case False:
             fields |= {"disabled_at": "now", "disabled_because": "You have switched it off."}
-    assignments = [SQL("id = id"), *(SQL("{} = %({})s").format(Identifier(name), SQL(name)) for name in fields)]
+    fields["origin"] = caller.origin
+    assignments = [*(SQL("{} = %({})s").format(Identifier(name), SQL(name)) for name in fields)]
     statement = SQL("update webhooks set {} where id = %(id)s and player_id = %(player)s returning {}")
-    with connection(database.serving) as c:
+    with connection(database.serving) as c, c.transaction():
+        rights.require_origin(c, caller)
+        known = c.execute(
+            """
+            select (select k.id::text from oauth_consents k where k.id = origin) from webhooks
+            where id = %s and player_id = %s
+            """,
+            (webhook, caller.player),
+        ).fetchone()
+        require_consent(caller, find_webhook(known)[0])
         row = c.execute(
-            statement.format(SQL(", ").join(assignments), SQL(COLUMNS)), fields | {"id": webhook, "player": player}
+            statement.format(SQL(", ").join(assignments), SQL(COLUMNS)),
+            fields | {"id": webhook, "player": caller.player},
         ).fetchone()
     return webhook_json(find_webhook(row))
 
@@ -98,7 +112,7 @@ def find_webhook(row: tuple[Any, ...] | None) -> tuple[Any, ...]:
 
 def webhook_json(row: tuple[Any, ...]) -> dict[str, Any]:
     """A webhook on the wire."""
-    webhook, url, games, events, my_turn, form, language, created, failing_since, disabled_at, because = row
+    webhook, url, games, events, my_turn, form, language, created, failing_since, disabled_at, because, origin = row
     return {
         "id": webhook,
         "url": url,
@@ -112,4 +126,5 @@ def webhook_json(row: tuple[Any, ...]) -> dict[str, Any]:
         "disabled_at": disabled_at and format_time(disabled_at),
         "disabled_because": because,
         "failing_since": failing_since and format_time(failing_since),
+        "origin": origin,
     }

@@ -5,7 +5,7 @@ token like any other, and a refresh token. Codes and refresh tokens are stored a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -13,10 +13,12 @@ from authlib.oauth2.rfc6749 import AuthorizationCodeMixin, TokenMixin
 
 from service.errors import Problem, missing_scope, not_found
 from service.json_output import format_time
-from service.players import quotas
+from service.oauth.pairs import Pair, Refresh
+from service.players import quotas, rights
+from service.players.callers import Caller, digest, require_consent
 from service.players.presence import require_present
-from service.players.tokens import Caller, digest
-from service.store.database import Database, connection, takes_effect
+from service.players.rights import Ended
+from service.store.database import Database, confirm, connection
 
 CODE_SECONDS: Final = 60
 ACCESS_SECONDS: Final = 3_600
@@ -24,7 +26,6 @@ IDLE_DAYS: Final = 90
 """Days after which a consent ends whose client has not renewed its token."""
 REPEAT_SECONDS: Final = 30
 """Seconds for which a refresh token may be sent again, since the answer may have been lost, or two windows share it."""
-REFRESH_PREFIX: Final = "cref_"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,8 @@ class Consent(AuthorizationCodeMixin, TokenMixin):
     redirect_uri: str
     code_challenge: str
     code_challenge_method: str = "S256"
+    refresh: Refresh | None = None
+    """The refresh token by which the request names it, if it does."""
 
     def get_redirect_uri(self) -> str:
         return self.redirect_uri
@@ -47,6 +50,13 @@ class Consent(AuthorizationCodeMixin, TokenMixin):
 
     def check_client(self, client: Any) -> bool:
         return bool(client.get_client_id() == self.client)
+
+
+class Issued(NamedTuple):
+    """What an access token is good for, and for how many seconds."""
+
+    scopes: Sequence[str]
+    seconds: int
 
 
 class Wish(NamedTuple):
@@ -59,15 +69,17 @@ class Wish(NamedTuple):
 
 
 def create(database: Database, caller: Caller, wish: Wish, code: str) -> None:
-    """Add a consent of the caller's that begins with a code. It ends with the caller's own token, if that has an end.
+    """Add a consent of the caller's that begins with a code. It comes from the caller's own token, and ends with it.
 
-    Raises Problem 403 for a scope that the caller's own token lacks, 409 where there are too many consents.
+    Raises Problem 403 for a scope that the caller's own token lacks and for a program, 409 where there are too many
+    consents.
     """
+    require_consent(caller, None)
     if more := [scope for scope in wish.scopes if scope not in caller.scopes]:
         detail = f"Your own token lacks the scope {', '.join(more)}, so it cannot grant it. Sign in with a fuller one."
         raise missing_scope(more, detail)
     with connection(database.serving) as c, c.transaction():
-        require_present(c, caller.player)
+        rights.require_origin(c, caller)
         quotas.require_room(c, quotas.CONSENTS, (caller.player,))
         c.execute(
             ADD_CONSENT,
@@ -76,9 +88,11 @@ def create(database: Database, caller: Caller, wish: Wish, code: str) -> None:
 
 
 ADD_CONSENT: Final = """
-insert into oauth_consents (client_id, player_id, scopes, redirect_uri, challenge, code_hash, expires_at, ends_at)
+insert into oauth_consents (
+    client_id, player_id, scopes, redirect_uri, challenge, code_hash, expires_at, ends_at, origin
+)
 select %(client)s, player_id, %(scopes)s, %(redirect_uri)s, %(code_challenge)s, %(code)s,
-       now() + make_interval(secs => %(seconds)s), expires_at
+       now() + make_interval(secs => %(seconds)s), expires_at, id
 from tokens where id = %(own)s and revoked_at is null
 """
 
@@ -102,9 +116,9 @@ def redeem_code(database: Database, code: str, client: str) -> Consent | None:
         ).fetchone()
         if row is not None:
             return consent(*row)
-        again = c.execute("select id::text from oauth_consents where code_hash = %s", (digest(code),)).fetchone()
+        again = c.execute(f"select {CONSENT} from oauth_consents where code_hash = %s", (digest(code),)).fetchone()
     if again is not None:
-        end(database, again[0])
+        end(database, consent(*again))
     return None
 
 
@@ -118,17 +132,18 @@ def redeem_refresh_token(database: Database, token: str, client: str) -> Consent
             f"""
             update oauth_refresh_tokens t set used_at = coalesce(used_at, now()) from oauth_consents k
             where t.hash = %s and k.id = consent_id and client_id = %s and revoked_at is null and expires_at > now()
-            returning used_at < now() - make_interval(secs => %s), {CONSENT}
+            returning used_at < now() - make_interval(secs => %s), seed, {CONSENT}
             """,
             (digest(token), client, REPEAT_SECONDS),
         ).fetchone()
     if row is None:
         return None
-    is_replay, *found = row
+    is_replay, seed, *found = row
+    held = consent(*found)
     if is_replay:
-        end(database, found[0])
+        end(database, held)
         return None
-    return consent(*found)
+    return replace(held, refresh=Refresh(token, seed))
 
 
 def consent(
@@ -144,24 +159,27 @@ def consent(
     )
 
 
-def add_tokens(database: Database, held: Consent, scopes: Sequence[str], access: str, refresh: str) -> None:
-    """Store an access and a refresh token of a consent, and renew the consent. Raises Problem 401, 409."""
+def add_tokens(database: Database, held: Consent, scopes: Sequence[str], pair: Pair) -> Issued:
+    """Store an access and a refresh token of a consent, unless they are stored already, and renew the consent.
+
+    The access token that came with the refresh token of the request ends. Raises Problem 401.
+    """
     with connection(database.serving) as c, c.transaction():
         require_present(c, held.player)
-        quotas.require_room(c, quotas.TOKENS, (held.player,))
-        renewed = c.execute(
-            ADD_TOKENS,
-            {
-                "consent": held.id,
-                "idle": IDLE_DAYS,
-                "refresh": digest(refresh),
-                "access": digest(access),
-                "scopes": [*scopes],
-                "seconds": ACCESS_SECONDS,
-            },
-        ).rowcount
-        if not renewed:
+        values = {
+            "consent": held.id,
+            "idle": IDLE_DAYS,
+            "presented": held.refresh and digest(held.refresh.token),
+            "refresh": digest(pair.refresh),
+            "access": digest(pair.access),
+            "scopes": [*scopes],
+            "seconds": ACCESS_SECONDS,
+        }
+        if not c.execute(ADD_TOKENS, values).rowcount:
             raise Problem(HTTPStatus.UNAUTHORIZED, "consent-ended", "The player has ended this consent. Ask again.")
+        row = c.execute(ISSUED, values).fetchone()
+    assert row is not None
+    return Issued(*row)
 
 
 ADD_TOKENS: Final = """
@@ -169,27 +187,30 @@ with held as (
     update oauth_consents k set expires_at = least(now() + make_interval(days => %(idle)s), k.ends_at)
     from oauth_clients c where k.id = %(consent)s and k.revoked_at is null and c.id = k.client_id
     returning k.id, k.player_id, k.expires_at, c.name
+), before as (
+    update tokens t set revoked_at = now() from oauth_refresh_tokens r, held
+    where r.hash = %(presented)s and t.id = r.token_id and t.revoked_at is null
+), access as (
+    insert into tokens (player_id, hash, scopes, label, expires_at, consent_id, origin)
+    select player_id, %(access)s, %(scopes)s, name,
+           least(now() + make_interval(secs => %(seconds)s), expires_at), id, id
+    from held
+    on conflict (hash) do nothing returning id
 ), refresh as (
-    insert into oauth_refresh_tokens (hash, consent_id) select %(refresh)s, id from held
+    insert into oauth_refresh_tokens (hash, consent_id, token_id)
+    select %(refresh)s, %(consent)s, id from access
 )
-insert into tokens (player_id, hash, scopes, label, expires_at, consent_id)
-select player_id, %(access)s, %(scopes)s, name, least(now() + make_interval(secs => %(seconds)s), expires_at), id
-from held
+select from held
+"""
+ISSUED: Final = """
+select scopes, greatest(ceil(extract(epoch from expires_at - now())), 0)::int from tokens where hash = %(access)s
 """
 
 
-def end(database: Database, consent_id: str) -> None:
-    """End a consent with all its tokens."""
-    with connection(database.serving) as c:
-        c.execute(
-            """
-            with ended as (
-                update oauth_consents set revoked_at = coalesce(revoked_at, now()) where id = %(id)s
-            )
-            update tokens set revoked_at = coalesce(revoked_at, now()) where consent_id = %(id)s
-            """,
-            {"id": consent_id},
-        )
+def end(database: Database, held: Consent) -> Ended:
+    """End a consent with all that came from it."""
+    with connection(database.serving) as c, c.transaction():
+        return rights.end(c, held.player, [held.id])
 
 
 def find_by_token(database: Database, token: str) -> Consent | None:
@@ -212,7 +233,8 @@ def list_consents(database: Database, player: str) -> list[dict[str, Any]]:
     with connection(database.serving) as c:
         rows = c.execute(
             """
-            select k.id::text, k.scopes, k.created_at, k.expires_at, c.id::text, c.name, c.uri
+            select k.id::text, k.scopes, k.created_at, k.expires_at, c.id::text, c.name, c.uri,
+                   describe_origin(k.origin)
             from oauth_consents k join oauth_clients c on c.id = k.client_id
             where k.player_id = %s and k.revoked_at is null and k.expires_at > now() and k.code_used_at is not null
             order by k.id
@@ -226,20 +248,24 @@ def list_consents(database: Database, player: str) -> list[dict[str, Any]]:
             "created_at": format_time(row[2]),
             "expires_at": format_time(row[3]),
             "client": {"id": row[4], "name": row[5], "uri": row[6]},
+            "origin": row[7],
         }
         for row in rows
     ]
 
 
-def revoke(database: Database, player: str, consent_id: str) -> None:
-    """End a consent of a player's. Raises Problem 404 for another's."""
-    if not takes_effect(
-        database,
-        "update oauth_consents set revoked_at = coalesce(revoked_at, now()) where id = %s and player_id = %s",
-        (consent_id, player),
-    ):
+def revoke(database: Database, caller: Caller, consent_id: str) -> Ended:
+    """End a consent of the caller's, with all that came from it. Raises Problem 403, 404 for another's."""
+    with connection(database.serving) as c:
+        found = c.execute(
+            "select from oauth_consents where id = %s and player_id = %s", (consent_id, caller.player)
+        ).fetchone()
+    if found is None:
+        confirm(database)
         raise not_found("consent of yours")
-    end(database, consent_id)
+    require_consent(caller, consent_id)
+    with connection(database.serving) as c, c.transaction():
+        return rights.end(c, caller.player, [consent_id])
 
 
 def forget_ended(database: Database) -> None:

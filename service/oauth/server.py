@@ -17,8 +17,9 @@ from authlib.oauth2.rfc7636 import CodeChallenge
 from service.errors import Problem
 from service.oauth import clients, consents
 from service.oauth.clients import AUTH_METHOD, OAuthClient
-from service.oauth.consents import ACCESS_SECONDS, REFRESH_PREFIX, Consent, Wish
-from service.players.tokens import SCOPES, Caller, new_token
+from service.oauth.consents import ACCESS_SECONDS, Consent, Wish
+from service.oauth.pairs import Pair, new_pair
+from service.players.callers import SCOPES, Caller
 from service.store.database import Database
 
 CHALLENGE_METHOD: Final = "S256"
@@ -113,7 +114,7 @@ class Revocation(RevocationEndpoint):
         return consents.find_by_token(self.server.database, token_string)
 
     def revoke_token(self, token: Consent, request: Any) -> None:
-        consents.end(self.server.database, token.id)
+        consents.end(self.server.database, token)
 
 
 class OAuthServer(AuthorizationServer):
@@ -131,8 +132,10 @@ class OAuthServer(AuthorizationServer):
         return clients.find(self.database, client_id)
 
     def save_token(self, token: dict[str, Any], request: Any) -> None:
-        scopes = scope_to_list(token["scope"])
-        consents.add_tokens(self.database, request.user, scopes, token["access_token"], token["refresh_token"])
+        pair = Pair(token["access_token"], token["refresh_token"])
+        issued = consents.add_tokens(self.database, request.user, scope_to_list(token["scope"]), pair)
+        # A repeated request is answered what the first one was.
+        token |= {"scope": " ".join(issued.scopes), "expires_in": issued.seconds}
 
     def create_oauth2_request(self, request: Mapping[str, str]) -> FieldsRequest:
         return FieldsRequest(request)
@@ -144,13 +147,14 @@ class OAuthServer(AuthorizationServer):
         """Do nothing: nobody listens."""
 
 
-def generate_tokens(scope: str, **_: Any) -> dict[str, Any]:
+def generate_tokens(scope: str, user: Consent, **_: Any) -> dict[str, Any]:
     """An access token, a refresh token, and what RFC 6749 wants said of them."""
+    pair = user.refresh.next_pair() if user.refresh else new_pair()
     return {
-        "access_token": new_token()[0],
+        "access_token": pair.access,
         "token_type": "Bearer",
         "expires_in": ACCESS_SECONDS,
-        "refresh_token": REFRESH_PREFIX + secrets.token_urlsafe(32),
+        "refresh_token": pair.refresh,
         "scope": scope,
     }
 

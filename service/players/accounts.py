@@ -11,10 +11,11 @@ from psycopg.errors import UniqueViolation
 from service.errors import Problem, not_found
 from service.json_output import format_time
 from service.players import handles, rating_consent, recovery
+from service.players.callers import SCOPES, Caller, new_token
 from service.players.handles import Named
 from service.players.presence import require_present
 from service.players.skeletons import skeleton
-from service.players.tokens import SCOPES, Caller, list_tokens, new_token
+from service.players.tokens import list_tokens
 from service.store.database import Connection, Database, connection
 
 
@@ -49,11 +50,13 @@ REGISTER: Final = """
 with player as (
     insert into players (name, handle, skeleton, bot) values (%(name)s, %(handle)s, %(skeleton)s, %(bot)s)
     on conflict (skeleton) do nothing returning id
+), token as (
+    insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
+    returning id, player_id
 ), codes as (
-    insert into recovery_codes (player_id, hash) select id, unnest(%(codes)s::bytea[]) from player
+    insert into recovery_codes (player_id, origin, hash) select player_id, id, unnest(%(codes)s::bytea[]) from token
 )
-insert into tokens (player_id, hash, scopes, label) select id, %(hash)s, %(scopes)s, %(label)s from player
-returning player_id::text
+select player_id::text from token
 """
 
 

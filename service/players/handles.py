@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from domain.bots.strategies import STRATEGIES
@@ -38,9 +39,20 @@ def require_free(text: str, what: str) -> None:
 
 
 def is_reserved(text: str) -> bool:
-    """Whether a name looks like a reserved one, or begins like a bot's."""
-    found = skeletons(text)
-    return not found.isdisjoint(reserved_skeletons()) or any(each.startswith(bots()) for each in found)
+    """Whether a name looks like reserved ones, also with something in brackets after them, or begins like a bot's."""
+    found = skeletons(text) | skeletons(before_brackets(text))
+    return any(reserved_names().fullmatch(each) or each.startswith(bots()) for each in found)
+
+
+def before_brackets(text: str) -> str:
+    """Return a text as far as its first opening bracket."""
+    return "".join(takewhile(lambda char: unicodedata.category(char) != "Ps", text))
+
+
+@cache
+def reserved_names() -> re.Pattern[str]:
+    """Return a pattern of the skeletons of texts that consist of reserved names only."""
+    return re.compile(f"(?:{'|'.join(map(re.escape, sorted(reserved_skeletons())))})+")
 
 
 @cache

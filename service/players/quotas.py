@@ -6,6 +6,7 @@ from typing import Final, LiteralString, NamedTuple
 from psycopg.abc import Params
 
 from service.errors import Problem
+from service.players.callers import Caller
 from service.store.database import Connection
 
 
@@ -15,15 +16,25 @@ class Quota(NamedTuple):
     most: int
     counts: LiteralString
     detail: str
+    most_of_program: int = 0
+    """The limit of each program, which counts apart from the player."""
 
+
+IS_SHARE: Final = """(
+    case when %(consent)s::uuid is null then not exists (select from oauth_consents k where k.id = origin)
+    else origin = %(consent)s end
+)"""
+"""Whether a right belongs to the share of the player, or of one program."""
 
 TOKENS: Final = Quota(
     100,
     """
     select count(*) from tokens
-    where player_id = %s and revoked_at is null and (expires_at is null or expires_at > now())
+    where player_id = %(player)s and revoked_at is null and (expires_at is null or expires_at > now())
+    and consent_id is not distinct from %(consent)s::uuid
     """,
     "A player has at most {most} tokens; revoke one with DELETE /v1/me/tokens/<id>.",
+    10,
 )
 CONSENTS: Final = Quota(
     50,
@@ -32,18 +43,27 @@ CONSENTS: Final = Quota(
 )
 INVITES: Final = Quota(
     50,
-    "select count(*) from invites where game_id = %s and created_by = %s and revoked_at is null and expires_at > now()",
+    f"""
+    select count(*) from invites
+    where game_id = %(game)s and created_by = %(player)s and revoked_at is null and expires_at > now() and {IS_SHARE}
+    """,
     "A player has at most {most} invitations to a game; revoke one with DELETE /v1/games/<id>/invites/<invite>.",
+    10,
 )
 DELEGATIONS: Final = Quota(
     50,
-    "select count(*) from delegations where owner = %s and revoked_at is null and until > now()",
+    f"""
+    select count(*) from delegations
+    where owner = %(player)s and revoked_at is null and until > now() and {IS_SHARE}
+    """,
     "A player has given at most {most} delegations; end one with DELETE /v1/me/delegations/<id>.",
+    5,
 )
 WEBHOOKS: Final = Quota(
     20,
-    "select count(*) from webhooks where player_id = %s",
+    f"select count(*) from webhooks where player_id = %(player)s and {IS_SHARE}",
     "A player has at most {most} webhooks; delete one.",
+    5,
 )
 MESSAGES: Final = Quota(
     2_000,
@@ -58,8 +78,9 @@ MUTES: Final = Quota(
 
 ORGANISERS: Final = Quota(
     100,
-    "select count(*) from organisers where player_id = %s and organiser <> %s",
+    f"select count(*) from organisers where player_id = %(player)s and organiser <> %(organiser)s and {IS_SHARE}",
     "A player allows at most {most} organisers; withdraw a consent with DELETE /v1/me/organisers/<player>.",
+    10,
 )
 TAGS: Final = Quota(
     500,
@@ -83,7 +104,17 @@ def require_room(c: Connection, quota: Quota, values: Params) -> None:
 
     The transaction holds the player's row, by `require_present`, so that two requests do not count at the same time.
     """
+    require_fewer(c, quota, values, quota.most)
+
+
+def require_room_of(c: Connection, quota: Quota, caller: Caller, **more: object) -> None:
+    """Raise Problem 409 if there is no room for one more of the caller's, who is the player or one program."""
+    most = quota.most if caller.consent is None else quota.most_of_program
+    require_fewer(c, quota, more | {"player": caller.player, "consent": caller.consent}, most)
+
+
+def require_fewer(c: Connection, quota: Quota, values: Params, most: int) -> None:
     row = c.execute(quota.counts, values).fetchone()
     assert row is not None
-    if row[0] >= quota.most:
-        raise Problem(HTTPStatus.CONFLICT, "too-many", quota.detail.format(most=quota.most))
+    if row[0] >= most:
+        raise Problem(HTTPStatus.CONFLICT, "too-many", quota.detail.format(most=most))

@@ -67,6 +67,8 @@ TABLES: Final = Rule("tables", 1 / 30, 200)
 MAILS: Final = Rule("mails", 1 / 360, 10)
 DELIVERIES: Final = Rule("deliveries", 1 / 60, 20)
 """Deliveries that are asked for: tests and redeliveries."""
+REFRESHES: Final = Rule("refreshes", 1 / 60, 20)
+"""Requests for tokens by the refresh tokens of one consent; an access token is good for an hour."""
 RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
 """Attempts to recover an account, of an address. Codes need no limit for each account: 80 bits are not to be guessed,
 and anybody could use it up and so lock the owner out."""
@@ -81,6 +83,7 @@ NAMES: Final = {
     "token": "requests with this token",
     "messages": "messages of yours",
     "grants": "new tokens, recovery codes, invitations, delegations, webhooks and calendars of yours",
+    "refreshes": "requests for tokens by this consent",
     "seats": "seats taken by you",
     "tables": "tables opened by you",
     "mails": "changes to where your mail goes",

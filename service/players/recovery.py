@@ -3,12 +3,14 @@
 import secrets
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from service.errors import Problem, bad_token
-from service.players.presence import require_present
+from service.errors import Problem
+from service.players import rights
+from service.players.callers import SCOPES, Caller, new_token
+from service.players.rights import Ended
 from service.players.skeletons import skeleton
-from service.players.tokens import SCOPES, Caller, new_token, revoke_others, token_json
+from service.players.tokens import COLUMNS, token_json
 from service.store.database import Connection, Database, connection
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -43,34 +45,38 @@ def replace_codes(database: Database, caller: Caller) -> list[str]:
     """
     codes = new_codes()
     with connection(database.serving) as c, c.transaction():
-        require_present(c, caller.player)
+        rights.require_origin(c, caller)
         require_lasting(c, caller)
         c.execute("delete from recovery_codes where player_id = %s", (caller.player,))
-        c.execute(ADD_CODES, (caller.player, [digest(each) for each in codes]))
+        c.execute(ADD_CODES, (caller.player, caller.origin, [digest(each) for each in codes]))
     return codes
 
 
-ADD_CODES: Final = "insert into recovery_codes (player_id, hash) select %s, unnest(%s::bytea[])"
+ADD_CODES: Final = "insert into recovery_codes (player_id, origin, hash) select %s, %s, unnest(%s::bytea[])"
 
 
 def require_lasting(c: Connection, caller: Caller) -> None:
-    """Raise Problem 403 if the caller's token expires, 401 if it has been revoked meanwhile."""
-    row = c.execute(
-        "select expires_at is null from tokens where id = %s and revoked_at is null", (caller.token,)
-    ).fetchone()
-    if row is None:
-        raise bad_token()
-    if not row[0]:
+    """Raise Problem 403 if the caller's token expires."""
+    row = c.execute("select expires_at from tokens where id = %s", (caller.token,)).fetchone()
+    if row != (None,):
         detail = "A recovery code does not expire, and your token does. Use a token without an end."
         raise Problem(HTTPStatus.FORBIDDEN, "outlives-token", detail)
 
 
-def redeem(database: Database, handle: str, code: str, end_others: bool, label: str | None) -> dict[str, Any]:
+class Recovered(NamedTuple):
+    """The new token of a player, and the rights that ended."""
+
+    token: dict[str, Any]
+    ended: Ended
+
+
+def redeem(database: Database, handle: str, code: str, end_others: bool, label: str | None) -> Recovered:
     """Exchange a code of the player with that handle for a token of every scope; the code works no more.
 
     The handle is found however it is written, as its skeleton is the same.
-    With `end_others` all other tokens of the player are revoked, and programs may act no more. Raises Problem 422,
-    the same for an unknown handle and for a wrong code.
+    With `end_others` all other rights of the player end, but those that the code has just proved to be the player's:
+    the other codes that are kept, or the address for mails. Raises Problem 422, the same for an unknown handle and for
+    a wrong code.
     """
     token, stored = new_token()
     with connection(database.serving) as c, c.transaction():
@@ -82,27 +88,27 @@ def redeem(database: Database, handle: str, code: str, end_others: bool, label: 
         if row is None:
             detail = "No account has this handle and this code, or the code was used or has expired. Try another code."
             raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "bad-recovery-code", detail)
-        if end_others:
-            revoke_others(c, row[0], None)
-        made = c.execute(ADD_TOKEN, (row[0], stored, list(SCOPES), label)).fetchone()
+        player, proved = row
+        made = c.execute(ADD_TOKEN, (player, stored, list(SCOPES), label)).fetchone()
         assert made is not None
-    return token_json(*made) | {"token": token}
+        ended = rights.end_all(c, player, made[0], proved) if end_others else {}
+    return Recovered(token_json(*made) | {"token": token}, ended)
 
 
 USE_CODE: Final = """
 with player as (
     select id from players where skeleton = %(skeleton)s
 ), kept as (
-    delete from recovery_codes c using player p where c.player_id = p.id and c.hash = %(hash)s returning p.id
+    delete from recovery_codes c using player p
+    where c.player_id = p.id and c.hash = %(hash)s and origin_holds(c.origin) returning p.id
 ), mailed as (
     update mailboxes m set recovery_hash = null from player p
     where m.player_id = p.id and m.recovers and m.recovery_hash = %(hash)s
-    and m.recovery_sent_at > now() - make_interval(hours => %(hours)s)
+    and m.recovery_sent_at > now() - make_interval(hours => %(hours)s) and origin_holds(m.origin)
     returning p.id
 )
-select id::text from kept union all select id::text from mailed
+select id::text, 'recovery_codes' from kept union all select id::text, 'addresses' from mailed
 """
-ADD_TOKEN: Final = """
-insert into tokens (player_id, hash, scopes, label) values (%s, %s, %s, %s)
-returning id::text, scopes, created_at, expires_at, label, used_at, consent_id::text
+ADD_TOKEN: Final = f"""
+insert into tokens (player_id, hash, scopes, label) values (%s, %s, %s, %s) returning {COLUMNS}
 """

@@ -5,15 +5,17 @@ from typing import Any, Final
 
 from service.errors import not_found
 from service.json_output import format_time
-from service.players import quotas
+from service.players import quotas, rights
+from service.players.callers import Caller
 from service.players.handles import Named
 from service.store.database import Connection, Database, connection, takes_effect
 
 MOST_LISTED: Final = 1_000
 
 
-def allow(database: Database, player: str, organiser: str) -> None:
+def allow(database: Database, caller: Caller, organiser: str) -> None:
     """Consent to an organiser; repeating it changes nothing. Raises Problem 404 or 409."""
+    player = caller.player
     with connection(database.serving) as c, c.transaction():
         # Neither can be deleted meanwhile. The order keeps two who allow each other from a deadlock.
         present = c.execute(
@@ -22,9 +24,11 @@ def allow(database: Database, player: str, organiser: str) -> None:
         ).fetchall()
         if len(present) < 2:
             raise not_found("other player")
-        quotas.require_room(c, quotas.ORGANISERS, (player, organiser))
+        rights.require_origin(c, caller)
+        quotas.require_room_of(c, quotas.ORGANISERS, caller, organiser=organiser)
         c.execute(
-            "insert into organisers (player_id, organiser) values (%s, %s) on conflict do nothing", (player, organiser)
+            "insert into organisers (player_id, organiser, origin) values (%s, %s, %s) on conflict do nothing",
+            (player, organiser, caller.origin),
         )
 
 
@@ -38,7 +42,8 @@ def list_organisers(database: Database, player: str) -> dict[str, list[dict[str,
 
 CONSENTS: Final = """
 select p.id::text, c.allowed_at, p.name, p.handle, p.bot from (
-    select {other} as other, allowed_at from organisers where {own} = %s order by allowed_at desc limit %s
+    select {other} as other, allowed_at from organisers where {own} = %s and origin_holds(origin)
+    order by allowed_at desc limit %s
 ) as c join players p on p.id = c.other order by p.name, p.id
 """
 
@@ -53,7 +58,8 @@ def find_consenting(c: Connection, organiser: str, players: Collection[str]) -> 
     rows = c.execute(
         """
         select o.player_id::text from organisers o
-        where o.organiser = %(organiser)s and o.player_id = any(%(players)s::uuid[]) and not exists (
+        where o.organiser = %(organiser)s and o.player_id = any(%(players)s::uuid[]) and origin_holds(o.origin)
+        and not exists (
             select from mutes m where m.blocked and (
                 (m.player_id = o.player_id and m.muted = o.organiser)
                 or (m.player_id = o.organiser and m.muted = o.player_id)

@@ -368,6 +368,7 @@ class Transcript:
         token = body_of(self.ask("POST", "/me/tokens", json={"scopes": ["read"]}))["id"]
         other = body_of(self.ask("POST", f"/me/tokens/{token}/rotation"))["id"]
         self.ask("GET", "/me/tokens")
+        self.ask("GET", "/me/rights")
         self.ask("DELETE", f"/me/tokens/{other}")
         self.recover()
         self.sign_in_elsewhere()

@@ -38,6 +38,8 @@ KEYS: Final = {"games": "id"} | dict.fromkeys(
 """The tables of which each row belongs to one game, and the column that says to which."""
 STATEMENT: Final = re.compile(r"\s*(with|select|insert|update|delete)\s|\s*\(select\s")
 TOUCHES: Final = re.compile(rf"\b(from|join|into|update)\s+({'|'.join(KEYS)})\b")
+NAMES: Final = re.compile(rf"\"({'|'.join(KEYS)})\"")
+"""A table's name as a string, of which a module may make statements."""
 HOLE: Final = "\0"
 """Stands for what is put into a statement only when it is asked."""
 
@@ -71,7 +73,7 @@ def statements() -> list[Statement]:
 def statements_of(path: Path) -> Iterator[Statement]:
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     source = path.read_text(encoding="utf-8")
-    if TOUCHES.search(source) is None:
+    if TOUCHES.search(source) is None and NAMES.search(source) is None:
         return
     known = vars(import_module(name))
     for place, node in definitions(name.removeprefix("service."), ast.parse(source).body):

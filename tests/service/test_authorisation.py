@@ -124,6 +124,7 @@ ROWS: Final = {
     "delete_me": Row(422, 422, 422),
     "list_turns": Row(200, 200, 200),
     "list_tokens": Row(200, 200, 200),
+    "list_rights": Row(200, 200, 200),
     "create_token": Row(201, 201, 201),
     "rotate_token": Row(201, *OWN_ID),
     "revoke_token": Row(204, *OWN_ID),

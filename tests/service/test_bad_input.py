@@ -69,7 +69,8 @@ def counts(session: psycopg.Connection) -> tuple[Any, ...]:
     """How much is stored."""
     row = session.execute(
         """
-        select (select count(*) from players), (select count(*) from tokens where revoked_at is null),
+        select (select count(*) from players),
+               (select count(*) from tokens where revoked_at is null and coalesce(expires_at > now(), true)),
                (select count(*) from games), (select sum(version) from games), (select count(*) from game_seats),
                (select count(*) from events), (select count(*) from idempotency_keys),
                (select count(*) from webhooks), (select count(*) from deliveries),
@@ -595,6 +596,7 @@ NEEDS = {
     "list_actions": "read",
     "read_me": "read",
     "list_tokens": "manage",
+    "list_rights": "manage",
     "follow_my_games": "read",
     "create_token": "manage",
     "revoke_token": "manage",

@@ -157,6 +157,7 @@ def test_a_first_evening_touches_every_operation_there_is(served: str) -> None:
     assert ben.id in ann.get("/me/mutes").text
     assert ann.delete(f"/me/mutes/{ben.id}").status_code == 204
     made = body_of(ann.post("/me/tokens"), 201)
+    assert made["id"] in {each["id"] for each in body_of(ann.get("/me/rights"), 200)["rights"]}
     assert ann.post(f"/me/tokens/{made['id']}/rotation").status_code == 201
     assert ann.delete("/me/tokens").status_code == 204
     codes = body_of(ann.post("/me/recovery-codes"), 201)["codes"]

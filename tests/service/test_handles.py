@@ -43,6 +43,8 @@ def registered(base: str, name: str, handle: str | None = None) -> dict[str, Any
         "Оператор",
         "운영자",
         "AdmIn",
+        "cartulary official",
+        "AdminSupport",
     ],
 )
 def test_a_reserved_name_is_refused_as_a_name_and_as_a_handle(served: str, name: str) -> None:
@@ -58,7 +60,14 @@ def test_a_name_that_looks_reserved_because_of_its_capitals_is_refused(served: s
         assert body_of(Client(served).post("/players", {"name": name}), 422)["code"] == "reserved-name"
 
 
-@pytest.mark.parametrize("name", ["Bottas", "Operetta", "Abbot", "Botond", "Rootbeer", "Mark the operator", "Roberta"])
+@pytest.mark.parametrize("name", ["Bot (ismcts)", "B\u043et [2]", "Admin (Boris)", "\ubd07\uff08x\uff09"])
+def test_a_reserved_name_with_something_in_brackets_is_refused(served: str, name: str) -> None:
+    assert body_of(Client(served).post("/players", {"name": name}), 422)["code"] == "reserved-name"
+
+
+@pytest.mark.parametrize(
+    "name", ["Bottas", "Operetta", "Abbot", "Botond", "Rootbeer", "Ada (bot)", "Mark the operator", "Roberta"]
+)
 def test_a_name_that_only_begins_or_ends_like_a_reserved_one_is_taken(served: str, name: str) -> None:
     assert registered(served, name)["name"] == name
 

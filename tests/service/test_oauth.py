@@ -1,7 +1,9 @@
 """OAuth: a program acts for a player who has let it, within the scopes granted, until one of the two ends it."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -9,10 +11,11 @@ import requests
 from oauthlib.oauth2 import InvalidGrantError
 
 from service.config import Config
-from service.oauth import clients, consents
+from service.oauth import clients, consents, pairs
 from service.store.database import Database
 from tests.patience import PATIENCE
 from tests.service.client import CARTA, Client, Player, body_of
+from tests.service.conftest import Serve, tables_with
 from tests.service.program import BACK, Program
 
 METADATA = "/.well-known/oauth-authorization-server"
@@ -147,14 +150,87 @@ def test_a_code_of_one_program_is_worth_nothing_to_another(served: str, program:
     assert error_of(Program(served).post_form("/oauth/tokens", **fields)) == "invalid_grant"
 
 
-def test_a_refresh_token_gives_new_tokens_and_may_be_repeated_at_once(program: Program, ada: Player) -> None:
+def test_a_refresh_token_that_is_repeated_at_once_gives_the_same_tokens(program: Program, ada: Player) -> None:
     first = program.redeem(program.let_in(ada))
     fields = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
-    second, again = (body_of(program.post_form("/oauth/tokens", **fields), 200) for _ in range(2))
-    tokens = {each["access_token"] for each in (first, second, again)}
-    assert len(tokens) == 3
-    assert all(Client(program.base, each).get("/me").status_code == 200 for each in tokens)
-    assert second["expires_in"] == 3600
+    with ThreadPoolExecutor(8) as pool:
+        answers = [*pool.map(lambda _: body_of(program.post_form("/oauth/tokens", **fields), 200), range(30))]
+    pairs = {(each["access_token"], each["refresh_token"]) for each in answers}
+    assert len(pairs) == 1
+    assert first["access_token"] not in next(iter(pairs))
+    assert all(3500 < each["expires_in"] <= 3600 for each in answers)
+    assert Client(program.base, next(iter(pairs))[0]).get("/me").status_code == 200
+    assert len([each for each in body_of(ada.get("/me/tokens"), 200)["tokens"] if each["consent"]]) == 1
+
+
+def test_a_refresh_ends_the_access_token_before_it_and_its_streams(served: str, program: Program, ada: Player) -> None:
+    first = program.redeem(program.let_in(ada))
+    before = Client(served, first["access_token"])
+    with before.following("/me/events") as stream:
+        fields = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+        second = body_of(program.post_form("/oauth/tokens", **fields), 200)
+        assert before.get("/me").status_code == 401
+        assert Client(served, second["access_token"]).get("/me").status_code == 200
+        # The stream comes to its end.
+        assert [*stream] == []
+
+
+def test_a_repeated_refresh_says_what_its_tokens_are_good_for(program: Program, ada: Player) -> None:
+    first = program.redeem(program.let_in(ada))
+    fields = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+    narrow = body_of(program.post_form("/oauth/tokens", **fields, scope="read"), 200)
+    again = body_of(program.post_form("/oauth/tokens", **fields), 200)
+    assert (again["access_token"], again["scope"]) == (narrow["access_token"], "read")
+
+
+def test_neither_an_old_refresh_token_nor_the_database_alone_gives_the_next_pair(
+    program: Program, ada: Player, database_url: str
+) -> None:
+    first = program.redeem(program.let_in(ada))
+    fields = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+    second = body_of(program.post_form("/oauth/tokens", **fields), 200)
+    for each in (second["access_token"], second["refresh_token"]):
+        assert tables_with(database_url, each) == []
+    guess = pairs.Refresh(first["refresh_token"], UUID(int=0)).next_pair()
+    assert guess.access != second["access_token"]
+
+
+def test_refreshes_of_a_program_leave_its_player_room_for_tokens(program: Program, ada: Player) -> None:
+    tokens = program.redeem(program.let_in(ada))
+    for _ in range(110):
+        fields = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+        tokens = body_of(program.post_form("/oauth/tokens", **fields), 200)
+    body_of(ada.post("/me/tokens"), 201)
+
+
+def test_what_a_program_creates_leaves_its_player_room(served: str, ada: Player) -> None:
+    for_ada = Program(served, "read play manage").sign_in(ada)
+    friend, hook = Player(served), {"url": "https://1.1.1.1/"}
+    delegation = {"player": friend.id, "until": "2100-01-01T00:00:00Z"}
+    for path, body, most in (("/me/tokens", {}, 9), ("/webhooks", hook, 5), ("/me/delegations", delegation, 5)):
+        for _ in range(most):
+            body_of(for_ada.post(path, body), 201)
+        assert body_of(for_ada.post(path, body), 409)["code"] == "too-many"
+        body_of(ada.post(path, body), 201)
+
+
+def test_requests_for_tokens_have_a_rate_for_each_consent(serve: Serve, own_database: str) -> None:
+    base = serve(DATABASE_URL=own_database, RATE_LIMITS="true")
+    program, ada = Program(base), Player(base)
+    tokens = [program.redeem(program.let_in(ada)) for _ in range(2)]
+    asked = [{"grant_type": "refresh_token", "refresh_token": each["refresh_token"]} for each in tokens]
+    answers = [program.post_form("/oauth/tokens", **asked[0]).status_code for _ in range(22)]
+    assert answers == [200] * 20 + [429] * 2
+    assert program.post_form("/oauth/tokens", **asked[1]).status_code == 200
+
+
+def test_a_program_does_not_spend_what_its_player_may_create(serve: Serve, own_database: str) -> None:
+    base = serve(DATABASE_URL=own_database, RATE_LIMITS="true")
+    ada = Player(base)
+    for_ada = Program(base, "read play manage").sign_in(ada)
+    answers = [for_ada.post("/me/calendar", {}).status_code for _ in range(101)]
+    assert answers == [201] * 100 + [429]
+    assert ada.post("/me/calendar", {}).status_code == 201
 
 
 def test_a_refresh_may_narrow_the_scopes_and_not_widen_them(program: Program, ada: Player) -> None:
@@ -255,8 +331,12 @@ def test_unknown_metadata_of_a_program_is_ignored_and_its_secret_is_none(served:
     assert made["grant_types"] == ["authorization_code", "refresh_token"]
 
 
-def test_a_program_cannot_pass_for_the_service(served: str) -> None:
-    wish = {"client_name": "Cartulary", "redirect_uris": [BACK]}
+@pytest.mark.parametrize(
+    "name",
+    ["Cartulary", "cartulary official", "Cartulary-Support", "CartularyOfficial", "Bot (ismcts)", "Bot [greedy 9]"],
+)
+def test_a_program_cannot_pass_for_the_service_or_its_bots(served: str, name: str) -> None:
+    wish = {"client_name": name, "redirect_uris": [BACK]}
     assert body_of(Client(served).post("/oauth/clients", wish), 422)["code"] == "reserved-name"
 
 

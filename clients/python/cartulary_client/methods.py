@@ -603,6 +603,10 @@ class Methods(ABC):
         """Revoke a token."""
         self.send(operations.revoke_token(id))
 
+    def list_rights(self) -> types.Rights:
+        """List all that gives others a view or a hand."""
+        return self.send(operations.list_rights())
+
     def create_recovery_codes(self) -> types.RecoveryCodes:
         """Create recovery codes for the caller."""
         return self.send(operations.create_recovery_codes())
@@ -1291,6 +1295,10 @@ class AsyncMethods(ABC):
     async def revoke_token(self, id: str) -> None:
         """Revoke a token."""
         await self.send(operations.revoke_token(id))
+
+    async def list_rights(self) -> types.Rights:
+        """List all that gives others a view or a hand."""
+        return await self.send(operations.list_rights())
 
     async def create_recovery_codes(self) -> types.RecoveryCodes:
         """Create recovery codes for the caller."""

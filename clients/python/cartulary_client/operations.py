@@ -614,6 +614,11 @@ def revoke_token(id: str) -> Request[None]:
     return Request("DELETE", f"/me/tokens/{segment(id)}")
 
 
+def list_rights() -> Request[types.Rights]:
+    """List all that gives others a view or a hand."""
+    return Request("GET", "/me/rights")
+
+
 def create_recovery_codes() -> Request[types.RecoveryCodes]:
     """Create recovery codes for the caller."""
     return Request("POST", "/me/recovery-codes")

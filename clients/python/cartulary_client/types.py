@@ -1067,6 +1067,17 @@ class Redirect(TypedDict):
     """Address to which the browser goes next."""
 
 
+class RightOrigin(TypedDict):
+    """The token or the consent that a right came from, and with which it ends."""
+
+    kind: str
+    """`token`: the player's own. `consent`: that of a program."""
+    id: str
+    """Id of the token or of the consent."""
+    name: str | None
+    """Label of the token, or name of the program; null for none."""
+
+
 class TokenRequest(TypedDict):
     """A form that exchanges a code, or a refresh token, for tokens (RFC 6749)."""
 
@@ -1231,25 +1242,6 @@ class PlayerRating(TypedDict):
     """Number of rated games of this kind."""
 
 
-class Token(TypedDict):
-    """A token, without the token itself."""
-
-    id: str
-    """Id of the token."""
-    scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
-    created_at: str
-    """Time of creation."""
-    expires_at: str | None
-    """Time at which it ends; null if it does not."""
-    label: str | None
-    """Name that the owner of the token has given it; null for none."""
-    used_at: str | None
-    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
-    consent: str | None
-    """Consent by which a program has the token; null for a token of the player's own."""
-
-
 class ChangedMe(TypedDict):
     """A change of the caller's account. What is left out stays."""
 
@@ -1267,51 +1259,11 @@ Scope: TypeAlias = Literal["read", "play", "manage"]
 """Right that a token gives."""
 
 
-class ShownToken(TypedDict):
-    """A new token, shown this once."""
-
-    id: str
-    """Id of the token."""
-    scopes: list[str]
-    """Scopes of the token: `read`, `play`, `manage`."""
-    created_at: str
-    """Time of creation."""
-    expires_at: str | None
-    """Time at which it ends; null if it does not."""
-    label: str | None
-    """Name that the owner of the token has given it; null for none."""
-    used_at: str | None
-    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
-    consent: str | None
-    """Consent by which a program has the token; null for a token of the player's own."""
-    token: str
-    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
-
-
 class Rotation(TypedDict):
     """A label for the token that replaces the other."""
 
     label: NotRequired[str | None]
     """Name for the new token; null to keep that of the old one."""
-
-
-class Delegation(TypedDict):
-    """`delegate` acts for `owner` until then, in one game or in all."""
-
-    id: str
-    """Unique id."""
-    owner: str
-    """Id of the player who owns the seat."""
-    owner_handle: str | None
-    """Handle of the owner; null once deleted."""
-    delegate: str
-    """Id of the player who acts for the owner."""
-    delegate_handle: str | None
-    """Handle of the delegate; null once deleted."""
-    game: str | None
-    """Id of the game; null for all games."""
-    until: str
-    """Time at which the delegation ends."""
 
 
 class NewDelegation(TypedDict):
@@ -1528,66 +1480,6 @@ EventName: TypeAlias = Literal[
     "WarEnded",
 ]
 """Type of an event."""
-
-
-class WebhookWithSecret(TypedDict):
-    """A new webhook; the secret is shown this once."""
-
-    id: str
-    """Id of the webhook."""
-    url: str
-    """Address to which messages are posted."""
-    games: list[str] | None
-    """Games of which messages are sent; null for all in which the caller sits."""
-    events: list[str] | None
-    """Types of events that messages contain; null for all."""
-    my_turn: bool
-    """Send only the messages by which a game begins to wait for the caller."""
-    format: str
-    """Form of the messages."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-    created_at: str
-    """Time of creation."""
-    enabled: bool
-    """Whether messages are sent."""
-    disabled_at: str | None
-    """Time at which the webhook was disabled; null while it is enabled."""
-    disabled_because: str | None
-    """Reason for which the webhook was disabled; null while it is enabled."""
-    failing_since: str | None
-    """Time of the first failure since the last success; null where the last delivery succeeded."""
-    secret: str
-    """Secret with which messages are signed (Standard Webhooks), shown this once."""
-
-
-class Webhook(TypedDict):
-    """A webhook, without its secret."""
-
-    id: str
-    """Id of the webhook."""
-    url: str
-    """Address to which messages are posted."""
-    games: list[str] | None
-    """Games of which messages are sent; null for all in which the caller sits."""
-    events: list[str] | None
-    """Types of events that messages contain; null for all."""
-    my_turn: bool
-    """Send only the messages by which a game begins to wait for the caller."""
-    format: str
-    """Form of the messages."""
-    language: str
-    """Language of the words, en, ru, uk or ko."""
-    created_at: str
-    """Time of creation."""
-    enabled: bool
-    """Whether messages are sent."""
-    disabled_at: str | None
-    """Time at which the webhook was disabled; null while it is enabled."""
-    disabled_because: str | None
-    """Reason for which the webhook was disabled; null while it is enabled."""
-    failing_since: str | None
-    """Time of the first failure since the last success; null where the last delivery succeeded."""
 
 
 class PushKey(TypedDict):
@@ -2942,34 +2834,150 @@ class Consent(TypedDict):
     """Time of creation."""
     expires_at: str
     """Time at which the consent ends if the program is idle until then."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
 
 
-class Me(TypedDict):
-    """The caller, and the token in use."""
+class Token(TypedDict):
+    """A token, without the token itself."""
 
     id: str
-    """Id of the player."""
-    name: str
-    """Name, which need not be unique."""
-    handle: str | None
-    """Unique handle of the player; null for a player who has been deleted."""
-    bot: bool
-    """Whether a program plays for this account."""
+    """Id of the token."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
     created_at: str
     """Time of creation."""
-    recovery_codes_left: int
-    """Number of the caller's recovery codes that have not been used."""
-    rated: bool
-    """Whether the player has opted in to ratings."""
-    token: Token
-    """Token of this request."""
+    expires_at: str | None
+    """Time at which it ends; null if it does not."""
+    label: str | None
+    """Name that the owner of the token has given it; null for none."""
+    used_at: str | None
+    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
 
 
-class Tokens(TypedDict):
-    """The caller's tokens that are still good."""
+class ShownToken(TypedDict):
+    """A new token, shown this once."""
 
-    tokens: list[Token]
-    """Tokens that are still good."""
+    id: str
+    """Id of the token."""
+    scopes: list[str]
+    """Scopes of the token: `read`, `play`, `manage`."""
+    created_at: str
+    """Time of creation."""
+    expires_at: str | None
+    """Time at which it ends; null if it does not."""
+    label: str | None
+    """Name that the owner of the token has given it; null for none."""
+    used_at: str | None
+    """Hour in which the token was last used, at most 15 minutes late; null if it never was."""
+    consent: str | None
+    """Consent by which a program has the token; null for a token of the player's own."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    token: str
+    """The token itself, to be sent as `Authorization: Bearer …`; shown this once."""
+
+
+class Delegation(TypedDict):
+    """`delegate` acts for `owner` until then, in one game or in all."""
+
+    id: str
+    """Unique id."""
+    owner: str
+    """Id of the player who owns the seat."""
+    owner_handle: str | None
+    """Handle of the owner; null once deleted."""
+    delegate: str
+    """Id of the player who acts for the owner."""
+    delegate_handle: str | None
+    """Handle of the delegate; null once deleted."""
+    game: str | None
+    """Id of the game; null for all games."""
+    until: str
+    """Time at which the delegation ends."""
+    origin: RightOrigin | None
+    """Token or consent of the owner that it came from, and with which it ends; null where none is known, and for the delegate."""
+
+
+class Right(TypedDict):
+    """Something that gives others a view or a hand, or could."""
+
+    kind: str
+    """Kind of right: a token, a consent to a program, a delegation, a webhook or push subscription, the calendar, the address for mails, recovery codes, an invitation to a game, or an organiser who may seat the player."""
+    id: str | None
+    """Id by which it is ended; null where there is one at most, and for recovery codes."""
+    name: str | None
+    """Label, program, player, URL or address by which the caller knows it; null for none."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A new webhook; the secret is shown this once."""
+
+    id: str
+    """Id of the webhook."""
+    url: str
+    """Address to which messages are posted."""
+    games: list[str] | None
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: list[str] | None
+    """Types of events that messages contain; null for all."""
+    my_turn: bool
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: str
+    """Form of the messages."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    created_at: str
+    """Time of creation."""
+    enabled: bool
+    """Whether messages are sent."""
+    disabled_at: str | None
+    """Time at which the webhook was disabled; null while it is enabled."""
+    disabled_because: str | None
+    """Reason for which the webhook was disabled; null while it is enabled."""
+    failing_since: str | None
+    """Time of the first failure since the last success; null where the last delivery succeeded."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
+    secret: str
+    """Secret with which messages are signed (Standard Webhooks), shown this once."""
+
+
+class Webhook(TypedDict):
+    """A webhook, without its secret."""
+
+    id: str
+    """Id of the webhook."""
+    url: str
+    """Address to which messages are posted."""
+    games: list[str] | None
+    """Games of which messages are sent; null for all in which the caller sits."""
+    events: list[str] | None
+    """Types of events that messages contain; null for all."""
+    my_turn: bool
+    """Send only the messages by which a game begins to wait for the caller."""
+    format: str
+    """Form of the messages."""
+    language: str
+    """Language of the words, en, ru, uk or ko."""
+    created_at: str
+    """Time of creation."""
+    enabled: bool
+    """Whether messages are sent."""
+    disabled_at: str | None
+    """Time at which the webhook was disabled; null while it is enabled."""
+    disabled_because: str | None
+    """Reason for which the webhook was disabled; null while it is enabled."""
+    failing_since: str | None
+    """Time of the first failure since the last success; null where the last delivery succeeded."""
+    origin: RightOrigin | None
+    """Token or consent that it came from, and with which it ends; null where it depends on none, or none is known."""
 
 
 class NewToken(TypedDict):
@@ -2983,15 +2991,6 @@ class NewToken(TypedDict):
     """Time at which the token ends; null if it does not."""
     rotate_by: NotRequired[str | None]
     """For a link that signs in: time at which the token ends unless it is rotated before. The new token lasts until `expires_at`."""
-
-
-class Delegations(TypedDict):
-    """Current delegations: given by the caller, and received."""
-
-    given: list[Delegation]
-    """Delegations that the caller has given."""
-    received: list[Delegation]
-    """Delegations that the caller has received."""
 
 
 class Order(TypedDict):
@@ -3077,13 +3076,6 @@ class ChangedWebhook(TypedDict):
     """Language of the words, en, ru, uk or ko."""
     enabled: NotRequired[bool]
     """Whether messages are sent; `true` also forgets earlier failures."""
-
-
-class Webhooks(TypedDict):
-    """The caller's webhooks."""
-
-    webhooks: list[Webhook]
-    """Webhooks, oldest first."""
 
 
 class Deliveries(TypedDict):
@@ -3516,6 +3508,57 @@ class Consents(TypedDict):
 
     consents: list[Consent]
     """Programs that may act, the oldest consent first."""
+
+
+class Me(TypedDict):
+    """The caller, and the token in use."""
+
+    id: str
+    """Id of the player."""
+    name: str
+    """Name, which need not be unique."""
+    handle: str | None
+    """Unique handle of the player; null for a player who has been deleted."""
+    bot: bool
+    """Whether a program plays for this account."""
+    created_at: str
+    """Time of creation."""
+    recovery_codes_left: int
+    """Number of the caller's recovery codes that have not been used."""
+    rated: bool
+    """Whether the player has opted in to ratings."""
+    token: Token
+    """Token of this request."""
+
+
+class Tokens(TypedDict):
+    """The caller's tokens that are still good."""
+
+    tokens: list[Token]
+    """Tokens that are still good."""
+
+
+class Delegations(TypedDict):
+    """Current delegations: given by the caller, and received."""
+
+    given: list[Delegation]
+    """Delegations that the caller has given."""
+    received: list[Delegation]
+    """Delegations that the caller has received."""
+
+
+class Rights(TypedDict):
+    """The rights of the caller that hold."""
+
+    rights: list[Right]
+    """All of them, by kind."""
+
+
+class Webhooks(TypedDict):
+    """The caller's webhooks."""
+
+    webhooks: list[Webhook]
+    """Webhooks, oldest first."""
 
 
 class Orders(TypedDict):

@@ -443,6 +443,11 @@ export abstract class Methods {
     return this.send(operations.revokeToken(id));
   }
 
+  /** List all that gives others a view or a hand. */
+  listRights(): Promise<types.Rights> {
+    return this.send(operations.listRights());
+  }
+
   /** Create recovery codes for the caller. */
   createRecoveryCodes(): Promise<types.RecoveryCodes> {
     return this.send(operations.createRecoveryCodes());

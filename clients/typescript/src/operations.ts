@@ -694,6 +694,11 @@ export function revokeToken(id: string): Request<void> {
   return new Request("DELETE", `/me/tokens/${segment(id)}`);
 }
 
+/** List all that gives others a view or a hand. */
+export function listRights(): Request<types.Rights> {
+  return new Request("GET", `/me/rights`);
+}
+
 /** Create recovery codes for the caller. */
 export function createRecoveryCodes(): Request<types.RecoveryCodes> {
   return new Request("POST", `/me/recovery-codes`);

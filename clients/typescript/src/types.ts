@@ -2350,6 +2350,16 @@ export interface Redirect {
   redirect_to: string;
 }
 
+/** The token or the consent that a right came from, and with which it ends. */
+export interface RightOrigin {
+  /** `token`: the player's own. `consent`: that of a program. */
+  kind: "token" | "consent" | (string & {});
+  /** Id of the token or of the consent. */
+  id: string;
+  /** Label of the token, or name of the program; null for none. */
+  name: string | null;
+}
+
 /** A program that may act for the caller. */
 export interface Consent {
   /** Id of the consent. */
@@ -2362,6 +2372,8 @@ export interface Consent {
   created_at: string;
   /** Time at which the consent ends if the program is idle until then. */
   expires_at: string;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
 }
 
 /** The programs that may act for the caller. */
@@ -2580,6 +2592,8 @@ export interface Token {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
 }
 
 /** The caller, and the token in use. */
@@ -2654,6 +2668,8 @@ export interface ShownToken {
   used_at: string | null;
   /** Consent by which a program has the token; null for a token of the player's own. */
   consent: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
   /** The token itself, to be sent as `Authorization: Bearer …`; shown this once. */
   token: string;
 }
@@ -2680,6 +2696,8 @@ export interface Delegation {
   game: string | null;
   /** Time at which the delegation ends. */
   until: string;
+  /** Token or consent of the owner that it came from, and with which it ends; null where none is known, and for the delegate. */
+  origin: RightOrigin | null;
 }
 
 /** Current delegations: given by the caller, and received. */
@@ -2698,6 +2716,24 @@ export interface NewDelegation {
   until: string;
   /** Id of the game; null for all games. */
   game?: string | null;
+}
+
+/** Something that gives others a view or a hand, or could. */
+export interface Right {
+  /** Kind of right: a token, a consent to a program, a delegation, a webhook or push subscription, the calendar, the address for mails, recovery codes, an invitation to a game, or an organiser who may seat the player. */
+  kind: "tokens" | "consents" | "delegations" | "webhooks" | "calendars" | "addresses" | "recovery_codes" | "invitations" | "organisers" | (string & {});
+  /** Id by which it is ended; null where there is one at most, and for recovery codes. */
+  id: string | null;
+  /** Label, program, player, URL or address by which the caller knows it; null for none. */
+  name: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
+}
+
+/** The rights of the caller that hold. */
+export interface Rights {
+  /** All of them, by kind. */
+  rights: Array<Right>;
 }
 
 /** New recovery codes, shown this once. */
@@ -2932,6 +2968,8 @@ export interface WebhookWithSecret {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
   /** Secret with which messages are signed (Standard Webhooks), shown this once. */
   secret: string;
 }
@@ -2962,6 +3000,8 @@ export interface Webhook {
   disabled_because: string | null;
   /** Time of the first failure since the last success; null where the last delivery succeeded. */
   failing_since: string | null;
+  /** Token or consent that it came from, and with which it ends; null where it depends on none, or none is known. */
+  origin: RightOrigin | null;
 }
 
 /** The caller's webhooks. */

@@ -16,7 +16,7 @@ from service.api import viewpoints
 from service.api.openapi.descriptions import part_text, prefix
 from service.api.openapi.openness import SCHEMAS, reach
 from service.api.schemas.archive import EVENTS
-from service.players.tokens import SCOPES
+from service.players.callers import SCOPES
 
 Json = dict[str, Any]
 

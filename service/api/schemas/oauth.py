@@ -5,10 +5,10 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate, validates
 
 from service.api.schemas.message_schemas import Strict
-from service.api.schemas.players import LONGEST_NAME
+from service.api.schemas.players import LONGEST_NAME, origin_field
 from service.api.schemas.visible_text import require_visible
 from service.oauth.clients import AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPES
-from service.players.tokens import SCOPES
+from service.players.callers import SCOPES
 
 LONGEST_URI = 2_000
 URI = {"format": "uri"}
@@ -149,6 +149,7 @@ class Consent(Schema):
     scopes = fields.List(fields.String(validate=validate.OneOf(SCOPES)), required=True)
     created_at = fields.AwareDateTime(required=True)
     expires_at = fields.AwareDateTime(required=True)
+    origin = origin_field()
 
 
 class Consents(Schema):

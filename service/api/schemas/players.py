@@ -8,8 +8,8 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate, va
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import NOT_EMPTY, Strict, StrictBoolean
 from service.api.schemas.visible_text import require_visible, tidy_text
-from service.players import handles
-from service.players.tokens import SCOPES
+from service.players import handles, rights
+from service.players.callers import SCOPES
 
 LONGEST_NAME = 40
 FIRST_YEAR, LAST_YEAR = 1900, 9000
@@ -85,6 +85,33 @@ class RegisteredPlayer(Schema):
     recovery_codes = fields.List(fields.String())
 
 
+class RightOrigin(Schema):
+    """The token or the consent that a right came from, and with which it ends."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(["token", "consent"]))
+    id = fields.UUID(required=True)
+    name = fields.String(required=True, allow_none=True)
+
+
+def origin_field() -> fields.Nested:
+    return fields.Nested(RightOrigin, required=True, allow_none=True)
+
+
+class Right(Schema):
+    """Something that gives others a view or a hand, or could."""
+
+    kind = fields.String(required=True, validate=validate.OneOf([*rights.KINDS]))
+    id = fields.UUID(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    origin = origin_field()
+
+
+class Rights(Schema):
+    """The rights of the caller that hold."""
+
+    rights = fields.List(fields.Nested(Right), required=True)
+
+
 class Token(Schema):
     """A token, without the token itself."""
 
@@ -95,6 +122,7 @@ class Token(Schema):
     label = fields.String(required=True, allow_none=True)
     used_at = fields.AwareDateTime(required=True, allow_none=True)
     consent = fields.UUID(required=True, allow_none=True)
+    origin = origin_field()
 
 
 class ShownToken(Token):
@@ -162,6 +190,7 @@ class Delegation(Schema):
     delegate_handle = fields.String(required=True, allow_none=True)
     game = fields.UUID(required=True, allow_none=True)
     until = fields.AwareDateTime(required=True)
+    origin = origin_field()
 
 
 class Delegations(Schema):

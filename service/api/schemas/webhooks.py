@@ -9,6 +9,7 @@ from domain.i18n.catalogues import LANGUAGES
 from service.api.schemas.events import Event
 from service.api.schemas.games import PlayerAtSeat
 from service.api.schemas.message_schemas import QueryNumber, Strict, StrictBoolean
+from service.api.schemas.players import origin_field
 from service.notifications import web_push
 from service.notifications.addresses import LONGEST_URL
 from service.notifications.webhooks import FORMATS
@@ -90,6 +91,7 @@ class Webhook(Schema):
     disabled_at = fields.AwareDateTime(required=True, allow_none=True)
     disabled_because = fields.String(required=True, allow_none=True)
     failing_since = fields.AwareDateTime(required=True, allow_none=True)
+    origin = origin_field()
 
 
 class WebhookWithSecret(Webhook):

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Dialog, expect
 from werkzeug.serving import make_server
 
 from domain.carta_impera_victoria import GAME
@@ -17,7 +17,8 @@ from domain.catalogue import CATALOGUE
 from domain.match.game import Option
 from service.application import create_app
 from service.config import Config
-from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, Table, body_of
+from tests.service.program import Program
 from tests.web.playing import acts
 from tests.web.positions import WAR
 from tests.web.visitor import Visitor
@@ -352,3 +353,36 @@ def test_a_reserved_name_is_refused_in_the_reader_s_language(visit: Visit) -> No
     reader.find("[name=name]").fill("Ада")
     reader.keyed("register").click()
     reader.sees("Ада", ".account summary")
+
+
+def agree_to(asked: list[str]) -> Callable[[Dialog], None]:
+    """Agree to what a dialog asks, and keep its words."""
+
+    def agree(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    return agree
+
+
+def test_the_page_says_what_ends_with_a_device_and_with_a_program_before_and_after(visit: Visit, served: str) -> None:
+    ada, ben = Player(served, "Ada"), Player(served, "Ben")
+    laptop = body_of(ada.post("/me/tokens", {"label": "Laptop"}), 201)
+    on_laptop, program = Client(served, laptop["token"]), Program(served, "read play manage").sign_in(ada)
+    body_of(on_laptop.post("/webhooks", {"url": "https://1.1.1.1/", "format": "slack"}), 201)
+    body_of(on_laptop.post("/me/delegations", {"player": ben.id, "until": "2100-01-01T00:00:00Z"}), 201)
+    body_of(program.post("/me/calendar"), 201)
+    mine = visit(ada.token).goes("/play#/me")
+    mine.sees("made from Laptop", "[aria-labelledby=away]")
+    (consent,) = body_of(ada.get("/me/consents"), 200)["consents"]
+    for key, ended in (
+        (f"end-session:{laptop['id']}", ("1 delegation", "notices to 1 browser, chat or program")),
+        (f"end:{consent['id']}", ("the calendar",)),
+    ):
+        asked: list[str] = []
+        mine.page.once("dialog", agree_to(asked))
+        mine.keyed(key).click()
+        for each in ended:
+            mine.sees(each, ".notice")
+        assert len(asked) == 1
+        assert all(each in asked[0] for each in ended)

@@ -104,8 +104,8 @@ export class Service {
     return answer.status === 204 ? null : answer.json();
   }
 
-  async remove(path) {
-    await this.ask(path, {method: 'DELETE'});
+  remove(path) {
+    return this.ask(path, {method: 'DELETE'});
   }
 
   /** All of a game's catalogue, read once. */

@@ -52,7 +52,7 @@ function meantForAnother(me, words) {
 }
 
 /** Show the screen that the address names, in the language that is wanted. */
-async function show(language = wantedLanguage()) {
+async function show(language = wantedLanguage(), said = null) {
   run += 1;
   const ours = run;
   const linked = takenFromAddress();
@@ -68,7 +68,7 @@ async function show(language = wantedLanguage()) {
   shown?.close();
   const notices = new Notices(words);
   const place = h('main', {id: 'main', tabindex: '-1'});
-  const reload = () => show(language);
+  const reload = (news = null) => show(language, news);
   const crumb = h('span', {class: 'crumb'});
   const page = {changeLanguage: show, crumb, words, service, me, notices, place, reload, signIn: () => signIn(service, words, notices, reload)};
   const account = me && signedIn(service, me, words, reload);
@@ -83,6 +83,7 @@ async function show(language = wantedLanguage()) {
     place.append(notices.place, me === null ? page.signIn() : '', h('p', {}, h('a', {href: '#/'}, words.t('to-lobby'))));
     notices.problem(error);
   }
+  if (said !== null) notices.say(said);
   place.prepend(meantForAnother(me, words) ?? '');
   document.body.dataset.ready = 'yes';
 }

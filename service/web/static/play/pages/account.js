@@ -4,6 +4,7 @@ import {Refused, keepToken, looksLikeToken} from '../api.js';
 import {button, field, h} from '../dom.js';
 import {named} from '../players.js';
 import {deviceName} from './device.js';
+import {hasEnded} from './rights.js';
 
 const GUEST = 'cartulary-guest';
 /** A handle, as the service takes it. */
@@ -51,8 +52,9 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
     event.preventDefault();
     return notices.trying(async () => {
       const wish = {handle: handle.value, code: code.value, revoke_others: others.checked, label: deviceName()};
-      become(service, (await service.post('/recoveries', wish)).token, keep.checked);
-      await done();
+      const answer = await service.ask('/recoveries', {method: 'POST', body: wish});
+      become(service, (await answer.json()).token, keep.checked);
+      await done(hasEnded(words, answer));
     });
   };
   const askForMail = () => handle.reportValidity() && notices.trying(async () => {
@@ -62,7 +64,7 @@ export function recover(service, words, notices, done, keep = {checked: true}) {
   });
   return h('form', {class: 'recover', onsubmit: redeem}, h('p', {class: 'hint'}, words.t('recover-help')),
     field(words.t('handle'), handle), field(words.t('recovery-code'), code),
-    h('label', {class: 'check'}, others, words.t('sign-out-others')),
+    h('label', {class: 'check'}, others, words.t('sign-out-others')), h('p', {class: 'hint'}, words.t('sign-out-others-help')),
     h('p', {class: 'buttons'}, h('button', {type: 'submit', 'data-key': 'recover'}, words.t('sign-in')),
       button(words.t('mail-recovery'), askForMail, {class: 'quiet', 'data-key': 'mail-recovery'})));
 }

@@ -2,6 +2,7 @@
 
 import {button, field, h, redraw} from '../dom.js';
 import {endBeingGuest, HANDLE, isGuest} from './account.js';
+import {askToEnd, cameFrom, endingElsewhere, endingWith, hasEnded} from './rights.js';
 
 const LONGEST_NAME = '40';
 const EVERYTHING = 3;
@@ -142,7 +143,7 @@ export class Sessions {
         button(words.t('sign-out-others'), () => this.endOthers(), {'data-key': 'end-others'})));
   }
 
-  row({id, label, created_at: created, used_at: used, expires_at: end, scopes}) {
+  row({id, label, created_at: created, used_at: used, expires_at: end, scopes, origin}) {
     const {words, me} = this;
     const name = label ?? words.t('no-label');
     return h('li', {'data-key': `session:${id}`}, h('b', {}, h('bdi', {}, name)), ' ',
@@ -151,7 +152,7 @@ export class Sessions {
       end !== null && h('span', {class: 'tag'}, words.t('until', {at: words.moment(end)})), ' ',
       id !== me.token.id && button(words.t('sign-out'), () => this.end(id),
         {class: 'quiet', 'data-key': `end-session:${id}`, 'aria-label': words.t('sign-out-of', {device: name})}),
-      h('p', {class: 'hint'}, words.t('session-since', {at: words.moment(created)}), ' · ', this.lastUse(used)));
+      h('p', {class: 'hint'}, [words.t('session-since', {at: words.moment(created)}), this.lastUse(used), cameFrom(words, origin)].filter(Boolean).join(' · ')));
   }
 
   /** When a token was last used. The service knows the hour. */
@@ -163,17 +164,20 @@ export class Sessions {
   }
 
   end(id) {
-    return this.notices.trying(async () => {
-      await this.service.remove(`/me/tokens/${id}`);
-      await this.draw();
+    const {words, service, notices, me} = this;
+    return notices.trying(async () => {
+      if (!await askToEnd(this, (rights) => endingWith(rights, id, me.token.id))) return;
+      const answer = await service.remove(`/me/tokens/${id}`);
+      await this.reload(hasEnded(words, answer));
     });
   }
 
   endOthers() {
-    if (!window.confirm(this.words.t('sign-out-others-sure'))) return undefined;
-    return this.notices.trying(async () => {
-      await this.service.remove('/me/tokens');
-      await this.reload();
+    const {words, service, notices, me} = this;
+    return notices.trying(async () => {
+      if (!await askToEnd(this, (rights) => endingElsewhere(rights, me.token.id), words.t('sign-out-others-sure'))) return;
+      const answer = await service.remove('/me/tokens');
+      await this.reload(hasEnded(words, answer));
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import {base} from '../api.js';
 import {button, field, h, redraw, select} from '../dom.js';
+import {cameFrom} from './rights.js';
 import {cancelPush, hasPush, pushSubscription, subscribePush} from '../push.js';
 
 const GATHERED = [5, 30, 120, 1_440];
@@ -136,10 +137,11 @@ export class Notices {
       event.preventDefault();
       return this.changing(() => service.post('/webhooks', {url: url.value.trim(), format: form.value, my_turn: true, language: words.language}));
     };
-    const rows = this.webhooks.filter(({format}) => CHATS.includes(format)).map(({id, url: to, format, disabled_because: because}) => h('li', {},
+    const rows = this.webhooks.filter(({format}) => CHATS.includes(format)).map(({id, url: to, format, disabled_because: because, origin}) => h('li', {},
       h('b', {}, words.t(`chat.${format}`)), ' ', new URL(to).host, ' ', because && h('span', {class: 'tag'}, words.t('chat-disabled')),
       button(words.t('notice-try'), () => this.tryOut(id), {class: 'quiet', 'data-key': `try:${id}`}),
-      button(words.t('end'), () => this.changing(() => service.remove(`/webhooks/${id}`)), {class: 'quiet', 'data-key': `end:${id}`})));
+      button(words.t('end'), () => this.changing(() => service.remove(`/webhooks/${id}`)), {class: 'quiet', 'data-key': `end:${id}`}),
+      origin && h('p', {class: 'hint'}, cameFrom(words, origin))));
     return h('details', {'data-key': 'chats'}, h('summary', {}, words.t('chats')), h('p', {}, words.t('chats-help')),
       rows.length > 0 && h('ul', {class: 'rows'}, rows),
       h('form', {onsubmit: add}, h('div', {class: 'fields'}, field(words.t('chat-kind'), form), field(words.t('chat-url'), url)),

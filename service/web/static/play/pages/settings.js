@@ -4,6 +4,7 @@ import {button, field, h, redraw, select} from '../dom.js';
 import {Profile, RatingChoice, RecoveryCodes, Sessions} from './identity.js';
 import {distinguish, isBot, labelOf, namedLink} from '../players.js';
 import {Notices} from './notices.js';
+import {askToEnd, cameFrom, endingWith, hasEnded} from './rights.js';
 import {Organisers} from './organisers.js';
 
 const LINK_MINUTES = 10;
@@ -85,7 +86,8 @@ export class Settings {
     const {given, received} = await this.service.get('/me/delegations');
     const line = (each, other, handle) => h('li', {}, h('b', {}, this.nameOf(other, handle)), ' ',
       each.game === null ? words.t('all-games') : this.gameOf(each.game), ' ', h('span', {class: 'tag'}, words.t('until', {at: words.moment(each.until)})), ' ',
-      button(words.t('end'), () => this.endAway(each.id), {class: 'quiet', 'data-key': `end:${each.id}`}));
+      button(words.t('end'), () => this.endAway(each.id), {class: 'quiet', 'data-key': `end:${each.id}`}),
+      each.origin && h('p', {class: 'hint'}, cameFrom(words, each.origin)));
     redraw(this.away, h('h2', {id: 'away'}, words.t('away')), h('p', {}, words.t('away-help')),
       given.length > 0 && [h('h3', {}, words.t('away-given')), h('ul', {class: 'rows'}, given.map((each) => line(each, each.delegate, each.delegate_handle)))],
       received.length > 0 && [h('h3', {}, words.t('away-received')), h('ul', {class: 'rows'}, received.map((each) => line(each, each.owner, each.owner_handle)))],
@@ -132,13 +134,14 @@ export class Settings {
     const {words} = this;
     const {consents} = await this.service.get('/me/consents');
     const end = (id) => this.notices.trying(async () => {
-      await this.service.remove(`/me/consents/${id}`);
-      await this.drawPrograms();
+      if (!await askToEnd(this, (rights) => endingWith(rights, id, this.me.token.id))) return;
+      const answer = await this.service.remove(`/me/consents/${id}`);
+      await this.reload(hasEnded(words, answer));
     });
-    const rows = consents.map(({id, client, scopes, expires_at: at}) => h('li', {}, h('b', {}, client.name), ' ',
+    const rows = consents.map(({id, client, scopes, origin, expires_at: at}) => h('li', {}, h('b', {}, client.name), ' ',
       h('span', {class: 'tag'}, words.t('program-until', {at: words.moment(at)})), ' ',
       button(words.t('end'), () => end(id), {class: 'quiet', 'data-key': `end:${id}`, 'aria-label': words.t('end-program', {program: client.name})}),
-      h('ul', {}, scopes.map((scope) => h('li', {}, words.t(`scope.${scope}`))))));
+      origin && h('p', {class: 'hint'}, cameFrom(words, origin)), h('ul', {}, scopes.map((scope) => h('li', {}, words.t(`scope.${scope}`))))));
     redraw(this.programs, h('h2', {id: 'programs'}, words.t('programs')), h('p', {}, words.t('programs-help')),
       rows.length === 0 ? h('p', {class: 'hint'}, words.t('no-programs')) : h('ul', {class: 'rows'}, rows));
   }

@@ -60,9 +60,9 @@ export class Recovery {
   async open() {
     const {words, me, service, notices} = this;
     document.title = words.t('recover-account');
-    const done = () => {
+    const done = (said) => {
       history.replaceState(null, '', '#/');
-      return this.reload();
+      return this.reload(said);
     };
     redraw(this.place, h('p', {class: 'crumbs'}, h('a', {href: '#/'}, words.t('to-lobby'))),
       h('h1', {}, words.t('recover-account')), notices.place, h('section', {class: 'panel'}, me && h('p', {}, words.t('recover-instead', {name: me.name})),
