@@ -136,6 +136,10 @@ class Call(NamedTuple):
         assert self.caller is not None
         return self.caller.player
 
+    def spend(self, rule: Rule, subject: str) -> None:
+        """Take a token from the bucket of something that the request names. Raises Problem 429."""
+        current_app.extensions["cartulary"]["limits"].spend(rule, subject, g.allowances)
+
     @property
     def viewer(self) -> str | None:
         """Return the caller's id, if known."""
