@@ -26,7 +26,7 @@ from bench.fill import fill
 from bench.results import Comparison
 from bench.services import CIVILIZATION, COMMAND, roomy_database, service
 from domain.catalogue import CATALOGUE
-from service.players.tokens import SCOPES, new_token
+from service.players.callers import SCOPES, new_token
 
 LONG_GAMES: Final = 12
 HEAVY_CLIENTS: Final = 4

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from hashlib import sha256
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ PLOTS = "grassland:5 mountains:5 coast:5 hills:5 river:5 forest:5"
 CARDS = "archer:7 axeman:6 spearman:5 swordsman:5 chariot:7 catapult:4 walls:3 temple:3 colosseum:2 barracks:2 "
 CARDS += "granary:2 forge:2 market:2 monastery:2 library:3 hanging_gardens colossus great_library great_wall pyramids "
 CARDS += "commerce-2:5 commerce-3:2 production-2:5 production-3:3 food-2:4 food-3:4 red-1:4 red-2:3"
+P = 2**255 - 19
 CHECKS = ("positions", "note", "seating", "receipts", "seed", "commitments", "entropy", "deal", "signatures")
 
 
@@ -104,6 +105,14 @@ def parse(text: str) -> Any:
     return value
 
 
+def require_key(raw: bytes) -> Ed25519PublicKey:
+    """Read a key: a point in its only spelling, and none of the eight of small order."""
+    y, d = int.from_bytes(raw, "little") % 2**255, -121665 * pow(121666, -1, P)
+    is_point = y < P and pow((y * y - 1) * (d * y * y + 1), P // 2, P) == 1
+    need(is_point and y * (d * y**4 + 2 * y * y - 1) % P, "a key of small order, or none")
+    return Ed25519PublicKey.from_public_bytes(raw)
+
+
 def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
     """Read the line of a signing key: name, id and key."""
     name, number, coded = line.strip().split("+", 2)
@@ -111,7 +120,7 @@ def key_of(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
     need(len(raw) == 33 and raw[0] == 1 and name and " " not in name, "malformed key")
     digest = sha256(name.encode() + b"\n" + raw).digest()[:4]
     need(digest.hex() == number, "a key whose id is another")
-    return name, digest, Ed25519PublicKey.from_public_bytes(raw[1:])
+    return name, digest, require_key(raw[1:])
 
 
 class Bundle:
@@ -126,11 +135,9 @@ class Bundle:
         need(isinstance(note, dict) and note.keys() - {"log"} == {"note"} and type(note["note"]) is str, "last line")
         self.note, self.game, self.receipts, self.entropy = note["note"], self.header["id"], receipts, entropy
         key_of(self.header["key"])
-        self.keys = [key_of(each) for each in keys or [self.header["key"]]]
-        self.known_before = bool(keys)
+        self.keys, self.known_before = [key_of(each) for each in keys or [self.header["key"]]], bool(keys)
         self.heads = [T("genesis", self.game)]
-        self.events: list[dict[str, Any]] = []
-        self.private: list[dict[str, Any]] = []
+        self.events, self.private = list[dict[str, Any]](), list[dict[str, Any]]()
         for line in events:
             need(isinstance(line, dict) and line.keys() == {"private", "public"}, "the members of a line")
             event = parse(line["public"])
@@ -140,8 +147,7 @@ class Bundle:
             self.private.append(line["private"])
         first, last = self.events[0], self.events[-1]
         need(first["type"] == "GameCreated", "the first event is not GameCreated")
-        self.created = first["data"]
-        self.ended = last["type"] == "GameEnded"
+        self.created, self.ended = first["data"], last["type"] == "GameEnded"
         self.seats: int = self.created["seats"]
         self.commits = self.created["options"].get("fairness") == "commit"
         self.seed = decode(last["data"]["server_seed"]) if self.ended else b""
@@ -168,18 +174,17 @@ class Bundle:
             need(event["at"] >= before["at"], f"{where}: time goes back")
             before = event
         need(all(each["type"] != "GameEnded" for each in self.events[:-1]), "events after the end")
-        for name in ("game", "edition", "rules_sha256"):
-            need(self.header[name] == self.created.get(name), f"{name} of the header is another in event 1")
+        same = (self.header[name] == self.created.get(name) for name in ("game", "edition", "rules_sha256"))
+        need(all(same), "the header is another than in event 1")
         return f"{len(self.events)} events"
 
     def read_note(self, note: str) -> tuple[int, str]:
         """Verify a signed note; return its version and head."""
         body, blank, signatures = note.partition("\n\n")
-        lines = body.split("\n")
+        lines, signed = body.split("\n"), False
         need(blank and signatures.endswith("\n") and len(lines) == 4, "malformed note")
-        need(lines[0] == "cartulary-receipt/v1" and lines[1] == self.game, "a note about something else")
+        need(lines[:2] == ["cartulary-receipt/v1", self.game], "a note about something else")
         need(re.fullmatch(r"0|[1-9][0-9]*", lines[2]), "malformed version")
-        signed = False
         for line in signatures[:-1].split("\n"):
             found = re.fullmatch(r"— ([^ +]+) (\S+)", line)
             need(found, "malformed signature line")
@@ -203,18 +208,16 @@ class Bundle:
         versions = []
         for text in self.receipts:
             version, head = self.read_note(parse(text.removesuffix("\n"))["note"] if text.startswith("{") else text)
-            need(version < len(self.heads), f"a receipt of version {version}, which the bundle lacks")
-            need(head == encode(self.heads[version]), f"another history than at version {version}")
+            known = version < len(self.heads) and head == encode(self.heads[version])
+            need(known, f"another history than at version {version}, or none that long")
             versions.append(version)
         oldest = min((each for each in versions if each > 0), default=0)
         fixed = [seat for seat, (position, _) in sorted(self.shown.items()) if 0 < oldest < position]
         return f"versions {versions}; the seed was fixed before these seats showed their entropy: {fixed or 'none'}"
 
     def check_seating(self) -> str:
-        taken: set[int] = set()
-        commitments: dict[int, str] = {}
-        until = start = ""
-        previous, begun = dict[str, Any](), False
+        taken, commitments = set[int](), dict[int, str]()
+        until, start, previous, begun = "", "", dict[str, Any](), False
         for event in self.events:
             kind, seat, data = event["type"], event["seat"], event["data"]
             where = f"event {event['position']}, {kind}: "
@@ -322,13 +325,11 @@ class Bundle:
         return f"{', '.join(decks)} and {drawn}; later draws: not checked"
 
     def check_signatures(self) -> str:
-        keys: dict[int, str] = {}
-        seen: dict[tuple[int, str], int] = {}
-        checked = signed = 0
+        keys, seen, checked, signed = dict[int, str](), dict[tuple[int, str], int](), 0, 0
         for event, private, before in zip(self.events, self.private, [{}, *self.events], strict=False):
             seat, data, where = event["seat"], event["data"], f"event {event['position']}: "
             if event["type"] == "KeyGiven":
-                keys[seat] = encode(decode(data["key"]))
+                keys[seat] = encode(require_key(decode(data["key"])).public_bytes_raw())
             elif event["type"] == "SubstituteSeated":
                 keys.pop(seat, None)
             elif event["type"] == "ActionSigned":
@@ -337,9 +338,9 @@ class Bundle:
                 version, signer = data["version"], (seat, data["key"])
                 need(seen.get(signer, -1) < version < event["position"], where + "a version signed before, or not seen")
                 seen[signer] = version
+                key = require_key(decode(data["key"]))
                 if private.keys() >= {"action", "signature"}:
                     message = parts("action", self.game, version, self.heads[version], canonical(private["action"]))
-                    key = Ed25519PublicKey.from_public_bytes(decode(data["key"]))
                     key.verify(decode(private["signature"], 64), sha256(message).digest())
                     checked += 1
                 signed += 1
@@ -385,12 +386,11 @@ def main() -> int:
         return "canonical JSON; members of events beyond the common ones: not checked"
 
     fine = verdict("form", check_form)
-    for bundle in made:
-        for name in CHECKS:
-            if name in ("seed", "commitments", "deal") and not bundle.ended:
-                print(f"{name}: not checked: the game is not over")
-                continue
-            fine &= verdict(name, getattr(bundle, f"check_{name}"))
+    for bundle, name in product(made, CHECKS):
+        if name in ("seed", "commitments", "deal") and not bundle.ended:
+            print(f"{name}: not checked: the game is not over")
+            continue
+        fine &= verdict(name, getattr(bundle, f"check_{name}"))
     print("log, origin of a fork, rules: not checked")
     return 0 if fine else 1
 

@@ -10,7 +10,17 @@ from domain.match.actions import Resign
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
 from service.errors import Problem
-from service.games import delegations, invitations, lobby, player_records, ratings, standing_orders, tags, titles
+from service.games import (
+    analyses,
+    delegations,
+    invitations,
+    lobby,
+    player_records,
+    ratings,
+    standing_orders,
+    tags,
+    titles,
+)
 from service.games.commands import GameCommands
 from service.notifications import email_addresses, notice_settings, webhooks
 from service.oauth import consents
@@ -45,6 +55,8 @@ def export(database: Database, table: GameCommands, caller: Caller, events_of: R
     yield from (canonical({"kind": "rating", **each}) for each in ratings.export(database, caller.player))
     moderated = moderation_log.export(database, caller.player)
     yield from (canonical({"kind": "moderation", **each}) for each in moderated)
+    yield from (canonical({"kind": "search_bot", **each}) for each in accounts.list_bots_of(database, caller.player))
+    yield from (canonical({"kind": "analysis", **each}) for each in analyses.list_requested(database, caller.player))
     periods = rating_consent.list_periods(database, caller.player)
     yield from (canonical({"kind": "rating_period", **each}) for each in periods)
     yield from list_messages(database, caller.player)
@@ -100,7 +112,7 @@ def delete(database: Database, table: GameCommands, player: str, confirmed: str 
         # From here on the player writes nothing more; earlier texts are seen.
         rating_consent.choose(c, player, False)
         written = (notes, chat, mutes, invitations, standing_orders, titles, tags, organisers)
-        for each in (*written, player_records, ratings, moderation_log):
+        for each in (*written, analyses, player_records, ratings, moderation_log):
             each.erase_all(c, player)
     name_cache.outlast_leases()
 
@@ -135,6 +147,8 @@ with tokens as (
     delete from notice_settings where player_id = %(player)s
 ), creations as (
     delete from creations where player_id = %(player)s
+), search_bots as (
+    update search_bots set player_id = null where player_id = %(player)s
 )
 update players set name = %(name)s, handle = null, skeleton = null, suspended_because = null, deleted_at = now()
 where id = %(player)s

@@ -113,8 +113,8 @@ class Analyses:
             self.process.start()
 
 
-class KeyClearing:
-    """Forgets the idempotency keys of games that are long over, now and then."""
+class GameClearing:
+    """Forgets what is needed of games no longer that are over, now and then."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -126,6 +126,7 @@ class KeyClearing:
             self._next_look = time.monotonic() + SECONDS_BETWEEN_CLEARINGS
             while append.forget_keys(self._database) == append.GAMES_AT_ONCE:
                 pass
+            accounts.forget_bots(self._database)
 
 
 def work(config: Config, stopping: threading.Event, parent: int | None = None) -> None:
@@ -138,10 +139,14 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
     apart = (Audits(config), Audits(config, REDACTION), Analyses(config))
     office = NotificationWorker(database, table, config)
     log_worker = LogWorker(database, config)
-    keepers = (log_worker, KeyClearing(database))
-    # Bots think for seconds; no deadline waits for them.
-    thinking = threading.Thread(target=think, args=(database, config, stopping), name="bots", daemon=True)
-    thinking.start()
+    keepers = (log_worker, GameClearing(database))
+    # Bots think for seconds; no deadline waits for them, nor do cheap ones for those that search.
+    lanes = [
+        threading.Thread(target=think, args=(database, config, stopping, searches), name="bots", daemon=True)
+        for searches in (False, True)
+    ]
+    for lane in lanes:
+        lane.start()
     try:
         while not stopping.is_set() and (parent is None or os.getppid() == parent):
             look(database, table, apart, office, keepers)
@@ -152,7 +157,8 @@ def work(config: Config, stopping: threading.Event, parent: int | None = None) -
             each.process.stop()
         office.stop()
         log_worker.stop()
-        thinking.join()
+        for lane in lanes:
+            lane.join()
         database.close()
 
 
@@ -166,7 +172,7 @@ def look(
     table: GameCommands,
     apart: Sequence[Audits | Analyses],
     office: NotificationWorker,
-    keepers: Sequence[LogWorker | KeyClearing],
+    keepers: Sequence[LogWorker | GameClearing],
 ) -> None:
     """Do what is due; what fails is logged and tried again. What takes long is done apart, by other processes."""
     try:
@@ -194,17 +200,19 @@ def look(
         log.warning("database away", reason=str(error))
 
 
-def think(database: Database, config: Config, stopping: threading.Event) -> None:
-    """Let bots play until `stopping` is set."""
-    table = GameCommands(database, config)
-    while not stopping.wait(SECONDS_BETWEEN):
+def think(database: Database, config: Config, stopping: threading.Event, searches: bool) -> None:
+    """Let bots play until `stopping` is set: those that search, or the cheap ones."""
+    table, lane = GameCommands(database, config), bots.Lane(database, searches=searches)
+    while not stopping.is_set():
         try:
-            for game_id in bots.list_awaiting(database):
-                if stopping.is_set():
-                    return
-                attempt(partial(bots.play_on, table, game_id), game_id)
+            if (game_id := lane.take()) is None:
+                stopping.wait(SECONDS_BETWEEN)
+                continue
+            attempt(partial(bots.play_on, table, game_id), game_id)
+            lane.rest(game_id)
         except DatabaseUnavailable as error:
             log.warning("bots wait for the database", reason=str(error))
+            stopping.wait(SECONDS_BETWEEN)
 
 
 def attempt(what: Callable[[], object], id: str) -> None:

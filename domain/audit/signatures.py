@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
+from domain.kernel.ed25519 import is_sound_key
 from domain.kernel.messages import Event
 from domain.kernel.seats import Seat
 from domain.match.events.administration import DelegateActed, OrderFired, RulesAgreed
@@ -78,6 +79,8 @@ def tally_signatures(game: Game[Any], bundle: Bundle, verifies: Verifies | None)
         begins = events[0]
         signed = next((each for each in events[:2] if isinstance(each, ActionSigned)), None)
         for row, event in zip(rows, events, strict=True):
+            if isinstance(event, ActionSigned | KeyGiven) and not is_sound_key(event.key):
+                raise Broken("anybody can sign by this key, or it is none", row.position)
             if isinstance(event, ActionSigned):
                 if event is not signed or (event is not begins and not isinstance(begins, DelegateActed)):
                     raise Broken("a signature does not begin its ply", row.position)

@@ -61,11 +61,15 @@ def by_search(budget: Budget, turn: Turn) -> Action:
     return search(turn.seen, turn.seat, turn.actions, turn.random, budget, turn.elapsed)
 
 
+SEARCHES: Final[Mapping[str, Budget]] = {
+    "search-1": Budget(iterations=16, seconds=0.5),
+    "search-2": Budget(iterations=64, seconds=2),
+    "search-3": Budget(iterations=256, seconds=6),
+}
+"""Limits of the strategies that search, which think for seconds; the others are cheap."""
 STRATEGIES: Final[Mapping[str, Callable[[Turn], Action]]] = {
     "random": by_chance,
     "greedy": greedily,
-    "search-1": partial(by_search, Budget(iterations=16, seconds=0.5)),
-    "search-2": partial(by_search, Budget(iterations=64, seconds=2)),
-    "search-3": partial(by_search, Budget(iterations=256, seconds=6)),
+    **{name: partial(by_search, budget) for name, budget in SEARCHES.items()},
 }
 """Strategies by name, weakest first."""

@@ -27,6 +27,8 @@ class Action:
 
     __slots__ = ()
     NAME: ClassVar[str]
+    UNLIMITED: ClassVar[str | None] = None
+    """Why it needs no limit on repetition though it costs no move; None for an action that is limited."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -53,3 +55,13 @@ def action(cls: C) -> C:
     declared: Any = dataclass(slots=True, kw_only=True, unsafe_hash=True)(cls)
     declared.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
     return cast(C, declared)
+
+
+def unlimited(why: str) -> Callable[[C], C]:
+    """Declare that an action may be repeated without a limit though it costs no move, and why that ends by itself."""
+
+    def declare(cls: C) -> C:
+        cls.UNLIMITED = why
+        return cls
+
+    return declare

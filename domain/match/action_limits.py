@@ -1,7 +1,8 @@
-"""Limits on repetition for actions that cost a seat no move: taking back, proposing, giving time, offering the seat.
+"""A limit on repetition for actions that cost a seat no move, like taking back, proposing, or giving a key.
 
-Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Limits are
-checked when an action is decided and not when a record is verified, so that records from before them stay valid.
+Without a limit one seat alone could make the record as long as it likes, and each take-back folds it anew. Every action
+that is not the game's own is limited, unless its declaration says why not. Limits are checked when an action is decided
+and not when a record is verified, so that records from before them stay valid.
 """
 
 from collections.abc import Sequence
@@ -12,10 +13,8 @@ from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.actions import AgreeEnd, GiveTime, OfferSeat, Pause, TakeBack
-from domain.match.events.clock import PauseAgreed, TimeGiven
-from domain.match.events.ending import EndAgreed
-from domain.match.events.substitution import SeatOffered
-from domain.match.events.undo import ActionsTakenBack, TakeBackAgreed
+from domain.match.events import MATCH_EVENTS
+from domain.match.events.fork import ForkBegan
 from domain.match.history import History
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
@@ -23,17 +22,19 @@ from domain.record.event import RecordedEvent
 IN_A_ROW: Final = 30
 """Limit until another seat acts."""
 IN_A_GAME: Final = 300
-COUNTED: Final = frozenset(
-    each.NAME for each in (ActionsTakenBack, TakeBackAgreed, PauseAgreed, TimeGiven, EndAgreed, SeatOffered)
-)
+NO_MOVE: Final = frozenset(each.NAME for each in MATCH_EVENTS) - {ForkBegan.NAME}
+"""Events that are no part of a game's own moves, nor of its start."""
 
-Limited = TakeBack | Pause | GiveTime | AgreeEnd | OfferSeat
+
+def is_limited(match: Match, action: Action) -> bool:
+    """Whether an action costs no move, and does not say why it needs no limit."""
+    return action.NAME not in match.game.action_types and action.UNLIMITED is None
 
 
 def require_within_limits(match: Match, seat: Seat, action: Action, history: History) -> None:
     """Refuse what a seat has done too often. Raises Rejected."""
     # A record of fewer plies cannot hold a limit's worth of them, and need not be read.
-    if not isinstance(action, Limited) or match.ply < IN_A_ROW or not has_reached_limit(history(), seat):
+    if not is_limited(match, action) or match.ply < IN_A_ROW or not has_reached_limit(history(), seat):
         return
     match action:
         case TakeBack():
@@ -59,12 +60,20 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
                 f"A seat proposes a pause or gives time at most {IN_A_ROW} times until another seat acts, and "
                 f"{IN_A_GAME} times in a game.",
             )
+        case _:
+            raise Rejected(
+                "action.too_often",
+                f"A seat does what costs no move at most {IN_A_ROW} times until another seat acts, and {IN_A_GAME} "
+                "times in a game. Make a move.",
+            )
 
 
 def has_reached_limit(record: Sequence[RecordedEvent], seat: Seat) -> bool:
     """Whether a seat has reached a limit, by the whole record."""
     # The first event of a ply names who acted; others may be about other seats.
     actors = {row.ply: row.seat for row in reversed(record)}
-    own = {row.ply for row in record if row.type in COUNTED and actors[row.ply] == seat}
+    moves = {row.ply for row in record if row.type not in NO_MOVE}
+    begun = min(moves, default=0)
+    own = {ply for ply, actor in actors.items() if actor == seat and ply > begun and ply not in moves}
     since = takewhile(lambda ply: actors[ply] in (seat, None), actors)
     return len(own) >= IN_A_GAME or len(own.intersection(since)) >= IN_A_ROW

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.kernel.messages import Action, action
+from domain.kernel.messages import Action, action, unlimited
 from domain.kernel.seats import Seat
 
 EndKind = Literal["draw", "abort", "score"]
@@ -18,11 +18,13 @@ class Pause(Action):
     """Agree to a pause, which begins once all seats have."""
 
 
+@unlimited("Only a paused game goes on again, and pauses are limited.")
 @action
 class Resume(Action):
     """End the pause."""
 
 
+@unlimited("Each takes days from an allowance.")
 @action
 class TakeVacation(Action):
     """Stop one's own clock for so many days of one's allowance."""
@@ -38,6 +40,7 @@ class GiveTime(Action):
     seconds: int
 
 
+@unlimited("The other seat resigns by it.")
 @action
 class ClaimTime(Action):
     """Wait no longer for a seat whose time has run out: it resigns."""
@@ -45,6 +48,7 @@ class ClaimTime(Action):
     seat: Seat
 
 
+@unlimited("A clock has to run out before each.")
 @action
 class ComeBack(Action):
     """Take over again from the bot that plays for one's seat."""
@@ -62,11 +66,13 @@ class OfferSeat(Action):
     """Offer one's seat to a substitute, and play on until one takes it."""
 
 
+@unlimited("It takes back an offer, and offers are limited.")
 @action
 class KeepSeat(Action):
     """Offer one's seat no longer."""
 
 
+@unlimited("A seat votes once for each seat whose time has run out.")
 @action
 class FreeSeat(Action):
     """Agree to a substitute for a seat whose time has run out, who may come once all others agree."""

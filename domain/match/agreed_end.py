@@ -22,6 +22,14 @@ def agree_to_end(match: Match, seat: Seat, how: EndKind) -> Decision:
     return agreed.then(end(agreed.after, how)) if all_agree else agreed
 
 
+def end_among_bots(match: Match) -> Decision:
+    """End a game without a result in which a bot sits at every seat, as if one of them had agreed. Raises Rejected."""
+    require_playing(match)
+    if len(match.bots) < match.setup.seats:
+        raise Rejected("seat.game_started", "People play this game. It ends once they all agree.")
+    return agree_to_end(match, match.game.remaining(match.state)[0], "abort")
+
+
 def end(match: Match, how: EndKind) -> Decision:
     """End the game as all have agreed. In a draw every seat that is still in the game wins."""
     match how:

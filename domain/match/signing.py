@@ -1,6 +1,7 @@
 """Signed actions: whose key counts, and which version a signature may be about."""
 
 from domain.kernel.canonical import canonical, from_base64url
+from domain.kernel.ed25519 import is_sound_key
 from domain.kernel.hashing import digest
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
@@ -11,8 +12,6 @@ from domain.match.events.signing import ActionSigned, KeyGiven
 from domain.match.evolve import fold
 from domain.match.history import History
 from domain.match.state import Match, require_playing
-
-KEY_BYTES = 32
 
 
 def message_of(game_id: str, version: int, head: bytes, action: object) -> bytes:
@@ -26,8 +25,12 @@ def read_key(text: str) -> bytes:
         key = from_base64url(text)
     except ValueError:
         key = b""
-    if len(key) != KEY_BYTES:
-        raise Rejected("key.malformed", "A key is the 32 bytes of an Ed25519 public key, as base64url.")
+    if not is_sound_key(key):
+        raise Rejected(
+            "key.malformed",
+            "A key is the 32 bytes of an Ed25519 public key, as base64url: a point in its only spelling, and none of "
+            "small order. Make a new key.",
+        )
     return key
 
 

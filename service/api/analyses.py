@@ -37,7 +37,7 @@ def request_analysis(call: Call) -> Response:
     """
     if call.table.read(call.game_id, call.player)[0].result is None:
         raise Problem(HTTPStatus.CONFLICT, "not-over", "A game is analysed once it is over. Ask again then.")
-    found = analyses.request(call.database, call.game_id)
+    found = analyses.request(call.database, call.game_id, call.player)
     status = HTTPStatus.OK if found["status"] == "done" else HTTPStatus.ACCEPTED
     return reply(found, status, {"Location": f"{BASE}/games/{call.game_id}/analysis", **poll_header(found)})
 

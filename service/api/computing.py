@@ -53,7 +53,7 @@ def compute(call: Call, work: Work[R], events: int, *given: Any) -> R:
     cost = ceil(work.milliseconds * events)
     if cost <= MILLISECONDS_AT_ONCE:
         return work.function(Sources(call.table, call.keys), *given)
-    call.limits.spend(WORK, call.payer, [], cost)
+    call.spend(WORK, call.payer, cost)
     return call.processes.run(work.function, *given)
 
 

@@ -170,7 +170,8 @@ def change_game(call: Call) -> Response:
 def close_game(call: Call) -> Response:
     """Close a table.
 
-    Its creator can while a seat is free. The game is void then, and those who sit there are told.
+    Its creator can while a seat is free, and end a game in which a bot sits at every seat. The game is void then, and
+    those who sit there are told.
     """
     call.table.close_game(call.game_id, call.player)
     return Response(status=HTTPStatus.NO_CONTENT)

@@ -13,7 +13,7 @@ from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses, notice_settings
 from service.notifications.mailer import Mailer
-from service.players.rate_limits import GRANTS, MAILS
+from service.players.rate_limits import CODE_MAILS, GRANTS, MAILS
 
 blueprint = Blueprint("notices", __name__)
 
@@ -40,19 +40,24 @@ def read_notices(call: Call) -> Response:
 def set_notices(call: Call) -> Response:
     """Change the caller's settings for notices.
 
-    A new address gets nothing but a code until that is confirmed. Then news is mailed in digests. `reminder_minutes`
+    A new address gets nothing but a code until that is confirmed, and over all accounts one code an hour. Then news is
+    mailed in digests. `reminder_minutes`
     before a deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the
     format `standard`. Both stay as they are if left out.
     """
     settings = {name: call.body[name] for name in notice_settings.NONE if name in call.body}
+    address = call.body["email"]
+    if address is not None:
+        require_mail(call.config)
+        if not email_addresses.is_confirmed(call.database, call.player, address):
+            call.spend(CODE_MAILS, email_addresses.mailbox_digest(address))
     notice_settings.change(call.database, call.player, settings)
-    if call.body["email"] is None:
+    if address is None:
         email_addresses.forget(call.database, call.player)
     else:
-        require_mail(call.config)
         assert call.caller is not None
         email_addresses.put_address(
-            call.database, call.caller, call.body["email"], call.body["digest_minutes"], call.body["language"]
+            call.database, call.caller, address, call.body["digest_minutes"], call.body["language"]
         )
     return reply(notices_of(call))
 

@@ -138,6 +138,8 @@ class Call(NamedTuple):
     changes: KeptChanges
     processes: ProcessPool[Any]
     limits: Limits
+    allowances: list[Allowance]
+    """What is left of the limits that the request has spent from."""
     payer: str
     """Who is charged for what the request costs: the caller, or the address of somebody without a token."""
 
@@ -146,6 +148,10 @@ class Call(NamedTuple):
         """The caller, where one is required."""
         assert self.caller is not None
         return self.caller.player
+
+    def spend(self, rule: Rule, subject: str, tokens: int = 1) -> None:
+        """Take tokens from the bucket of the payer, or of something that the request names. Raises Problem 429."""
+        self.limits.spend(rule, subject, self.allowances, tokens)
 
     @property
     def viewer(self) -> str | None:
@@ -222,6 +228,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         service["changes"],
         service["processes"],
         limits,
+        left,
         caller.player if caller else address,
     )
 

@@ -41,7 +41,7 @@ def create_tables(call: Call) -> Response:
     """
     body, starts_at = call.body, call.body["starts_at"]
     key = key_for(call.player, canonical([create_tables.__name__, s.NewTables().dump(body)]))
-    call.limits.spend(TABLES, call.player, [], len(body["tables"]))
+    call.spend(TABLES, call.player, len(body["tables"]))
     assigned = [parse_table(number, each) for number, each in enumerate(body["tables"])]
     games = tables.create_tables(
         call.database, call.config, call.player, tables.Round(body["tag"], starts_at, assigned), key

@@ -15,8 +15,11 @@ from domain.catalogue import CATALOGUE
 from domain.kernel.codec import action_json
 from service.errors import Problem
 from service.games.rules_digest import rules_sha256
+from service.players import quotas
+from service.players.presence import require_present
+from service.players.quotas import require_room
 from service.store import events
-from service.store.database import Database, DatabaseUnavailable, connection
+from service.store.database import Connection, Database, DatabaseUnavailable, connection
 from service.store.events import format_recorded_time
 
 log = structlog.get_logger()
@@ -43,13 +46,18 @@ class Job(NamedTuple):
     judged: int
 
 
-def request(database: Database, game_id: str) -> dict[str, Any]:
+def request(database: Database, game_id: str, player: str) -> dict[str, Any]:
     """Ask for the analysis of a finished game; return it as far as it is known.
 
-    Raises Problem 503 if too many games wait. One that has failed is tried again.
+    One that has failed is tried again. Raises Problem 503 if too many games wait, 409 if too many of the player's do.
     """
-    with connection(database.serving) as c:
-        c.execute(REQUEST, {"game": game_id, "most": MOST_WAITING})
+    found = read(database, game_id)
+    if found is not None and found["status"] != "failed":
+        return found
+    with connection(database.serving) as c, c.transaction():
+        require_present(c, player)
+        require_room(c, quotas.ANALYSES, (player,))
+        c.execute(REQUEST, {"game": game_id, "player": player, "most": MOST_WAITING})
     found = read(database, game_id)
     if found is None:
         raise too_many()
@@ -65,9 +73,10 @@ def too_many() -> Problem:
 
 
 REQUEST: Final = """
-insert into analyses (game_id)
-select %(game)s where %(most)s > (select count(*) from analyses where status in ('queued', 'running'))
-on conflict (game_id) do update set status = 'queued', requested_at = now(), attempts = 0
+insert into analyses (game_id, requested_by)
+select %(game)s, %(player)s where %(most)s > (select count(*) from analyses where status in ('queued', 'running'))
+on conflict (game_id) do update
+set status = 'queued', requested_at = now(), requested_by = excluded.requested_by, attempts = 0
 where analyses.status = 'failed'
 """
 
@@ -96,6 +105,24 @@ select status, {format_recorded_time("requested_at")}, {format_recorded_time("fi
        rules_sha256, moves, judged, case status when 'done' then judgements end
 from analyses where game_id = %s
 """
+
+
+def list_requested(database: Database, player: str) -> list[dict[str, Any]]:
+    """Return the games whose analysis a player has asked for."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"""
+            select game_id::text, {format_recorded_time("requested_at")} from analyses
+            where requested_by = %s order by requested_at, game_id
+            """,
+            (player,),
+        )
+        return [{"game": game_id, "requested_at": at} for game_id, at in rows]
+
+
+def erase_all(c: Connection, player: str) -> None:
+    """Forget that a player has asked for analyses."""
+    c.execute("update analyses set requested_by = null where requested_by = %s", (player,))
 
 
 def list_turning_points(judgements: Sequence[dict[str, Any]]) -> list[int]:
@@ -140,7 +167,10 @@ FREE: Final = "status in ('queued', 'running') and (leased_until is null or leas
 
 
 def claim(database: Database) -> Job | None:
-    """Take the game that has waited longest for its turn; give up one that has failed again and again."""
+    """Take the game whose turn it is; give up one that has failed again and again.
+
+    Games that people played come first, and among those the player comes first who was served longest ago.
+    """
     with connection(database.serving) as c:
         row = c.execute(CLAIM, {"seconds": SECONDS_OF_LEASE}).fetchone()
     if row is None:
@@ -158,8 +188,12 @@ update analyses a set status = 'running', attempts = a.attempts + 1,
     leased_until = now() + make_interval(secs => %(seconds)s)
 from games g
 where g.id = a.game_id and a.game_id = (
-    select game_id from analyses where {FREE}
-    order by leased_until nulls first, requested_at limit 1 for update skip locked
+    select w.game_id from analyses w where {FREE}
+    order by not exists (
+            select from game_seats s join players p on p.id = s.player_id where s.game_id = w.game_id and not p.bot
+        ), (select max(e.leased_until) from analyses e where e.requested_by = w.requested_by) nulls first,
+        w.leased_until nulls first, w.requested_at
+    limit 1 for update skip locked
 )
 returning a.game_id::text, g.game, a.judged, a.attempts
 """

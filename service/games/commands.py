@@ -11,6 +11,7 @@ from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
 from domain.match.actions import TakeBack
+from domain.match.agreed_end import end_among_bots
 from domain.match.clock.decide import expire
 from domain.match.decision import Decision
 from domain.match.events.administration import DelegateActed
@@ -173,8 +174,15 @@ class GameCommands(PlyWriter):
             raise not_found("game") if not match.admits(player) else Problem(HTTPStatus.FORBIDDEN, "no-seat", detail)
         # Refused before a player is registered for the bot, whom a refusal would leave behind.
         decide_sitting(match, Sitting("", seat, bot=strategy), "", "")
-        bot = accounts.register_bot(self._database, strategy)
-        return self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key).seat
+        bot = accounts.register_bot(self._database, strategy, player, game_id)
+        try:
+            seated = self.sit(game_id, Sitting(bot, seat, bot=strategy), key=key)
+        except (Problem, Rejected):
+            accounts.forget_bot(self._database, bot)
+            raise
+        if seated.match.players[seated.seat] != bot:
+            accounts.forget_bot(self._database, bot)
+        return seated.seat
 
     def _admit(self, match: Match, sitting: Sitting, invite: str | None) -> Sitting:
         """Return the request with the seat that an invitation reserves. Raises Problem 403, 404 or 409."""
@@ -214,11 +222,16 @@ class GameCommands(PlyWriter):
         """
         match, _ = self.ply(game_id, lambda match, _: decide_leaving(match, player, seat))
         left = match.players[seat]
+        if left is not None and seat in match.bots:
+            accounts.forget_bot(self._database, left)
         if left is not None and left != player:
             invitations.revoke_received(self._database, match.id, left)
 
     def close_game(self, game_id: str, player: str) -> None:
-        """Close a table that has not filled, for its creator. Raises Problem 403, 404 or 409."""
+        """Close a table that has not filled, or at which only bots sit, for its creator.
+
+        Raises Problem 403, 404 or 409.
+        """
 
         def act(match: Match, _at: str) -> Decision:
             require_creator(match, player)
@@ -339,9 +352,9 @@ class GameCommands(PlyWriter):
 
 
 def decide_closing(match: Match) -> Decision:
-    """Decide that a table is closed. Raises Problem 409 once its game has begun."""
+    """Decide that a table is closed. Raises Problem 409 once people play there."""
     try:
-        return close_table(match)
+        return end_among_bots(match) if match.status == "playing" else close_table(match)
     except Rejected as error:
         raise Problem(HTTPStatus.CONFLICT, "game-started", error.reason, rule=error.rule) from error
 

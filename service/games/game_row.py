@@ -13,10 +13,11 @@ from service.store.append import GameRow
 
 def game_row(match: Match, before: Match) -> GameRow:
     """Build the lobby row, and the seats that have newly become active."""
-    bots = sorted(match.bot_seats()) if match.status == "playing" else []
+    plays = match.status == "playing"
+    bots, people = (sorted(match.bot_seats()), len(match.people())) if plays else ([], None)
     to_act, awaited = match.to_act(), before.to_act()
     turns = [seat for seat in to_act if seat not in awaited or match.players[seat] != before.players[seat]]
-    return GameRow(match.status, result_json(match), match.deadline, to_act, bots, match.vacant_seats(), turns)
+    return GameRow(match.status, result_json(match), match.deadline, to_act, bots, match.vacant_seats(), turns, people)
 
 
 def seats_taken(events: Iterable[Event]) -> list[tuple[Seat, str]]:

@@ -9,11 +9,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.canonical import from_base64url
 from domain.kernel.codec import decode_action
+from domain.kernel.ed25519 import is_sound_key
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.match.events.signing import ActionSigned
-from domain.match.signing import KEY_BYTES, message_of, require_unsigned
+from domain.match.signing import message_of, require_unsigned
 from domain.match.state import Match
 from service.errors import Problem, illegal
 
@@ -39,8 +40,8 @@ def read_signature(text: str, action: Mapping[str, Any]) -> Signature:
         signature = Signature(int(version), from_base64url(key), from_base64url(raw), action)
     except ValueError as error:
         raise malformed() from error
-    sizes = len(signature.key), len(signature.raw)
-    if sizes != (KEY_BYTES, SIGNATURE_BYTES) or not 0 < signature.version <= LATEST_VERSION:
+    fits = len(signature.raw) == SIGNATURE_BYTES and is_sound_key(signature.key)
+    if not fits or not 0 < signature.version <= LATEST_VERSION:
         raise malformed()
     return signature
 
@@ -73,7 +74,9 @@ def says(match: Match, said: dict[str, Any], action: Action) -> bool:
 
 
 def has_signed(key: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether an Ed25519 public key has made a signature of a message."""
+    """Whether a sound Ed25519 public key has made a signature of a message."""
+    if not is_sound_key(key):
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except (InvalidSignature, ValueError):

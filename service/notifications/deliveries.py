@@ -54,12 +54,12 @@ class Claimed(NamedTuple):
 
 
 def enqueue(c: Connection, message: Message) -> str:
-    """Put a message into the queue; return the id of the delivery. What is held gives way to later news of its game."""
+    """Put a message into the queue; return the id of the delivery.
+
+    What is held gives way to later news of its game, and invitations to later ones, which have no version.
+    """
     if message.held_until is not None:
-        c.execute(
-            "delete from deliveries where webhook_id = %s and game_id = %s and attempts = 0 and next_try > now()",
-            (message.webhook, message.game_id),
-        )
+        c.execute(REPLACE, message._asdict())
     row = c.execute(
         """
         insert into deliveries (webhook_id, media_type, body, game_id, version, next_try)
@@ -69,6 +69,13 @@ def enqueue(c: Connection, message: Message) -> str:
     ).fetchone()
     assert row is not None
     return str(row[0])
+
+
+REPLACE: Final = """
+delete from deliveries
+where webhook_id = %(webhook)s and attempts = 0 and next_try > now()
+    and (game_id = %(game_id)s or (version is null and %(version)s::int is null))
+"""
 
 
 class Room(NamedTuple):
@@ -82,22 +89,27 @@ ONE: Final = Room(1, 1)
 
 
 def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str | None = None) -> list[Claimed]:
-    """Take due deliveries, one of each webhook that is not busy, or of that one, the longest due first."""
+    """Take due deliveries, one of each webhook that is not busy, or of that one, the longest due first.
+
+    Players take turns, so that many webhooks of one keep nobody else waiting.
+    """
     with connection(database.serving) as c:
         rows = c.execute(
             """
             with due as (
-                select distinct on (d.webhook_id) d.id, d.next_try, w.failing_since is not null as failing
+                select distinct on (d.webhook_id) d.id, d.next_try, w.player_id,
+                    w.failing_since is not null as failing
                 from deliveries d join webhooks w on w.id = d.webhook_id
                 where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
                   and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
                 order by d.webhook_id, d.next_try, d.id
             ), ranked as (
-                select id, next_try, failing, row_number() over (partition by failing order by next_try) as rank
+                select id, next_try, failing, row_number() over (partition by failing order by next_try) as rank,
+                    row_number() over (partition by player_id order by failing, next_try) as turn
                 from due
             ), chosen as (
                 select id from ranked where not failing or rank <= %(most_failing)s
-                order by failing, next_try limit %(most)s
+                order by failing, turn, next_try limit %(most)s
             ), mine as (
                 select d.id from deliveries d where d.id in (select id from chosen)
                   and d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()

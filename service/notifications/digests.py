@@ -56,7 +56,7 @@ class Digests:
             to, stored = Recipient(*row), email_addresses.digest(row[0], code)
             c.execute("update mailboxes set code_hash = %s where player_id = %s", (stored, to.player))
         subject = mail_text("code", to.language)
-        if self._mailer.send(to, subject, [mail_text("why", to.language), "", f"{subject}: {code}"]):
+        if self._mailer.send_own(to, subject, [mail_text("why", to.language), "", f"{subject}: {code}"]):
             with connection(self._database.serving) as c:
                 c.execute(
                     "update mailboxes set code_wanted = false where player_id = %s and code_hash = %s",
@@ -76,7 +76,7 @@ class Digests:
             return False
         *taken, handle = row
         to = Recipient(*taken)
-        if self._mailer.send(to, mail_text("recovery", to.language), self._recovery(to, handle, code)):
+        if self._mailer.send_own(to, mail_text("recovery", to.language), self._recovery(to, handle, code)):
             with connection(self._database.serving) as c:
                 c.execute(
                     "update mailboxes set recovery_wanted_at = null where player_id = %s and recovery_hash = %s",
@@ -109,7 +109,7 @@ class Digests:
                 )
             ]
         texts = "\n\n".join(self._texts(to, parts))
-        if texts and not self._mailer.send(to, mail_text("digest", to.language), [texts]):
+        if texts and not self._mailer.send(to, mail_text("digest", to.language), texts):
             self._later(to)
         else:
             self._done(to, parts)

@@ -33,6 +33,26 @@ def read(database: Database, player: str) -> dict[str, Any]:
     return dict(NONE) if row is None else dict(zip(NONE, row, strict=True))
 
 
+def is_confirmed(database: Database, player: str, address: str) -> bool:
+    """Whether a player has confirmed that address."""
+    with connection(database.serving) as c:
+        row = c.execute(
+            "select from mailboxes where player_id = %s and address = %s and confirmed_at is not null",
+            (player, address),
+        ).fetchone()
+    return row is not None
+
+
+def mailbox_digest(address: str) -> str:
+    """Return a digest that is the same however an address of one mailbox is written.
+
+    Dots and what follows a plus sign in the local part are left out, as many providers deliver all of these to one
+    mailbox.
+    """
+    local, _, domain = address.casefold().rpartition("@")
+    return sha256(f"{local.partition('+')[0].replace('.', '')}@{domain}".encode()).hexdigest()
+
+
 def put_address(database: Database, caller: Caller, address: str, minutes: int, language: str) -> None:
     """Send mail to an address; to a new one nothing but a code, until that comes back.
 

@@ -7,6 +7,8 @@ from service.notifications.player_mail import PlayerMailer, Recipient
 from service.store.database import Connection, Database, connection
 
 LEASE_SECONDS: Final = 120
+MOST_CHARACTERS: Final = 20_000
+"""Maximum length of a mail to which text is added while it waits."""
 
 
 class Letter(NamedTuple):
@@ -21,7 +23,9 @@ class Letter(NamedTuple):
 
 
 def enqueue(c: Connection, letter: Letter) -> None:
-    """Put a mail into the queue, if the player has a confirmed address."""
+    """Put a mail into the queue, if the player has a confirmed address; a mail of its subject that is held takes it."""
+    if letter.send_after is not None and c.execute(APPEND, letter._asdict()).rowcount:
+        return
     c.execute(
         """
         insert into mails (player_id, subject, body, expires_at, send_after)
@@ -30,6 +34,17 @@ def enqueue(c: Connection, letter: Letter) -> None:
         """,
         letter._asdict(),
     )
+
+
+APPEND: Final = f"""
+update mails set body = left(body || E'\\n\\n' || %(text)s, {MOST_CHARACTERS}),
+    expires_at = greatest(expires_at, %(expires_at)s)
+where id = (
+    select id from mails
+    where player_id = %(player)s and subject = %(subject)s and send_after > now() and leased_until is null
+    limit 1 for update
+)
+"""
 
 
 class MailQueue:
@@ -46,7 +61,7 @@ class MailQueue:
         if row is None:
             return False
         mail, subject, text, expired, *to = row
-        if expired or self._mailer.send(Recipient(*to), subject, [text]):
+        if expired or self._mailer.send(Recipient(*to), subject, text):
             with connection(self._database.serving) as c:
                 c.execute("delete from mails where id = %s", (mail,))
         return True

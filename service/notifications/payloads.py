@@ -13,6 +13,7 @@ from domain.record.event import RecordedEvent, time_of
 from service.games.narration import game_name, text
 from service.games.page_links import game_page
 from service.json_output import format_time
+from service.notifications.foreign_text import leave_out_addresses
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
@@ -148,7 +149,8 @@ def trial(webhook: str, form: str, at: str) -> Body:
 
 
 def chat(form: str, text: str, link: GameLink | None) -> Body:
-    """Return a text with a link as people get it; what players are called can mention nobody there."""
+    """Return a text with a link as people get it; what players are called can mention nobody there, and is no link."""
+    text = leave_out_addresses(text)
     if form == "push":
         return Body(JSON, push_json(text, link))
     text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"

@@ -8,6 +8,7 @@ import structlog
 
 from domain.i18n.catalogues import load_catalogue
 from service.games.page_links import unsubscription_page
+from service.notifications.foreign_text import leave_out_foreign_addresses
 from service.notifications.mailer import Mail, Mailer, NotSent
 
 LOCALE: Final = Path(__file__).parent / "locale"
@@ -31,8 +32,18 @@ class PlayerMailer:
         self.public_url = public_url
         self._mailer = mailer
 
-    def send(self, to: Recipient, subject: str, lines: Sequence[str]) -> bool:
-        """Send a mail. Returns whether it is settled: it was sent, or the server will never take it."""
+    def send(self, to: Recipient, subject: str, text: str) -> bool:
+        """Send a text in which others may have chosen names, without what reads like the address of a page.
+
+        Returns whether it is settled, as `send_own` does.
+        """
+        return self.send_own(to, subject, [leave_out_foreign_addresses(text, self.public_url)])
+
+    def send_own(self, to: Recipient, subject: str, lines: Sequence[str]) -> bool:
+        """Send lines in which nobody else has a word.
+
+        Returns whether the mail is settled: it was sent, or the server will never take it.
+        """
         mail = Mail(to.address, f"Cartulary: {subject}", "\n".join([*lines, *self._footer(to)]), self._stop_url(to))
         try:
             self._mailer.send(mail)

@@ -21,6 +21,8 @@ AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
 AT_ONCE_FAILING: Final = 8
 """Threads for webhooks that failed last, so that slow ones do not occupy all threads."""
+SECONDS_AT_ONCE: Final = 2
+"""Time that a webhook keeps its thread before others have their turn."""
 AGENT: Final = "Cartulary"
 
 GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
@@ -60,10 +62,10 @@ class Courier:
         self._pool.shutdown()
 
     def _serve(self, claimed: Claimed) -> None:
-        """Send the due deliveries of a webhook one after the other, until one fails."""
+        """Send the due deliveries of a webhook one after the other, until one fails or it is another's turn."""
         try:
-            due = [claimed]
-            while due and self.attempt(due[0]) and not self._stopping:
+            due, until = [claimed], time.monotonic() + SECONDS_AT_ONCE
+            while due and self.attempt(due[0]) and not self._stopping and time.monotonic() < until:
                 due = deliveries.claim(self._database, ONE, webhook=claimed.webhook)
         except DatabaseUnavailable as error:
             log.warning("database away", reason=str(error))

@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from psycopg.errors import UniqueViolation
 
+from domain.bots.strategies import SEARCHES
 from service.errors import Problem, not_found
 from service.json_output import format_time
-from service.players import handles, rating_consent, recovery
+from service.players import handles, quotas, rating_consent, recovery
 from service.players.callers import SCOPES, Caller, new_token
 from service.players.handles import Named
 from service.players.presence import require_present
+from service.players.quotas import require_room
 from service.players.skeletons import skeleton
 from service.players.tokens import list_tokens
 from service.store.database import Connection, Database, connection
@@ -60,17 +62,53 @@ select player_id::text from token
 """
 
 
-def register_bot(database: Database, strategy: str) -> str:
-    """Add a player without a token, at whose seat a bot plays, and return its id."""
-    with connection(database.serving) as c:
+def register_bot(database: Database, strategy: str, seated_by: str, game_id: str) -> str:
+    """Add a player without a token, at whose seat a bot plays, and return its id.
+
+    Raises Problem 409 if too many bots that search play for whoever seats this one.
+    """
+    with connection(database.serving) as c, c.transaction():
         row = c.execute("select uuidv7()::text").fetchone()
         assert row is not None
         bot = handles.of_bot(row[0], strategy)
+        if strategy in SEARCHES:
+            require_present(c, seated_by)
+            require_room(c, quotas.SEARCH_BOTS, (seated_by,))
+            c.execute(SEAT_BOT, (bot.player, seated_by, game_id))
         c.execute(
             "insert into players (id, name, handle, skeleton, bot) values (%s, %s, %s, %s, true)",
             with_name(bot, strategy),
         )
     return bot.player
+
+
+SEAT_BOT: Final = "insert into search_bots (bot, player_id, game_id) values (%s, %s, %s)"
+
+
+def list_bots_of(database: Database, player: str) -> list[dict[str, str]]:
+    """Return the bots that search which a player has seated in games that are not over."""
+    with connection(database.serving) as c:
+        rows = c.execute(
+            "select game_id::text, bot::text from search_bots where player_id = %s order by bot", (player,)
+        )
+        return [{"game": game_id, "bot": bot} for game_id, bot in rows]
+
+
+def forget_bot(database: Database, bot: str) -> None:
+    """Count a bot no longer that sits nowhere."""
+    with connection(database.serving) as c:
+        c.execute("delete from search_bots where bot = %s", (bot,))
+
+
+def forget_bots(database: Database) -> None:
+    """Count the bots of games that are over no longer."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            delete from search_bots s using games g
+            where g.id = s.game_id and g.status not in ('open', 'playing')
+            """
+        )
 
 
 def with_name(bot: handles.Given, strategy: str) -> tuple[str, str, str, str]:

@@ -87,6 +87,20 @@ TAGS: Final = Quota(
     "select count(*) from tags where organiser = %s and tag <> %s",
     "An organiser has at most {most} tags. Use one of them again.",
 )
+SEARCH_BOTS: Final = Quota(
+    8,
+    """
+    select count(*) from search_bots s join games g on g.id = s.game_id
+    where s.player_id = %s and g.status in ('open', 'playing')
+    """,
+    "At most {most} bots that search play or wait at tables where you have seated them. Seat a `greedy` or a `random` "
+    "one, or wait until one of those games is over.",
+)
+ANALYSES: Final = Quota(
+    5,
+    "select count(*) from analyses where requested_by = %s and status in ('queued', 'running')",
+    "At most {most} games that you have asked for wait to be analysed. Ask again when one of them is done.",
+)
 
 NOTE_BYTES: Final = Quota(
     4_194_304,

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from service.config import Config
 from service.errors import Problem
-from service.store.database import Database, connection
+from service.store.database import Connection, Database, connection
 
 BURST_SECONDS: Final = 2
 """A bucket holds what so many seconds fill."""
@@ -72,6 +72,10 @@ REFRESHES: Final = Rule("refreshes", 1 / 60, 20)
 RECOVERIES: Final = Rule("recoveries", 1 / 360, 10)
 """Attempts to recover an account, of an address. Codes need no limit for each account: 80 bits are not to be guessed,
 and anybody could use it up and so lock the owner out."""
+CODE_MAILS: Final = Rule("code-mails", 1 / HOUR, 1)
+"""Codes that anybody wants to be mailed to an address, over all accounts."""
+INVITATION_NOTICES: Final = Rule("invitation-notices", 2 / HOUR, 1)
+"""Notices of invitations to a player: those that come meanwhile are told together."""
 RECOVERY_MAILS: Final = Rule("recovery-mails", 1 / 1_800, 4)
 """Mails that anybody asks to be sent to the player of a handle."""
 WORK: Final = Rule("work", 100, 10_000)
@@ -88,6 +92,7 @@ NAMES: Final = {
     "tables": "tables opened by you",
     "mails": "changes to where your mail goes",
     "recoveries": "attempts to recover an account from this address",
+    "code-mails": "codes mailed to this address",
     "recovery-mails": "recovery mails for this handle",
     "work": "milliseconds of computing for you",
     "analyses": "analyses of games that you have asked for",
@@ -136,26 +141,22 @@ class Limits:
 
     def _take(self, rule: Rule, subject: str, now: float, wanted: int, held: int) -> Lot:
         """A new lot out of the bucket, beside the tokens that the worker holds."""
-        lot = max(wanted - held, rule.burst // LOTS)
         with connection(self._database.serving) as c:
-            row = c.execute(
-                TAKE,
-                {
-                    "rule": rule.name,
-                    "subject": subject,
-                    "burst": rule.burst,
-                    "rate": rule.per_second,
-                    "lot": lot,
-                },
-            ).fetchone()
-        assert row is not None
-        granted, left = row
+            granted, left = take(c, rule, subject, max(wanted - held, rule.burst // LOTS))
         tokens = held + granted
         return Lot(tokens, left, now + max(0, wanted - tokens - left) / rule.per_second if tokens < wanted else 0)
 
 
 def rule(name: str, per_second: int) -> Rule:
     return Rule(name, per_second, per_second * BURST_SECONDS)
+
+
+def take(c: Connection, rule: Rule, subject: str, lot: int = 1) -> tuple[int, float]:
+    """Take up to so many tokens out of a bucket; return how many there were, and what is left."""
+    values = {"rule": rule.name, "subject": subject, "burst": rule.burst, "rate": rule.per_second, "lot": lot}
+    row = c.execute(TAKE, values).fetchone()
+    assert row is not None
+    return row[0], row[1]
 
 
 TAKE: Final = """

@@ -66,6 +66,8 @@ class GameRow(NamedTuple):
     vacant: list[int]
     turns: list[int]
     """For whom the match begins to wait."""
+    people: int | None = None
+    """Number of people who are still in the game; None before it begins."""
 
 
 class NewPly(NamedTuple):
@@ -196,7 +198,7 @@ with wanted as materialized (
     select * from json_to_recordset(%(plies)s::json) as w (
         game_id uuid, expected_head text, first int, version int, ply int,
         status text, result jsonb, deadline timestamptz, to_act smallint[], bots smallint[], vacant smallint[],
-        turns smallint[],
+        turns smallint[], people smallint,
         player uuid, key text, fingerprint text, taken smallint[], sitting uuid[], "left" smallint[],
         at timestamptz, token uuid
     ) limit {MOST}
@@ -225,7 +227,8 @@ with wanted as materialized (
     delete from game_seats s using new where s.game_id = new.game_id and s.seat = any(new."left")
 ), listed as (
     update games g set status = new.status, version = new.version, ply = new.ply, result = new.result,
-        deadline = new.deadline, to_act = new.to_act, bots = new.bots, vacant = new.vacant, updated_at = now(),
+        deadline = new.deadline, to_act = new.to_act, bots = new.bots, vacant = new.vacant, people = new.people,
+        updated_at = now(),
         ended_in = case when new.result is not null then coalesce(g.ended_in, pg_current_xact_id()) end
     from new where g.id = new.game_id
 )

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from domain.kernel.ed25519 import is_sound_key
+
 NAME: Final = "cartulary"
 ED25519: Final = b"\x01"
 DASH: Final = "\N{EM DASH} "
@@ -57,7 +59,7 @@ def public_key(text: str, kind: bytes = ED25519) -> PublicKey:
     except (ValueError, NotBase64) as error:
         raise BadNote("A key is one line: its name, its id and the key, with + between them.") from error
     key = PublicKey(name, raw[1:], kind)
-    if raw[:1] != kind or len(key.raw) != 32 or key.id.hex() != key_id:
+    if raw[:1] != kind or not is_sound_key(key.raw) or key.id.hex() != key_id:
         raise BadNote("The key is no Ed25519 key, or its id is that of another.")
     if SIGNER_NAME.fullmatch(name) is None or key.text() != text.strip():
         raise BadNote("The name of the key, or its base64, is spelled otherwise than it can be.")

@@ -6,7 +6,7 @@ from domain.audit.replay import replay
 from domain.carta_impera_victoria import GAME
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
-from domain.match.action_limits import IN_A_GAME, IN_A_ROW, Limited, require_within_limits
+from domain.match.action_limits import IN_A_GAME, IN_A_ROW, is_limited, require_within_limits
 from domain.match.actions import GiveTime, Pause, Resume, TakeBack
 from domain.match.clock.settings import Clock
 from domain.match.decide import decide
@@ -54,7 +54,7 @@ class Game:
         self.acts("play")
         self.goes_on(take_back(self.match, self.rows, seat, None, AT))
 
-    def refused(self, seat: int, action: Limited) -> str | None:
+    def refused(self, seat: int, action: Action) -> str | None:
         """By which rule an action would be refused."""
         try:
             require_within_limits(self.match, seat, action, lambda: self.rows)
@@ -121,7 +121,7 @@ def test_two_seats_together_cannot_do_it_without_end_either(game: Game) -> None:
 def test_a_paused_game_can_always_go_on(game: Game) -> None:
     for seat in range(2):
         game.goes_on(decide(game.match, seat, Pause(), AT, list))
-    assert not isinstance(Resume(), Limited)
+    assert not is_limited(game.match, Resume())
     game.goes_on(decide(game.match, 0, Resume(), AT, list))
 
 

@@ -7,7 +7,20 @@ from typing import Final
 
 import click
 
-from tests.faults import feeds, kills, neighbours, outages, overload, patroni, powercuts, races, reads, restore, standby
+from tests.faults import (
+    farm,
+    feeds,
+    kills,
+    neighbours,
+    outages,
+    overload,
+    patroni,
+    powercuts,
+    races,
+    reads,
+    restore,
+    standby,
+)
 from tests.faults.report import Report
 
 LAZY: Final = {"synchronous_commit": "off"}
@@ -148,6 +161,14 @@ def be_out(times: int, clients: int) -> None:
 def overload_it(seconds: int, only: tuple[str, ...]) -> None:
     """Hold up the service by slow clients and many, behind nginx and, as the control, without it."""
     told(lambda: overload.run(seconds, True, only), lambda: overload.run(seconds, False, only))
+
+
+@main.command("farm")
+@click.option("--turns", default=20, show_default=True, help="Of the visitor, alone and beside the farm.")
+@click.option("--accounts", default=3, show_default=True)
+def keep_a_farm(turns: int, accounts: int) -> None:
+    """Have accounts keep as many bots as they may, while another player waits for the answers of one."""
+    told(lambda: farm.run(turns, accounts), lambda: farm.run(turns // 4, accounts, control=True))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 from service.config import Config
 from service.errors import Problem
 from service.games import analyses
+from service.players import quotas
 from service.store.database import Database, connection
 from tests.service.client import Player, Table, body_of
 from tests.service.conftest import eventually
@@ -70,11 +71,11 @@ def test_a_game_under_way_is_not_analysed(served: str) -> None:
 
 def test_an_analysis_goes_on_where_it_was_broken_off(quiet: str, database: Database) -> None:
     game = finish(Table.of(quiet))
-    whole = analysed(database, game, seconds=0)
+    whole = analysed(database, game, Player(quiet), seconds=0)
     with connection(database.serving) as c:
         c.execute("delete from analyses")
     clock = count(0, analyses.SECONDS_AT_ONCE + 1)
-    analyses.request(database, game)
+    analyses.request(database, game, Player(quiet).id)
     turns = 0
     while (job := analyses.claim(database)) is not None:
         analyses.go_on(database, job, lambda: float(next(clock)))
@@ -85,9 +86,9 @@ def test_an_analysis_goes_on_where_it_was_broken_off(quiet: str, database: Datab
     assert (parts["status"], parts["moves"]) == ("done", whole["moves"])
 
 
-def analysed(database: Database, game: str, seconds: float) -> dict[str, Any]:
+def analysed(database: Database, game: str, player: Player, seconds: float) -> dict[str, Any]:
     """The analysis of a game, in one turn."""
-    analyses.request(database, game)
+    analyses.request(database, game, player.id)
     job = analyses.claim(database)
     assert job is not None
     analyses.go_on(database, job, lambda: seconds)
@@ -99,7 +100,7 @@ def analysed(database: Database, game: str, seconds: float) -> dict[str, Any]:
 
 def test_a_game_that_is_being_analysed_is_not_taken_by_another_process(quiet: str, database: Database) -> None:
     game = finish(Table.of(quiet), 2)
-    analyses.request(database, game)
+    analyses.request(database, game, Player(quiet).id)
     assert analyses.claim(database) is not None
     assert analyses.claim(database) is None
     assert not analyses.is_waiting(database)
@@ -127,10 +128,43 @@ def test_a_game_that_fails_again_and_again_is_given_up_until_somebody_asks(quiet
 def test_a_full_queue_asks_to_come_again_but_answers_what_is_known(
     quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = finish(Table.of(quiet), 2), finish(Table.of(quiet), 3)
+    first, second, player = finish(Table.of(quiet), 2), finish(Table.of(quiet), 3), Player(quiet).id
     monkeypatch.setattr(analyses, "MOST_WAITING", 1)
-    analyses.request(database, first)
+    analyses.request(database, first, player)
     with pytest.raises(Problem) as refused:
-        analyses.request(database, second)
+        analyses.request(database, second, player)
     assert (refused.value.code, "Retry-After" in refused.value.headers) == ("too-many-analyses", True)
-    assert analyses.request(database, first)["status"] == "queued"
+    assert analyses.request(database, first, player)["status"] == "queued"
+
+
+def test_the_queue_goes_round_by_player_and_takes_games_of_people_first(quiet: str, database: Database) -> None:
+    ann, ben = Player(quiet), Player(quiet)
+    of_bots = finish(Table.of(quiet), 2)
+    with connection(database.serving) as c:
+        c.execute(
+            "update players p set bot = true from game_seats s where s.game_id = %s and p.id = s.player_id", (of_bots,)
+        )
+    many, one = [finish(Table.of(quiet), 2) for _ in range(3)], finish(Table.of(quiet), 2)
+    for game in (of_bots, *many):
+        body_of(ann.post(f"/games/{game}/analysis"), 202)
+    body_of(ben.post(f"/games/{one}/analysis"), 202)
+    order = []
+    while (job := analyses.claim(database)) is not None:
+        order.append(job.game_id)
+        analyses.go_on(database, job, lambda: 0.0)
+    assert order == [many[0], one, *many[1:], of_bots]
+
+
+def test_a_player_has_few_games_in_the_queue_and_leaves_room_for_others(
+    quiet: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "ANALYSES", quotas.ANALYSES._replace(most=2))
+    first, second, third = [finish(Table.of(quiet), plies) for plies in (2, 3, 4)]
+    ann, ben = Player(quiet).id, Player(quiet).id
+    analyses.request(database, first, ann)
+    analyses.request(database, second, ann)
+    with pytest.raises(Problem) as refused:
+        analyses.request(database, third, ann)
+    assert (refused.value.status, refused.value.code) == (409, "too-many")
+    assert analyses.request(database, first, ann)["status"] == "queued"
+    assert analyses.request(database, third, ben)["status"] == "queued"

@@ -41,6 +41,10 @@ FILL: Final = {
         "insert into webhooks (player_id, url, secret, my_turn, format, language)"
         " select %(ann)s, 'https://1.1.1.1/', 'x', false, 'standard', 'en'",
     ),
+    "bots": (
+        quotas.SEARCH_BOTS,
+        "insert into search_bots (bot, player_id, game_id) select uuidv7(), %(ann)s, %(game)s",
+    ),
     "messages": (
         quotas.MESSAGES,
         "insert into chat (game_id, message, change, author, text) select %(game)s, n, n, %(ann)s, 'Hello.'",
@@ -56,13 +60,14 @@ def ann(served: str) -> Player:
 
 @pytest.mark.parametrize("kind", FILL)
 def test_concurrent_requests_respect_a_quota(ann: Player, database_url: str, kind: str) -> None:
-    ben, game = Player(ann.base), ann.new_game()
+    ben, game = Player(ann.base), ann.new_game(4)
     ann.sit(game, seat=0)
     paths: dict[str, tuple[str, Any]] = {
         "tokens": ("/me/tokens", {}),
         "invites": (f"/games/{game}/invites", {}),
         "delegations": ("/me/delegations", {"player": ben.id, "until": UNTIL}),
         "webhooks": ("/webhooks", {"url": "https://1.1.1.1/"}),
+        "bots": (f"/games/{game}/seats", {"bot": "search-1"}),
         "messages": (f"/games/{game}/chat", {"text": "Hello."}),
     }
     quota, statement = FILL[kind]

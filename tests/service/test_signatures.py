@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from domain.kernel.canonical import base64url
 from service.cli.record import verify
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.signing_client import SigningClient
+from tests.weak_keys import WEAK_KEYS
 
 
 @pytest.fixture(params=[CARTA, CIVILIZATION])
@@ -23,6 +25,13 @@ def signing(table: Table) -> dict[int, SigningClient]:
     for each in clients.values():
         body_of(each.give_key(table.game), 201)
     return clients
+
+
+@pytest.mark.parametrize("key", WEAK_KEYS, ids=bytes.hex)
+def test_a_seat_gives_no_key_by_which_anybody_can_sign(served: str, key: bytes) -> None:
+    table = Table.of(served)
+    assert table.refused(0, {"type": "sign_with", "key": base64url(key)})["rule"] == "key.malformed"
+    assert table.see()["keys"] == []
 
 
 def active(table: Table) -> int:

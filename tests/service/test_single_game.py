@@ -169,7 +169,7 @@ def look_once(client: FlaskClient) -> None:
     config = replace(parts["config"], audit_hours=0)
     office = NotificationWorker(parts["database"], parts["table"], config)
     apart = (worker.Audits(config), worker.Analyses(config))
-    keepers = (LogWorker(parts["database"], config), worker.KeyClearing(parts["database"]))
+    keepers = (LogWorker(parts["database"], config), worker.GameClearing(parts["database"]))
     worker.look(parts["database"], parts["table"], apart, office, keepers)
     office.stop()
     assert [*Waiting(parts["database"]).collect()]

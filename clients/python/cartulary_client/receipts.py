@@ -123,11 +123,20 @@ def read_receipt(note: str) -> Receipt:
     return Receipt(lines[1], int(lines[2]), lines[3], note)
 
 
+def is_sound_key(key: bytes) -> bool:
+    """Whether bytes are a point of Ed25519 in its only spelling, and none of small order, by which anybody can sign."""
+    p = 2**255 - 19
+    y, d = int.from_bytes(key, "little") % 2**255, -121_665 * pow(121_666, -1, p)
+    is_point = y < p and pow((y * y - 1) * (d * y * y + 1), p // 2, p) == 1
+    return len(key) == 32 and is_point and y * (d * y**4 + 2 * y * y - 1) % p != 0
+
+
 def has_signed(key: str, note: str) -> bool:
-    """Whether a key has signed a note in the form of C2SP."""
+    """Whether a key has signed a note in the form of C2SP. Raises Distrust for a key by which anybody can sign."""
     name, _, encoded = key.split("+", 2)
     text, _, signatures = note.rpartition("\n\n")
     raw = b64decode(encoded)[1:]
+    require(is_sound_key(raw), "The key of the service is none, or one by which anybody can sign.")
     for line in signatures.splitlines():
         signer, _, signature = line.removeprefix("\N{EM DASH} ").partition(" ")
         try:

@@ -126,10 +126,32 @@ function readReceipt(note: string): Receipt {
   return { game, version: Number(version), head, note };
 }
 
-/** Whether a key has signed a note in the form of C2SP. */
+const P = 2n ** 255n - 19n;
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
+/** Whether bytes are a point of Ed25519 in its only spelling, and none of small order, by which anybody can sign. */
+export function isSoundKey(key: Uint8Array): boolean {
+  const y = key.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n) & (2n ** 255n - 1n);
+  const square = (y * y) % P;
+  const isPoint = y < P && power((square - 1n) * (D * square + 1n), P / 2n) === 1n;
+  return key.length === 32 && isPoint && (y * (D * square * square + 2n * square - 1n)) % P !== 0n;
+}
+
+/** A power modulo P. */
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % P;
+    if (bit === "1") result = (result * base) % P;
+  }
+  return result < 0n ? result + P : result;
+}
+
+/** Whether a key has signed a note in the form of C2SP. Throws Distrust for a key by which anybody can sign. */
 export async function hasSigned(key: string, note: string): Promise<boolean> {
   const [name = "", , ...rest] = key.split("+");
   const raw = bytesOf(rest.join("+")).slice(1);
+  need(isSoundKey(raw), "The key of the service is none, or one by which anybody can sign.");
   const known = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
   const end = note.lastIndexOf("\n\n");
   const text = encoder.encode(note.slice(0, end + 1));

@@ -448,7 +448,30 @@ async function readKey(text, kind = 1) {
   need(bytes && bytes.length === 33 && bytes[0] === kind, 'the key is not of the form name+id+base64');
   const digested = (await sha256(joined([utf8(`${name}\n`), bytes]))).slice(0, 4);
   need(hex(digested) === id, 'the id of the key is that of another');
+  requireSoundKey(bytes.slice(1));
   return {line, name, id: digested, bytes: bytes.slice(1)};
+}
+
+const P = 2n ** 255n - 19n;
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
+/** A key of Ed25519 is a point in its only spelling (RFC 8032, 5.1.3), and none of small order, by which anybody can sign. */
+function requireSoundKey(bytes, where = '') {
+  const y = BigInt(`0x${hex([...bytes].reverse())}`) & (2n ** 255n - 1n);
+  const square = (y * y) % P;
+  const isPoint = y < P && power((square - 1n) * (D * square + 1n), P / 2n) === 1n;
+  const isSmall = (y * (D * square * square + 2n * square - 1n)) % P === 0n;
+  need(isPoint && !isSmall, `${where}anybody can sign by this key, or it is none`);
+}
+
+/** A power modulo P. */
+function power(base, exponent) {
+  let result = 1n;
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % P;
+    if (bit === '1') result = (result * base) % P;
+  }
+  return result < 0n ? result + P : result;
 }
 
 /** The keys that were given, in lines; without any the one that the bundle names, which nobody vouched for. */
@@ -775,7 +798,8 @@ class SignatureTally {
     this.seats.set(seat, {signed: signed + Number(isSigned), plies: plies + 1});
   }
 
-  follow({type, seat, data}) {
+  follow({type, seat, position, data}) {
+    if (type === 'KeyGiven') requireSoundKey(bytes32(data.key, 'the key of a seat'), `event ${position}: `);
     if (GIVES_KEY.includes(type)) this.keys.set(seat, data.key ?? null);
     if (type === 'BotTookOver' || (type === 'SeatTaken' && data.bot)) this.bots.add(seat);
     else if (['SeatTaken', 'SeatReturned', 'SubstituteSeated'].includes(type)) this.bots.delete(seat);
@@ -832,6 +856,7 @@ function counts(tally, {type, seat, ply}, begun) {
 /** One signature. */
 async function checkSigned(tally, game, heads, {seat, position, data}, {action, signature}, isDelegated) {
   const where = `event ${position}: `;
+  requireSoundKey(bytes32(data.key, 'the key of a seat'), where);
   need(isDelegated || data.key === tally.keys.get(seat), `${where}this is not the key of seat ${seat}`);
   const isLater = (tally.last.get(seat) ?? 0) < data.version && data.version < position;
   need(isLater, `${where}seat ${seat} has signed a later version before, or one that there was not yet`);
@@ -848,7 +873,9 @@ async function checkSigned(tally, game, heads, {seat, position, data}, {action, 
 async function hasSigned(key, signature, game, version, head, action) {
   const message = await digest('action', game, version, head, canonical(action));
   const padded = `${signature.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-signature.length & 3)}`;
-  const known = await imported(bytes32(key, 'the key of a seat'));
+  const bytes = bytes32(key, 'the key of a seat');
+  requireSoundKey(bytes);
+  const known = await imported(bytes);
   const raw = fromBase64(padded);
   return raw?.length === 64 && crypto.subtle.verify({name: 'Ed25519'}, known, raw, message);
 }

@@ -1,13 +1,16 @@
 """Receipts of the Python client: no entropy without one, and no history that contradicts them."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable
 
 import httpx
 import pytest
 from cartulary_client import Client, Distrust, Receipts
+from cartulary_client.receipts import has_signed
 
 from tests.service.clients.tables import RandomBot, play, table
+from tests.weak_keys import OF_ANY_MESSAGE, WEAK_KEYS
 
 
 class Liar(httpx.HTTPTransport):
@@ -97,3 +100,12 @@ def test_a_pinned_key_is_the_only_one_that_signs(served: str, ada: Client) -> No
     boris = Client(served, Client.register(served, "Boris").token, receipts=Receipts([stranger]))
     with pytest.raises(Distrust, match="No known key"):
         boris.check_record(id)
+
+
+def test_nothing_is_signed_by_a_key_by_which_anybody_can_sign() -> None:
+    text = "cartulary-receipt/v1"
+    for key in WEAK_KEYS:
+        line = f"cartulary+00000000+{b64encode(bytes([1]) + key).decode()}"
+        signature = b64encode(bytes(4) + OF_ANY_MESSAGE).decode()
+        with pytest.raises(Distrust):
+            has_signed(line, f"{text}\n\n\N{EM DASH} cartulary {signature}\n")

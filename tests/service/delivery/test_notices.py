@@ -460,3 +460,63 @@ def test_a_password_is_not_sent_in_the_clear(box: Postbox) -> None:
     assert len(box.mails) == before
     with suppress(NotSent):
         Mailer("smtp://127.0.0.1:1", "games@games.example").send(Mail("ann@example.org", "subject", "text"))
+
+
+def test_invitations_of_a_while_are_one_mail_whoever_sends_them(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ben, senders = Player(base, "Ben"), [Player(base, f"Sender {number}") for number in range(3)]
+    confirmed(ben, box, address)
+    first = senders[0].new_game()
+    body_of(senders[0].post(f"/games/{first}/invites", {"player": ben.id}), 201)
+    assert "Sender 0" in text_of(mailed(box, address, 2)[1])
+    for each in senders:
+        for _ in range(4):
+            body_of(each.post(f"/games/{each.new_game()}/invites", {"player": ben.id}), 201)
+    with psycopg.connect(own_database, autocommit=True) as session:
+        session.execute(
+            "update buckets set at = at - interval '30 minutes' where rule = 'invitation-notices' and subject = %s",
+            (ben.id,),
+        )
+    text = text_of(mailed(box, address, 3)[2])
+    assert text.startswith("Invitations: 12\n")
+    assert [f"Sender {number} (@" in text for number in range(3)] == [True] * 3
+    assert text.count("https://games.example/play#/game/") == 10
+
+
+def test_an_address_gets_one_code_an_hour_over_all_accounts_and_spellings(
+    serve: Serve, base: str, own_database: str, box: Postbox
+) -> None:
+    assert base
+    settings = {"SMTP_URL": box.url, "MAIL_FROM": "games@games.example", "OWN_WORKER": "false", "RATE_LIMITS": "yes"}
+    limited = serve(DATABASE_URL=own_database, **settings)
+    spellings = ("a.victim@example.org", "a.victim@example.org", "A.Victim+1@Example.org", "avictim+2@example.org")
+    answers = [Player(limited).send("PUT", "/me/notices", json={"email": each}) for each in spellings]
+    assert [each.status_code for each in answers] == [200, 429, 429, 429]
+    refused = body_of(answers[1], 429)
+    assert (refused["code"], "codes mailed to this address" in refused["detail"]) == ("too-many-requests", True)
+    assert 3_000 < int(answers[1].headers["Retry-After"]) <= 3_600
+    mailed(box, spellings[0])
+    body_of(Player(limited).send("PUT", "/me/notices", json={"email": "another@example.org"}), 200)
+    mailed(box, "another@example.org")
+
+
+def test_nothing_in_a_mail_reads_like_an_address_that_another_player_has_chosen(
+    base: str, own_database: str, box: Postbox, address: str
+) -> None:
+    ann, ben = Player(base, "evil.example/login"), Player(base, "Ben")
+    confirmed(ben, box, address)
+    game = ann.new_game(title="Claim at www.prize.example now")
+    body_of(ann.post(f"/games/{game}/invites", {"player": ben.id}), 201)
+    invitation = text_of(mailed(box, address, 2)[1])
+    body_of(ann.sit(game), 201)
+    body_of(ben.sit(game), 201)
+    body_of(ann.act(game, {"type": "resign"}), 201)
+    gathered(own_database, ben, game, ben.see(game)["version"])
+    digest_is_due(own_database, ben)
+    digest = text_of(mailed(box, address, 3)[2])
+    assert "Claim at … now" in digest
+    for text in (invitation, digest):
+        assert "evil.example" not in text
+        assert "prize.example" not in text
+        assert f"https://games.example/play#/game/{game}" in text

@@ -232,6 +232,31 @@ def test_an_invitation_by_name_is_sent_to_whom_it_invites(base: str, far: Receiv
     assert (data["game"], data["by"], data["seat"]) == (game, ann.shown(), 1)
 
 
+def test_invitations_of_a_while_are_one_message_for_people_and_few_for_programs(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "evil.example")
+    hooked(ann, f"{far.url}{path}-program")
+    hooked(ann, f"{far.url}{path}-chat", format="discord")
+
+    def invite(number: int) -> None:
+        for _ in range(number):
+            body_of(ben.post(f"/games/{ben.new_game()}/invites", {"player": ann.id}), 201)
+
+    invite(1)
+    heard(far, f"{path}-program")
+    invite(22)
+    with psycopg.connect(own_database, autocommit=True) as session:
+        session.execute(
+            "update buckets set at = at - interval '30 minutes' where rule = 'invitation-notices' and subject = %s",
+            (ann.id,),
+        )
+    heard(far, f"{path}-program", 1 + 20)
+    one, many = (each.json()["content"] for each in heard(far, f"{path}-chat", 2))
+    assert many.startswith("Invitations: 22\n")
+    assert "evil.example" not in one + many
+
+
 def test_quiet_hours_hold_back_what_people_read_and_only_the_last_of_each_game(
     table: Table, base: str, own_database: str, far: Receiver, path: str
 ) -> None:

@@ -6,6 +6,7 @@ import re
 import shutil
 import sys
 import tarfile
+from base64 import b64encode
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZipFile
@@ -17,6 +18,7 @@ from service.web.guide.rendering import parser
 from tests.service.client import CARTA, CIVILIZATION
 from tests.service.clients.packages import ROOT, TYPESCRIPT, install_tarball, needs_npm, run
 from tests.service.clients.tables import RandomBot, finished, play, play_async, table
+from tests.weak_keys import OF_ANY_MESSAGE, WEAK_KEYS
 from tests.web.log_growth import growths
 from tests.web.positions import LAST_CARD
 from tests.web.verifiers import SIGNER
@@ -154,3 +156,28 @@ def test_the_typescript_package_sees_whether_a_log_goes_on_as_it_was(tarball: Pa
     (tarball / "cases.json").write_text(json.dumps(question), encoding="utf-8")
     (tarball / "follow.mjs").write_text(FOLLOW, encoding="utf-8")
     assert json.loads(run(["node", "follow.mjs"], tarball)) == [each.goes_on for each in cases]
+
+
+SIGNED = """
+import { readFileSync } from "node:fs";
+import { hasSigned, isSoundKey } from "./node_modules/cartulary-client/dist/receipts.js";
+const { weak, sound, note } = JSON.parse(readFileSync("keys.json", "utf8"));
+const bytesOf = (text) => Buffer.from(text, "base64");
+const isSound = (text) => isSoundKey(Uint8Array.from(bytesOf(text)));
+const lineOf = (text) => `cartulary+00000000+${Buffer.concat([Buffer.from([1]), bytesOf(text)]).toString("base64")}`;
+const refused = await Promise.all(weak.map((text) => hasSigned(lineOf(text), note).then(() => false, () => true)));
+console.log(JSON.stringify([weak.some(isSound), refused.every((each) => each), isSound(sound)]));
+"""
+
+
+@needs_npm
+def test_the_typescript_package_takes_no_key_by_which_anybody_can_sign(tarball: Path) -> None:
+    signature = b64encode(bytes(4) + OF_ANY_MESSAGE).decode()
+    question = {
+        "weak": [b64encode(key).decode() for key in WEAK_KEYS],
+        "sound": b64encode(SIGNER.public.raw).decode(),
+        "note": f"text\n\n\N{EM DASH} cartulary {signature}\n",
+    }
+    (tarball / "keys.json").write_text(json.dumps(question), encoding="utf-8")
+    (tarball / "signed.mjs").write_text(SIGNED, encoding="utf-8")
+    assert json.loads(run(["node", "signed.mjs"], tarball)) == [False, True, True]

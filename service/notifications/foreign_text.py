@@ -1,0 +1,21 @@
+"""Text with names and titles that others have chosen, for mail and chats, which make links of what looks like one."""
+
+import re
+from typing import Final
+
+WORD: Final = re.compile(r"\S+")
+ADDRESS: Final = re.compile(r"://|[^\W_][.\u3002\uff0e\uff61\u2024][^\W\d_]{2}|\d+(\.\d+){3}")
+LEFT_OUT: Final = "…"
+
+
+def leave_out_addresses(text: str) -> str:
+    """Leave out the words that read like the address of a page or of a mailbox."""
+    return WORD.sub(lambda word: LEFT_OUT if ADDRESS.search(word[0]) else word[0], text)
+
+
+def leave_out_foreign_addresses(text: str, public_url: str | None) -> str:
+    """The same, but for lines that are a link to a page of the service."""
+    return "\n".join(
+        line if public_url and re.fullmatch(rf"{re.escape(public_url)}/\S*", line) else leave_out_addresses(line)
+        for line in text.split("\n")
+    )

@@ -1,0 +1,33 @@
+"""A control: the worker, but all bots share one lane, in the order in which their games were touched last."""
+
+import threading
+from functools import partial
+from typing import Any
+
+from service import worker
+from service.cli import main
+from service.config import Config
+from service.games import bots
+from service.games.commands import GameCommands
+from service.store.database import Database, connection
+
+OLDEST_FIRST = """
+select id::text from games where bots <> '{}' and bots && to_act and status = 'playing' order by updated_at limit 100
+"""
+
+
+def think(database: Database, config: Config, stopping: threading.Event, searches: bool) -> None:
+    """Let all bots play in one thread."""
+    table = GameCommands(database, config)
+    while not searches and not stopping.wait(worker.SECONDS_BETWEEN):
+        with connection(database.public) as c:
+            waiting = [row[0] for row in c.execute(OLDEST_FIRST)]
+        for game_id in waiting:
+            worker.attempt(partial(bots.play_on, table, game_id), game_id)
+
+
+broken: Any = worker
+broken.think = think
+
+if __name__ == "__main__":
+    main.main()

@@ -1,0 +1,51 @@
+"""Names that others have chosen make no links in mail and chats; texts of our own stay as they are."""
+
+from json import loads
+from pathlib import Path
+
+import pytest
+
+from service.notifications.foreign_text import leave_out_addresses, leave_out_foreign_addresses
+from service.notifications.payloads import chat
+from tests.message_catalogues import ROOT
+
+PAGES = (
+    "evil.example",
+    "evil.example/login",
+    "https://1.2.3.4",
+    "1.2.3.4/login",
+    "www.evil.example",
+    "someone@evil.example",
+    "(@evil.example)",
+    "\u0437\u043b\u043e.\u0440\u0444",
+    "evil\u3002example",
+    "javascript://evil",
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_reads_like_an_address_is_left_out(name: str) -> None:
+    assert leave_out_addresses(f"{name} invites you.") == "… invites you."
+    assert loads(chat("discord", f"{name} invites you.", None).text)["content"] == "… invites you."
+
+
+@pytest.mark.parametrize("name", ["Ann", "J.R.R. Tolkien", "Dr. Who", "ann-44", "Bot (search-1)", "3.5", "…", "A. B."])
+def test_other_names_stay(name: str) -> None:
+    assert leave_out_addresses(f"{name} plays.") == f"{name} plays."
+
+
+def test_a_link_of_the_service_stays_if_it_is_the_whole_line() -> None:
+    lines = "https://games.example/play\nhttps://games.example.evil.example/play\nsee https://games.example/play"
+    assert leave_out_foreign_addresses(lines, "https://games.example") == "https://games.example/play\n…\nsee …"
+
+
+def catalogues() -> list[Path]:
+    return sorted(
+        path for folder in ("domain", "service/notifications") for path in (ROOT / folder).rglob("locale/*.json")
+    )
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_texts_of_our_own_have_nothing_that_is_left_out(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert leave_out_addresses(text) == text
