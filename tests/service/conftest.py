@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -62,7 +62,7 @@ def own_database(database_url: str) -> Iterator[str]:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is asked of the database, from here on; meanwhile no cached name runs out."""
-    monkeypatch.setattr(name_cache, "LEASE_SECONDS", inf)
+    monkeypatch.setattr(name_cache, "time", SimpleNamespace(monotonic=lambda: 0.0, sleep=time.sleep))
     texts: list[str] = []
     execute = Connection.execute
 
