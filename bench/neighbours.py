@@ -6,6 +6,7 @@ beside them and without.
 
 import http.client
 import multiprocessing
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -143,6 +144,8 @@ def look(site: Site, seconds: float) -> list[float]:
 
 def send_all(site: Site, kind: str, answered: Any) -> None:
     """Send heavy requests one after the other, about each game in turn."""
+    # They would be on another machine: what they take of the processors is not the service's.
+    os.nice(19)
     for game in cycle(site.games):
         if KINDS[kind](site, game).status_code < 400:
             with answered.get_lock():
