@@ -1,4 +1,4 @@
-"""What one user's heavy requests do to the looks of the others.
+"""Looks at games beside the heavy requests of one user.
 
 `python -m bench.neighbours` sends each kind of heavy request four at a time, without a pause, and says what looks take
 beside them and without.
