@@ -1,6 +1,9 @@
 """The edge: what cannot be read as a request is answered here, before the service hears of it."""
 
 import json
+import sys
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
 from socket import SHUT_WR, socket
@@ -40,6 +43,10 @@ PROBLEMS = {
 }
 
 
+CHUNKED_AT_ONCE = 1_024
+"""Bytes of a body in chunks that are read before others have their turn."""
+
+
 def problem_of(error: BaseException) -> Problem:
     found = (PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS)
     return next(found, BROKEN)
@@ -63,12 +70,17 @@ def answer(client: socket, problem: Problem) -> None:
     )
     with suppress(OSError):
         client.sendall((head + body).encode("ascii"))
+    say_goodbye(client)
+
+
+def say_goodbye(client: socket) -> None:
+    """End our side, and read a little more: to close on unread bytes resets the connection, and our answer is lost."""
+    with suppress(OSError):
         client.shutdown(SHUT_WR)
         swallow(client)
 
 
 def swallow(client: socket) -> None:
-    # To close on unread bytes resets the connection, and the client loses our answer.
     client.settimeout(0.5)
     for _ in range(16):
         if not client.recv(65_536):
@@ -78,11 +90,32 @@ def swallow(client: socket) -> None:
 class WholeBody:
     """The body of a request, in which a broken chunk is the client's fault."""
 
-    def __init__(self, body: Any, broken: type[Exception]) -> None:
+    def __init__(self, body: Any, length: int | None, broken: type[Exception]) -> None:
         self.body = body
+        self.unread = length
+        """Bytes that nobody has read; None for a body in chunks whose end nobody has seen."""
         self.broken = broken
 
     def read(self, size: int | None = None) -> bytes:
+        if self.unread is None:
+            return b"".join(self._read_chunks(size))
+        data = self._read(size)
+        self.unread -= len(data)
+        return data
+
+    def _read_chunks(self, size: int | None) -> Iterator[bytes]:
+        """Yield the body in small pieces, since each of its bytes can be a chunk that takes as long as a large one."""
+        left = sys.maxsize if size is None or size < 0 else size
+        while left:
+            data = self._read(min(left, CHUNKED_AT_ONCE))
+            if not data:
+                self.unread = 0
+                return
+            yield data
+            left -= len(data)
+            time.sleep(0)
+
+    def _read(self, size: int | None) -> bytes:
         try:
             data: bytes = self.body.read(size)
         except (errors.ParseException, errors.NoMoreData) as error:
@@ -94,7 +127,9 @@ def with_whole_body(wsgi: Any) -> Any:
     from werkzeug.exceptions import ClientDisconnected
 
     def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
-        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], ClientDisconnected)
+        is_chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower()
+        length = None if is_chunked else int(environ.get("CONTENT_LENGTH") or 0)
+        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], length, ClientDisconnected)
         return wsgi(environ, start_response)
 
     return wrapped

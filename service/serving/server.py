@@ -25,7 +25,15 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config, bracket
 from service.live.worker_pipes import WorkerPipes
-from service.serving.early_errors import BROKEN, NOSNIFF, answer, problem_of, with_whole_body
+from service.serving.early_errors import (
+    BROKEN,
+    NOSNIFF,
+    WholeBody,
+    answer,
+    problem_of,
+    say_goodbye,
+    with_whole_body,
+)
 from service.serving.worker_process import WorkerProcess
 
 if TYPE_CHECKING:
@@ -115,11 +123,24 @@ class Worker(GeventWorker):
         # On a connection that is kept the next request, or stream, would come to a worker that is about to end.
         if response.should_close() or not self.alive:
             raise StopIteration
+        if is_too_much_to_drain(environ["wsgi.input"]):
+            say_goodbye(sock)
+            raise StopIteration
+        # A client whose next request is there already would never let others have their turn.
+        gevent.sleep(0)
         return True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         gevent.spawn(self.app.end_streams)
         super().handle_exit(sig, frame)
+
+
+MOST_DRAINED: Final = 65_536
+"""Bytes of a body that nobody has read after which a connection is kept: gunicorn reads them away at great cost."""
+
+
+def is_too_much_to_drain(body: object) -> bool:
+    return isinstance(body, WholeBody) and (body.unread is None or body.unread > MOST_DRAINED)
 
 
 COLLECTIONS: Final = (10_000, 20, 1_000)

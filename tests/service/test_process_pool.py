@@ -1,9 +1,11 @@
 """Processes compute for the workers: within limits of time, memory and number, and others are answered meanwhile."""
 
+import http.client
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import count
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
@@ -16,11 +18,13 @@ from service.errors import Problem
 from service.process_pool import BYTES, MOST_WAITING, SIZE, ProcessPool
 from service.trust.bundles import bundle
 from service.trust.signing import Keys
+from tests.patience import PATIENCE
 from tests.service import waiting
 from tests.service.client import CIVILIZATION, NDJSON
 from tests.service.conftest import Serve
 
 REPLAYS = 3
+BODIES = 60
 
 
 @pytest.fixture
@@ -86,3 +90,29 @@ def test_others_are_answered_while_bundles_are_played_back(serve: Serve, tmp_pat
             looks += 1
         assert {each.result().status_code for each in asked} == {200}
     assert looks > 10 * REPLAYS
+
+
+def send_unread_bodies(base: str) -> set[int]:
+    """Send large bodies to nobody one after the other, on one connection for as long as it is kept."""
+    statuses, where = set(), urlsplit(base).netloc
+    connection = http.client.HTTPConnection(where, timeout=PATIENCE)
+    for _ in range(BODIES):
+        try:
+            connection.request("POST", "/nope", b"x" * 3_000_000)
+            answer = connection.getresponse()
+            answer.read()
+            statuses.add(answer.status)
+        except ConnectionError:
+            connection.close()
+    return statuses
+
+
+def test_others_are_answered_while_bodies_come_that_nobody_reads(serve: Serve) -> None:
+    base, looks = serve(WORKERS="1"), 0
+    with ThreadPoolExecutor(4) as many:
+        asked = [many.submit(send_unread_bodies, base) for _ in range(4)]
+        while not all(each.done() for each in asked):
+            assert requests.get(f"{base}/healthz").ok
+            looks += 1
+        assert {status for each in asked for status in each.result()} == {404}
+    assert looks > BODIES // 4
