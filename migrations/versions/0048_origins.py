@@ -15,6 +15,7 @@ TABLES = (
     "recovery_codes",
     "invites",
     "organisers",
+    "orders",
 )
 
 
@@ -39,6 +40,7 @@ def upgrade() -> None:
     op.execute(DESCRIBE)
     op.execute("grant select (origin) on delegations to cartulary_public")
     op.execute("grant update on recovery_codes, organisers to cartulary_service")
+    op.execute("grant update (origin) on orders to cartulary_service")
 
 
 # The public role may not read tokens, but asks whether a delegation holds. A parameter called as the column would be

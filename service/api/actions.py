@@ -11,6 +11,7 @@ from domain.kernel.canonical import canonical
 from domain.kernel.codec import action_json, decode_action
 from domain.kernel.forms import forms_json
 from domain.kernel.messages import Action, Event
+from domain.match.actions import SignWith
 from domain.match.state import Match
 from domain.record.encode import parts
 from service.api.changes import event_text
@@ -27,6 +28,7 @@ from service.games.commands import ReadsAction
 from service.games.ply_writer import Accepted
 from service.games.preconditions import Versions, legal_forms
 from service.games.signatures import Signature, read_signature
+from service.players.callers import require_player
 
 ACTIONS_KEPT = 1_000
 SIGNATURE = "Action-Signature"
@@ -92,6 +94,9 @@ def act(call: Call) -> Response:
     text = canonical(call.body)
     if call.query["dry_run"]:
         return look_ahead(call, reading(text))
+    assert call.caller is not None
+    if isinstance(call.body, dict) and call.body.get("type") == SignWith.NAME:
+        require_player(call.caller)
     accepted = call.table.act(
         call.game_id,
         call.player,

@@ -13,6 +13,8 @@ from service.errors import Problem
 from service.games.page_links import unsubscription_page
 from service.notifications import calendars, email_addresses, notice_settings
 from service.notifications.mailer import Mailer
+from service.players import rights
+from service.players.callers import require_player
 from service.players.rate_limits import CODE_MAILS, GRANTS, MAILS
 
 blueprint = Blueprint("notices", __name__)
@@ -43,8 +45,10 @@ def set_notices(call: Call) -> Response:
     A new address gets nothing but a code until that is confirmed, and over all accounts one code an hour. Then news is
     mailed in digests. `reminder_minutes`
     before a deadline a reminder goes out by mail and to webhooks. In `quiet_hours` nothing does, but to webhooks of the
-    format `standard`. Both stay as they are if left out.
+    format `standard`. Both stay as they are if left out. No program can do this.
     """
+    assert call.caller is not None
+    require_player(call.caller)
     settings = {name: call.body[name] for name in notice_settings.NONE if name in call.body}
     address = call.body["email"]
     if address is not None:
@@ -55,7 +59,6 @@ def set_notices(call: Call) -> Response:
     if address is None:
         email_addresses.forget(call.database, call.player)
     else:
-        assert call.caller is not None
         email_addresses.put_address(
             call.database, call.caller, address, call.body["digest_minutes"], call.body["language"]
         )
@@ -89,6 +92,7 @@ def confirm_notices(call: Call) -> Response:
     Send the code that was mailed to it, within a day.
     """
     assert call.caller is not None
+    require_player(call.caller)
     email_addresses.confirm(call.database, call.caller, call.body["code"])
     return reply(notices_of(call))
 
@@ -136,6 +140,7 @@ def create_calendar(call: Call) -> Response:
     Its secret path is shown this once. An earlier calendar of the caller's stops working.
     """
     assert call.caller is not None
+    rights.require_own(call.database, call.caller, "calendars")
     path = calendars.create(call.database, call.caller, call.body["language"], call.body["alarm_minutes"])
     return created({"path": path}, path.removeprefix(BASE), NEVER_KEPT)
 
@@ -146,6 +151,8 @@ def delete_calendar(call: Call) -> Response:
 
     Its URL stops working.
     """
+    assert call.caller is not None
+    rights.require_own(call.database, call.caller, "calendars")
     calendars.delete(call.database, call.player)
     return Response(status=HTTPStatus.NO_CONTENT)
 

@@ -30,7 +30,7 @@ from service.oauth import consents
 from service.players import suspensions
 from service.players.callers import SCOPES, Caller, Callers
 from service.players.name_cache import Names
-from service.players.rate_limits import GRANTS, Allowance, Limits, Rule
+from service.players.rate_limits import GRANTS, MAILS, Allowance, Limits, Rule
 from service.players.skeletons import skeleton
 from service.process_pool import ProcessPool
 from service.store.database import Database
@@ -38,6 +38,8 @@ from service.trust.signing import Keys
 
 REGISTRATIONS: Final = frozenset(("create_player", "register_client"))
 """Operations by which an address adds accounts and programs; they share a limit of their own."""
+OF_PROGRAMS: Final = (GRANTS, MAILS)
+"""Rate limits that count each program apart from its player."""
 OPERATIONS: Final[list["Operation"]] = []
 
 
@@ -234,10 +236,10 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
 
 
 def subject_of(rule: Rule, caller: Caller | None, address: str) -> str:
-    """Return whose requests a rate limit counts: a program does not use up what its player may create."""
+    """Return whose requests a rate limit counts: a program does not use up what its player may do."""
     if caller is None:
         return address
-    return caller.origin if rule is GRANTS and caller.consent else caller.player
+    return caller.consent if caller.consent and rule in OF_PROGRAMS else caller.player
 
 
 def rates_of_body(declared: Operation, database: Database, body: Any) -> Iterator[tuple[Rule, str]]:

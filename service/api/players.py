@@ -17,6 +17,7 @@ from service.api.schemas import games as g
 from service.api.schemas import players as s
 from service.games import delegations, finished_games, lobby, player_records, ratings
 from service.players import accounts, recovery, rights, tokens
+from service.players.callers import require_player
 from service.players.rate_limits import GRANTS
 
 blueprint = Blueprint("players", __name__)
@@ -91,9 +92,12 @@ def change_me(call: Call) -> Response:
     """Change the caller's account.
 
     Its name and its handle, whether a program plays for it, and whether it is rated. Other players see them. What is
-    left out stays; a handle of null is made from the name. A handle that is given up is free for others.
+    left out stays; a handle of null is made from the name. A handle that is given up is free for others, and no program
+    can change it.
     """
     assert call.caller is not None
+    if "handle" in call.body:
+        require_player(call.caller)
     accounts.change(call.database, call.player, call.body)
     return reply(accounts.profile(call.database, call.caller))
 
@@ -168,8 +172,11 @@ def rotate_token(call: Call) -> Response:
 def delete_me(call: Call) -> Response:
     """Delete the caller's account.
 
-    Name and tokens go, open tables are left, and running games are resigned. Records keep their hashes.
+    Name and tokens go, open tables are left, and running games are resigned. Records keep their hashes. No program can
+    do this.
     """
+    assert call.caller is not None
+    require_player(call.caller)
     privacy.delete(call.database, call.table, call.player, call.query["confirm"])
     return Response(status=HTTPStatus.NO_CONTENT)
 
@@ -236,6 +243,8 @@ def revoke_delegation(call: Call) -> Response:
 
     Either side can end it, at once.
     """
+    assert call.caller is not None
+    rights.require_own(call.database, call.caller, "delegations", str(call.path["id"]))
     delegations.revoke(call.database, call.player, str(call.path["id"]))
     return Response(status=HTTPStatus.NO_CONTENT)
 

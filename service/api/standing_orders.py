@@ -49,7 +49,8 @@ def give_order(call: Call) -> Response:
     reason when the game takes another course: events that led there are taken back, the caller acts, another turn
     begins, or the action is no longer legal.
     """
-    given = standing_orders.give(call.database, call.table, call.game_id, call.player, reading(call.body))
+    assert call.caller is not None
+    given = standing_orders.give(call.database, call.table, call.game_id, call.caller, reading(call.body))
     return created(given, f"/games/{call.game_id}/orders/{given['id']}")
 
 

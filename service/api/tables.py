@@ -13,6 +13,7 @@ from service.api.operations import OWN, PLAY, Call, operation
 from service.api.replies import BASE, reply
 from service.api.schemas import tables as s
 from service.games import tables
+from service.players import rights
 from service.players.rate_limits import SEATS, TABLES
 from service.social import organisers
 
@@ -85,5 +86,7 @@ def withdraw_organiser(call: Call) -> Response:
 
     Tables that exist already stay.
     """
+    assert call.caller is not None
+    rights.require_own(call.database, call.caller, "organisers", str(call.path["player"]))
     organisers.withdraw(call.database, call.player, str(call.path["player"]))
     return Response(status=HTTPStatus.NO_CONTENT)

@@ -12,6 +12,7 @@ from service.api.schemas import webhooks as s
 from service.notifications import addresses, deliveries, payloads, webhooks
 from service.notifications.deliveries import Message
 from service.notifications.web_push import BadKey, Browser, PushKey
+from service.players import rights
 from service.players.rate_limits import DELIVERIES, GRANTS
 from service.store import events
 
@@ -94,7 +95,7 @@ def delete_webhook(call: Call) -> Response:
 
     The log of its deliveries is deleted too.
     """
-    webhooks.delete(call.database, call.player, webhook_of(call))
+    webhooks.delete(call.database, call.player, own_webhook_of(call))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -112,7 +113,7 @@ def list_deliveries(call: Call) -> Response:
 
     Each says how often it was tried, what the receiver answered, and when it is tried next.
     """
-    webhooks.read(call.database, call.player, webhook_of(call))
+    webhooks.read(call.database, call.player, own_webhook_of(call))
     return reply(
         {"deliveries": deliveries.list_deliveries(call.database, call.player, webhook_of(call), call.query["limit"])}
     )
@@ -133,7 +134,7 @@ def redeliver(call: Call) -> Response:
     The message is sent at once, under the same `webhook-id`.
     """
     delivery = str(call.path["delivery"])
-    return reply(deliveries.redeliver(call.database, call.player, webhook_of(call), delivery), HTTPStatus.ACCEPTED)
+    return reply(deliveries.redeliver(call.database, call.player, own_webhook_of(call), delivery), HTTPStatus.ACCEPTED)
 
 
 @operation(
@@ -150,7 +151,7 @@ def try_webhook(call: Call) -> Response:
 
     The list of deliveries shows whether it arrived.
     """
-    form = webhooks.read(call.database, call.player, webhook_of(call))["format"]
+    form = webhooks.read(call.database, call.player, own_webhook_of(call))["format"]
     body = payloads.trial(webhook_of(call), form, events.now(call.database))
     message = Message(webhook_of(call), *body)
     return reply(deliveries.send(call.database, call.player, message), HTTPStatus.ACCEPTED)
@@ -159,6 +160,13 @@ def try_webhook(call: Call) -> Response:
 def webhook_of(call: Call) -> str:
     """The webhook that the path names."""
     return str(call.path["webhook"])
+
+
+def own_webhook_of(call: Call) -> str:
+    """The webhook that the path names. Raises Problem 403 for a program that did not make it."""
+    assert call.caller is not None
+    rights.require_own(call.database, call.caller, "webhooks", webhook_of(call))
+    return webhook_of(call)
 
 
 def browser_of(keys: dict[str, str] | None) -> Browser | None:

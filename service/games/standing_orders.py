@@ -38,7 +38,8 @@ from service.games.preconditions import require_version, seat_held
 from service.games.queries import GameQueries
 from service.games.state_cache import fold_record
 from service.json_output import format_time
-from service.players.presence import require_present
+from service.players import rights
+from service.players.callers import Caller
 from service.store.database import Connection, Database, connection
 
 MOST: Final = 20
@@ -63,25 +64,26 @@ class StoredOrder(NamedTuple):
     """The version up to which it was judged."""
 
 
-def give(database: Database, table: GameCommands, game_id: str, player: str, reads: Reads) -> dict[str, Any]:
+def give(database: Database, table: GameCommands, game_id: str, caller: Caller, reads: Reads) -> dict[str, Any]:
     """Give an order. Raises Rejected for one that makes no sense, Problem 403, 404, and 409 for too many."""
-    match = table.read(game_id, player)[0]
-    seat = seat_held(match, player)
+    match = table.read(game_id, caller.player)[0]
+    seat = seat_held(match, caller.player)
     condition, action = reads(match)
     require_possible(match, Order("", seat, condition, action))
     with connection(database.serving) as c, c.transaction():
-        require_present(c, player)
+        rights.require_origin(c, caller)
         row = c.execute(
             f"""
-            insert into orders (game_id, player_id, seat, condition, action, since, looked)
-            select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s
+            insert into orders (game_id, player_id, seat, condition, action, since, looked, origin)
+            select %(game)s, %(player)s, %(seat)s, %(condition)s, %(action)s, %(version)s, %(looked)s, %(origin)s
             where (select count(*) from orders
                    where game_id = %(game)s and player_id = %(player)s and status = 'waiting') < %(most)s
             returning {COLUMNS}
             """,
             {
                 "game": game_id,
-                "player": player,
+                "player": caller.player,
+                "origin": caller.origin,
                 "seat": seat,
                 "condition": canonical(condition_json(condition)),
                 "action": None if action is None else canonical(action_json(action)),
@@ -183,7 +185,8 @@ def lock(c: Connection, game_id: str, order_id: str) -> StoredOrder | None:
         """
         select g.game, o.player_id::text, o.seat, o.condition, o.action, o.met, o.since, o.looked
         from orders o join games g on g.id = o.game_id
-        where o.game_id = %s and o.id = %s and o.status = 'waiting' for update of o skip locked
+        where o.game_id = %s and o.id = %s and o.status = 'waiting' and origin_holds(o.origin)
+        for update of o skip locked
         """,
         (game_id, order_id),
     ).fetchone()

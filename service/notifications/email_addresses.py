@@ -33,6 +33,10 @@ def read(database: Database, player: str) -> dict[str, Any]:
     return dict(NONE) if row is None else dict(zip(NONE, row, strict=True))
 
 
+ALIASES: Final = {"googlemail.com": "gmail.com"}
+"""Domains whose mailboxes are those of another."""
+
+
 def is_confirmed(database: Database, player: str, address: str) -> bool:
     """Whether a player has confirmed that address."""
     with connection(database.serving) as c:
@@ -50,6 +54,7 @@ def mailbox_digest(address: str) -> str:
     mailbox.
     """
     local, _, domain = address.casefold().rpartition("@")
+    domain = ALIASES.get(domain, domain)
     return sha256(f"{local.partition('+')[0].replace('.', '')}@{domain}".encode()).hexdigest()
 
 

@@ -67,7 +67,7 @@ def read(database: Database, player: str, webhook: str) -> dict[str, Any]:
 def change(database: Database, caller: Caller, webhook: str, changes: dict[str, Any]) -> dict[str, Any]:
     """Change some fields; `enabled` switches it on, as if it had never failed, or off. Raises Problem 403, 404.
 
-    It comes from the caller's token from then on, for with another URL it is another webhook.
+    With another URL it is another webhook, and comes from the caller's token from then on.
     """
     fields = dict(changes)
     if "format" in fields:
@@ -78,8 +78,10 @@ def change(database: Database, caller: Caller, webhook: str, changes: dict[str, 
             fields |= {"failing_since": None, "disabled_at": None, "disabled_because": None}
         case False:
             fields |= {"disabled_at": "now", "disabled_because": "You have switched it off."}
-    fields["origin"] = caller.origin
-    assignments = [*(SQL("{} = %({})s").format(Identifier(name), SQL(name)) for name in fields)]
+    if "url" in fields:
+        fields["origin"] = caller.origin
+    # Nothing but a no-op where nothing is to be changed.
+    assignments = [SQL("id = id"), *(SQL("{} = %({})s").format(Identifier(name), SQL(name)) for name in fields)]
     statement = SQL("update webhooks set {} where id = %(id)s and player_id = %(player)s returning {}")
     with connection(database.serving) as c, c.transaction():
         rights.require_origin(c, caller)

@@ -68,6 +68,13 @@ def require_consent(caller: Caller, consent: str | None) -> None:
         raise Problem(HTTPStatus.FORBIDDEN, "not-of-program", detail)
 
 
+def require_player(caller: Caller) -> None:
+    """Refuse to let a program do what only the player may. Raises Problem 403."""
+    if caller.consent is not None:
+        detail = "Only the player can do this, and no program that acts for them."
+        raise Problem(HTTPStatus.FORBIDDEN, "not-of-program", detail)
+
+
 # Writes at most once an hour for each token.
 AUTHENTICATE: Final = f"""
 with good as (

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.errors import bad_token
-from service.players.callers import Caller
+from service.players.callers import Caller, require_consent
 from service.players.presence import hold, require_present
 from service.store.database import Connection, Database, connection
 
@@ -81,6 +81,13 @@ KINDS: Final[Mapping[str, Kind]] = {
         None,
         "organiser::text",
         "(select p.name from players p where p.id = organiser)",
+    ),
+    "orders": Kind(
+        "orders",
+        "player_id",
+        "status = 'waiting'",
+        "status = 'cancelled', rule = 'order.right_ended', reason = 'The token that gave it has ended.'",
+        "id::text",
     ),
 }
 ROOTS: Final = ("tokens", "consents")
@@ -193,6 +200,20 @@ def require_origin(c: Connection, caller: Caller) -> None:
     row = c.execute("select origin_holds(%s::uuid)", (caller.token,)).fetchone()
     if row != (True,):
         raise bad_token()
+
+
+def require_own(database: Database, caller: Caller, name: str, id: str | None = None) -> None:
+    """Refuse to let a program touch a right of its player's that did not come from its consent. Raises Problem 403."""
+    if caller.consent is None:
+        return
+    kind = KINDS[name]
+    with connection(database.serving) as c:
+        rows = c.execute(
+            f"select origin::text from {kind.table} where {kind.player} = %s and (%s::text is null or {kind.id} = %s)",
+            (caller.player, id, id),
+        ).fetchall()
+    for row in rows:
+        require_consent(caller, row[0] or "")
 
 
 def descends(c: Connection, player: str, token: str, other: str) -> bool:

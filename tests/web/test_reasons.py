@@ -27,7 +27,7 @@ NOT_AT_THE_PAGE: Final = re.compile(
     # The page commits where a game wants that, and does not where it wants none.
     r"|seat\.(commitment_needed|entropy_too_early|no_commitments)"
 )
-CANCELLED: Final = re.compile(r'Cancelled\("([\w.]+)"')
+CANCELLED: Final = re.compile(r"""(?:Cancelled\("|rule = ')([\w.]+)["']""")
 """Why a standing order ends."""
 PLAYS: Final = 12
 MOVES: Final = 400
@@ -40,7 +40,11 @@ def declared() -> set[str]:
     games = [f"domain/{game.id.replace('-', '_')}" for game in CATALOGUE.values()]
     ended = {
         rule
-        for path in ("domain/match/standing_orders.py", "service/games/standing_orders.py")
+        for path in (
+            "domain/match/standing_orders.py",
+            "service/games/standing_orders.py",
+            "service/players/rights.py",
+        )
         for rule in CANCELLED.findall((ROOT / path).read_text(encoding="utf-8"))
     }
     return {each.rule for folders in (SHARED, games) for each in refusals_in(*folders)} | ended

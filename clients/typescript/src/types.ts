@@ -2721,7 +2721,7 @@ export interface NewDelegation {
 /** Something that gives others a view or a hand, or could. */
 export interface Right {
   /** Kind of right: a token, a consent to a program, a delegation, a webhook or push subscription, the calendar, the address for mails, recovery codes, an invitation to a game, or an organiser who may seat the player. */
-  kind: "tokens" | "consents" | "delegations" | "webhooks" | "calendars" | "addresses" | "recovery_codes" | "invitations" | "organisers" | (string & {});
+  kind: "tokens" | "consents" | "delegations" | "webhooks" | "calendars" | "addresses" | "recovery_codes" | "invitations" | "organisers" | "orders" | (string & {});
   /** Id by which it is ended; null where there is one at most, and for recovery codes. */
   id: string | null;
   /** Label, program, player, URL or address by which the caller knows it; null for none. */

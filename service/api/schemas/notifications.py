@@ -45,7 +45,10 @@ class NewNotices(Strict):
     email = fields.Email(
         required=True,
         allow_none=True,
-        validate=[validate.Length(max=LONGEST_ADDRESS), FullMatch(r"^[!-~]+$", error="Only ASCII characters.")],
+        validate=[
+            validate.Length(max=LONGEST_ADDRESS),
+            FullMatch(r"^[!#-~]+$", error="Only ASCII characters, and no quotation marks."),
+        ],
     )
     digest_minutes = StrictInteger(load_default=MINUTES, validate=validate.Range(1, A_WEEK))
     language = fields.String(load_default=LANGUAGES[0], validate=validate.OneOf(LANGUAGES))

@@ -22,6 +22,10 @@ from tests.service.postbox import Postbox, postbox
 ADDRESSES = (f"player-{number}@example.org" for number in count())
 
 
+PUBLIC_URL = "https://games.example"
+"""Of every service over the database: whichever worker announces something writes its links."""
+
+
 @pytest.fixture(scope="module")
 def box() -> Iterator[Postbox]:
     with postbox() as listening:
@@ -31,7 +35,7 @@ def box() -> Iterator[Postbox]:
 @pytest.fixture(scope="module")
 def base(serve: Serve, own_database: str, box: Postbox) -> str:
     """A service that can send mail."""
-    settings = {"SMTP_URL": box.url, "MAIL_FROM": "games@games.example", "PUBLIC_URL": "https://games.example"}
+    settings = {"SMTP_URL": box.url, "MAIL_FROM": "games@games.example", "PUBLIC_URL": PUBLIC_URL}
     return serve(DATABASE_URL=own_database, **settings)
 
 
@@ -330,7 +334,7 @@ def test_the_player_of_a_table_that_did_not_fill_is_told(
 ) -> None:
     ann = Player(base)
     confirmed(ann, box, address)
-    ann.base = serve(DATABASE_URL=own_database, TABLE_SECONDS="1")
+    ann.base = serve(DATABASE_URL=own_database, TABLE_SECONDS="1", PUBLIC_URL=PUBLIC_URL)
     game = ann.new_game()
     body_of(ann.sit(game), 201)
     eventually(lambda: ann.see(game)["status"] == "abandoned")

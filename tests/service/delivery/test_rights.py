@@ -19,6 +19,7 @@ from tests.service.receiver import Receiver, receiver
 from tests.service.test_recovery import codes_of, redeem
 
 EVERYTHING: Final = "read play manage"
+SOUND_KEY: Final = "WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY"
 PATHS: Final = (f"/{number}" for number in itertools.count())
 Holds = Callable[[], bool]
 """Whether a right holds, as others find it."""
@@ -173,6 +174,19 @@ def make_invitation(world: World, by: Client) -> Holds:
     return lambda: unanimous(who.get(f"/games/{world.closed}{how}").status_code == 200 for who, how in looks)
 
 
+def make_order(world: World, by: Client) -> Holds:
+    """A standing order, which waits."""
+    order = {"condition": {"kind": "end_turn"}}
+    path = f"/games/{world.table.game}/orders"
+    given = body_of(by.post(path, order), 201)["id"]
+
+    def holds() -> bool:
+        orders = body_of(world.ann.get(path), 200)["orders"]
+        return any((each["id"], each["status"]) == (given, "waiting") for each in orders)
+
+    return holds
+
+
 def make_organiser(world: World, by: Client) -> Holds:
     assert by.send("PUT", f"/me/organisers/{world.ben.id}").status_code == 204
     return lambda: bool(body_of(world.ben.get("/me/organisers"), 200)["players"])
@@ -194,8 +208,9 @@ MAKE: Final[Mapping[str, Callable[[World, Client], Holds]]] = {
     "recovery_codes": make_codes,
     "invitations": make_invitation,
     "organisers": make_organiser,
+    "orders": make_order,
 }
-NOT_OF_PROGRAMS: Final = ("consents", "recovery_codes")
+NOT_OF_PROGRAMS: Final = ("consents", "recovery_codes", "addresses")
 
 
 def test_every_kind_of_right_is_tried() -> None:
@@ -242,7 +257,7 @@ def test_what_a_token_made_ends_at_the_time_at_which_the_token_does(world: World
         c.execute("update tokens set expires_at = now() where id = %s or origin = %s", (made.id, made.id))
     # What the worker does comes within a second.
     eventually(lambda: not any(is_from(each, made.id) for each in body_of(world.ann.get("/me/rights"), 200)["rights"]))
-    if kind not in ("consents", "addresses"):
+    if kind not in ("consents", "addresses", "orders"):
         assert not holds()
     else:
         eventually(lambda: not holds())
@@ -388,6 +403,40 @@ def test_a_program_touches_neither_tokens_nor_consents_of_others(world: World) -
     ]
     assert [each.status_code for each in refused] == [403] * len(refused)
     assert [each.get("/me").status_code for each in (world.ann, for_ann, other)] == [200] * 3
+
+
+def test_a_program_does_nothing_that_only_the_player_may(world: World) -> None:
+    for_ann, other = Program(world.base, EVERYTHING).sign_in(world.ann), world.ben
+    hook = body_of(world.ann.post("/webhooks", {"url": world.far.url + next(PATHS)}), 201)["id"]
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    given = body_of(world.ann.post("/me/delegations", {"player": world.cid.id, "until": until}), 201)["id"]
+    assert world.ann.send("PUT", f"/me/organisers/{other.id}").status_code == 204
+    body_of(world.ann.post("/me/calendar", {}), 201)
+    refused = [
+        for_ann.delete("/me?confirm=Ann"),
+        for_ann.send("PATCH", "/me", json={"handle": "ann-of-the-program"}),
+        for_ann.send("PUT", "/me/notices", json={"email": "program@example.org"}),
+        for_ann.post("/me/notices/confirmation", {"code": "0123456789"}),
+        for_ann.post(f"/games/{world.table.game}/actions", {"type": "sign_with", "key": SOUND_KEY}),
+        for_ann.delete(f"/webhooks/{hook}"),
+        for_ann.post(f"/webhooks/{hook}/test"),
+        for_ann.get(f"/webhooks/{hook}/deliveries"),
+        for_ann.delete(f"/me/delegations/{given}"),
+        for_ann.delete(f"/me/organisers/{other.id}"),
+        for_ann.delete("/me/calendar"),
+        for_ann.post("/me/calendar", {}),
+    ]
+    assert [(each.status_code, each.json()["code"]) for each in refused] == [(403, "not-of-program")] * len(refused)
+    assert world.ann.get("/me").status_code == 200
+
+
+def test_a_webhook_whose_language_the_player_changes_still_ends_with_the_program(world: World) -> None:
+    program = Program(world.base, EVERYTHING)
+    hook = body_of(program.sign_in(world.ann).post("/webhooks", {"url": world.far.url + next(PATHS)}), 201)["id"]
+    body_of(world.ann.send("PATCH", f"/webhooks/{hook}", json={"language": "ru"}), 200)
+    (consent,) = body_of(world.ann.get("/me/consents"), 200)["consents"]
+    assert "webhooks" in counted(world.ann.delete(f"/me/consents/{consent['id']}"))
+    assert world.ann.get(f"/webhooks/{hook}").status_code == 404
 
 
 def test_a_program_ends_what_is_its_own(world: World) -> None:
