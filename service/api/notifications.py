@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response
+from marshmallow import ValidationError
 
 from service.api.operations import MANAGE, MANAGE_AND_READ, PUBLIC, Call, operation
 from service.api.replies import BASE, NEVER_KEPT, created, reply
@@ -53,6 +54,9 @@ def set_notices(call: Call) -> Response:
     address = call.body["email"]
     if address is not None:
         require_mail(call.config)
+        if '"' in address:
+            # One mailbox could be written in thousands of ways, each with a code of its own.
+            raise ValidationError({"email": ["Leave out quotation marks."]})
         if not email_addresses.is_confirmed(call.database, call.player, address):
             call.spend(CODE_MAILS, email_addresses.mailbox_digest(address))
     notice_settings.change(call.database, call.player, settings)

@@ -47,7 +47,7 @@ class NewNotices(Strict):
         allow_none=True,
         validate=[
             validate.Length(max=LONGEST_ADDRESS),
-            FullMatch(r"^[!#-~]+$", error="Only ASCII characters, and no quotation marks."),
+            FullMatch(r"^[!-~]+$", error="Only ASCII characters."),
         ],
     )
     digest_minutes = StrictInteger(load_default=MINUTES, validate=validate.Range(1, A_WEEK))

@@ -497,6 +497,8 @@ def test_an_address_gets_one_code_an_hour_over_all_accounts_and_spellings(
     spellings = ("a.victim@example.org", "a.victim@example.org", "A.Victim+1@Example.org", "avictim+2@example.org")
     answers = [Player(limited).send("PUT", "/me/notices", json={"email": each}) for each in spellings]
     assert [each.status_code for each in answers] == [200, 429, 429, 429]
+    quoted = Player(limited).send("PUT", "/me/notices", json={"email": '"a.vic\\tim"@example.org'})
+    assert "quotation" in body_of(quoted, 422)["errors"]["email"][0]
     refused = body_of(answers[1], 429)
     assert (refused["code"], "codes mailed to this address" in refused["detail"]) == ("too-many-requests", True)
     assert 3_000 < int(answers[1].headers["Retry-After"]) <= 3_600
