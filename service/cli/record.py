@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 ENTROPY_BYTES: Final = 32
 MOST_IN_NAME: Final = 80
 MOST_IN_REASON: Final = 500
-LOW_PRIORITY: Final = 15
 PARQUET_EXTRA: Final = "Parquet files need an extra. Install it with: pip install 'cartulary[parquet]'"
 
 
@@ -183,9 +182,10 @@ def analyse_games() -> None:
     import os
 
     from service.games import analyses
+    from service.process_pool import NICENESS
     from service.store.database import Database
 
-    os.nice(LOW_PRIORITY)
+    os.nice(NICENESS)
     with running_database(load_config()) as url:
         analyses.work_off(Database(changed(load_config(), database_url=url)))
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 import requests
 import schemathesis
 
+from tests.patience import PATIENCE
+
 BASE: Final = f"{os.environ['FUZZED']}/v1"
 GAMES: Final = ("carta-impera-victoria", "civilization-the-card-game")
 
@@ -34,7 +36,7 @@ VISITOR: Final = Visitor()
 
 def send(path: str, body: Any, token: str | None) -> Any:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    response = requests.post(BASE + path, json=body, headers=headers, timeout=30)
+    response = requests.post(BASE + path, json=body, headers=headers, timeout=PATIENCE)
     response.raise_for_status()
     return response.json()
 

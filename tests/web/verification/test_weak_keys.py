@@ -8,6 +8,7 @@ from domain.kernel.canonical import base64url
 from domain.match.events.signing import KeyGiven
 from service.trust.signing import ED25519, NAME, PublicKey, Signer
 from tests.domain.signer import SigningPlayer
+from tests.patience import PATIENCE
 from tests.weak_keys import IDENTITY, OF_ANY_MESSAGE, WEAK_KEYS
 from tests.web import dishonest_operator as operator
 from tests.web.verifiers import Case, bundle_of, by_first, by_second, needs_node, signed
@@ -45,7 +46,7 @@ def by_third(bundle: bytes, folder: Path) -> bool:
     path = folder / "bundle"
     path.write_bytes(bundle)
     command = [sys.executable, str(ROOT / "examples" / "verify.py"), str(path)]
-    return subprocess.run(command, capture_output=True, check=False, timeout=60).returncode == 0
+    return subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE).returncode == 0
 
 
 @needs_node
