@@ -127,7 +127,7 @@ def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path)
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         with suppress(requests.ConnectionError, requests.Timeout):
-            requests.get(url, timeout=5)
+            requests.get(url, timeout=PATIENCE)
             return
         time.sleep(0.05)
     pytest.fail(f"The service did not start:\n{log.read_text()}")

@@ -42,7 +42,7 @@ def address(served: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 
 def answers(address: str) -> bool:
     with suppress(requests.ConnectionError):
-        return requests.post(address, timeout=5).status_code == 401
+        return requests.post(address, timeout=PATIENCE).status_code == 401
     return False
 
 
