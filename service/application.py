@@ -1,7 +1,6 @@
 """The Flask application: every part of the service, wired."""
 
 import threading
-from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
@@ -23,21 +22,11 @@ from service.trust.signing import Keys
 from service.web import guide
 
 
-class Application(Flask):
-    """Flask without coroutines."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        # Flask asks at each request whether each handler and hook is a coroutine; none is.
-        return func
-
-
 def create_app(config: Config | None = None, neighbours: WorkerPipes | None = None) -> Flask:
     """Wire the service. Under gevent this module may be imported only once the worker has been patched."""
     config = config or Config.from_environment()
     logs.configure(config.log_level, request_ids.about_request)
-    app = Application(__name__, static_folder=None)
-    # A body without a length is cut there without a word; one byte more shows that it was too long.
-    app.config["MAX_CONTENT_LENGTH"] = config.max_body_bytes + 1
+    app = Flask(__name__, static_folder=None)
     app.config["SERVICE_URL"] = config.url
     app.extensions["cartulary"] = parts(config, neighbours)
     compression.init_app(app)

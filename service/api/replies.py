@@ -3,16 +3,13 @@
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Response, request
 
 from service.json_output import json_text
 from service.players.rights import Ended
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 BASE: Final = "/v1"
 JSON: Final = "application/json"
@@ -26,18 +23,6 @@ ENDED: Final = "Ended"
 CHARACTERS_AT_ONCE: Final = 65_536
 NEVER_KEPT: Final = {"Cache-Control": "private, no-store"}
 """Headers of an answer that holds a secret."""
-
-
-class Text(Response):
-    """An answer of one text, which goes out without what Flask does for bodies of all kinds."""
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code >= HTTPStatus.MULTIPLE_CHOICES:
-            return super().__call__(environ, start_response)
-        text = self.get_data()
-        self.headers["Content-Length"] = str(len(text))
-        start_response(self.status, self.headers.to_wsgi_list())
-        return [text]
 
 
 def reply(body: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
@@ -62,7 +47,7 @@ def ended_header(ended: Ended) -> dict[str, str]:
 
 def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
     """An answer that is JSON text already."""
-    return Text(body, status, dict(headers or {}), content_type=JSON)
+    return Response(body, status, dict(headers or {}), content_type=JSON)
 
 
 def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:

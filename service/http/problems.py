@@ -5,8 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response, request
-from flask.globals import request_ctx
+from flask import Flask, Response, current_app, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, NotFound
 
@@ -81,7 +80,7 @@ def render_http_error(error: HTTPException) -> Response:
 
 def address_without_slash() -> str | None:
     """Return the path of the request without the slashes at its end, if that leads somewhere."""
-    path, adapter = request.path.rstrip("/"), request_ctx.url_adapter
+    path, adapter = request.path.rstrip("/"), current_app.create_url_adapter(request)
     if path in ("", request.path) or adapter is None:
         return None
     try:

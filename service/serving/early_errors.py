@@ -10,6 +10,8 @@ from socket import SHUT_WR, socket
 from typing import Any, NamedTuple
 
 from gunicorn.http import errors
+from gunicorn.http.body import ChunkedReader, LengthReader
+from gunicorn.http.message import Request
 
 
 class Problem(NamedTuple):
@@ -45,6 +47,8 @@ PROBLEMS = {
 
 CHUNKED_AT_ONCE = 1_024
 """Bytes of a body in chunks that are read before others have their turn."""
+MOST_DRAINED = 65_536
+"""Bytes of a body that nobody has read after which a connection is kept."""
 
 
 def problem_of(error: BaseException) -> Problem:
@@ -90,27 +94,18 @@ def swallow(client: socket) -> None:
 class WholeBody:
     """The body of a request, in which a broken chunk is the client's fault."""
 
-    def __init__(self, body: Any, length: int | None, broken: type[Exception]) -> None:
+    def __init__(self, body: Any, is_chunked: bool, broken: type[Exception]) -> None:
         self.body = body
-        self.unread = length
-        """Bytes that nobody has read; None for a body in chunks whose end nobody has seen."""
+        self.is_chunked = is_chunked
         self.broken = broken
 
     def read(self, size: int | None = None) -> bytes:
-        if self.unread is None:
-            return b"".join(self._read_chunks(size))
-        data = self._read(size)
-        self.unread -= len(data)
-        return data
+        return b"".join(self._read_chunks(size)) if self.is_chunked else self._read(size)
 
     def _read_chunks(self, size: int | None) -> Iterator[bytes]:
         """Yield the body in small pieces, since each of its bytes can be a chunk that takes as long as a large one."""
         left = sys.maxsize if size is None or size < 0 else size
-        while left:
-            data = self._read(min(left, CHUNKED_AT_ONCE))
-            if not data:
-                self.unread = 0
-                return
+        while left and (data := self._read(min(left, CHUNKED_AT_ONCE))):
             yield data
             left -= len(data)
             time.sleep(0)
@@ -123,13 +118,33 @@ class WholeBody:
         return data
 
 
+def has_much_unread(asked: Request) -> bool:
+    """Whether so much of a body was not read that gunicorn, which reads it away, would keep others waiting."""
+    match asked.body and asked.body.reader:
+        case LengthReader(length=left):
+            return left > MOST_DRAINED
+        case ChunkedReader(parser=rest):
+            return rest is not None
+        case _:
+            return False
+
+
 def with_whole_body(wsgi: Any) -> Any:
     from werkzeug.exceptions import ClientDisconnected
 
     def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
         is_chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower()
-        length = None if is_chunked else int(environ.get("CONTENT_LENGTH") or 0)
-        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], length, ClientDisconnected)
+        environ["wsgi.input"] = WholeBody(environ["wsgi.input"], is_chunked, ClientDisconnected)
         return wsgi(environ, start_response)
+
+    return wrapped
+
+
+def with_nosniff(wsgi: Any) -> Any:
+    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            return start_response(status, [*headers, NOSNIFF], *more)
+
+        return wsgi(environ, start)
 
     return wrapped

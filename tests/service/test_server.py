@@ -5,13 +5,10 @@ import os
 import socket
 import subprocess
 import sys
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from service.config import Config
-from service.serving.server import BufferedResponse, Server, respond
 from tests.patience import PATIENCE
 
 CATALOGUE = b"GET /v1/catalogue HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
@@ -82,53 +79,3 @@ def answer(url: str, request_bytes: bytes) -> tuple[bytes, bytes]:
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"HOST": "127.0.0.1"} | settings
     return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
-
-
-class Wire:
-    """What goes out, piece by piece."""
-
-    def __init__(self) -> None:
-        self.pieces: list[bytes] = []
-
-    def sendall(self, piece: bytes) -> None:
-        self.pieces.append(piece)
-
-
-class Asked:
-    """A request, as far as its answer asks about it."""
-
-    def __init__(self, method: str) -> None:
-        self.method, self.version = method, (1, 1)
-
-    def should_close(self) -> bool:
-        return False
-
-
-def pieces(method: str, headers: list[tuple[str, str]], *body: bytes) -> list[bytes]:
-    wire = Wire()
-    asked: Any = Asked(method)
-    connection: Any = wire
-    response = BufferedResponse(asked, connection, Server(Config()).cfg)
-    response.start_response("200 OK", headers)
-    respond(body, response)
-    return wire.pieces
-
-
-def test_an_answer_whose_length_is_known_goes_out_in_one_piece() -> None:
-    (whole,) = pieces("GET", [("Content-Length", "5")], b"hello")
-    assert whole.startswith(b"HTTP/1.1 200 OK\r\n")
-    assert whole.endswith(b"\r\nContent-Length: 5\r\n\r\nhello")
-
-
-@pytest.mark.parametrize(
-    ("method", "length", "body"), [("HEAD", "5", [b"hello"]), ("GET", "0", []), ("GET", "0", [b""])]
-)
-def test_an_answer_without_a_body_is_its_head(method: str, length: str, body: list[bytes]) -> None:
-    (head,) = pieces(method, [("Content-Length", length)], *body)
-    assert head.endswith(f"\r\nContent-Length: {length}\r\n\r\n".encode())
-
-
-def test_the_head_of_a_stream_waits_for_nothing() -> None:
-    head, *chunks = pieces("GET", [], b"one", b"two")
-    assert head.endswith(b"\r\nTransfer-Encoding: chunked\r\n\r\n")
-    assert chunks == [b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"]
