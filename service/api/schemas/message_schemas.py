@@ -31,10 +31,10 @@ class StrictInteger(fields.Integer):
     def __init__(self, **more: Any) -> None:
         super().__init__(strict=True, **more)
 
-    def _validated(self, value: Any) -> int:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if isinstance(value, bool):
             raise self.make_error("invalid", input=value)
-        return super()._validated(value)
+        return super()._deserialize(value, attr, data, **more)
 
 
 DEPRECATED: Final = {"deprecated": True}
