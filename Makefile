@@ -4,7 +4,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check -qq
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures compiled openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
+.PHONY: serve test test-all check differential secrecy fuzz mutants faults drill bench pictures openapi guide clients client-python client-environments client-typescript generated-clients generated-python generated-typescript released lock sbom vulnerabilities clean
 
 serve: .venv/serve.stamp
 	@.venv/bin/cartulary serve
@@ -65,12 +65,6 @@ drill: .venv/dev.stamp
 # Beside peers: OpenSpiel and eventsourcing from the extra `bench`, boardgame.io by npm; what is not there is left out.
 bench: .venv/bench.stamp
 	@.venv/bin/python -m bench $(if $(RUNS),--runs $(RUNS)) $(if $(DURATION),--seconds $(DURATION))
-
-# The domain compiled, in a folder of its own, and what is expected of it; but for a test whose class is made from a compiled one.
-compiled: .venv/bench.stamp
-	@.venv/bin/python -m bench.compiled build/compiled
-	@PYTHONPATH=build/compiled:. .venv/bin/pytest -o pythonpath= tests/domain tests/games tests/reference \
-		--deselect tests/domain/carta_impera_victoria/test_rulings_setup_and_deal.py::test_the_basic_deal_gives_each_seat_the_top_three_in_a_packet
 
 # The contracts, what docs/reference says of them, and the modules of the client packages that are made from them.
 openapi: .venv/dev.stamp

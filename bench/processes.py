@@ -14,7 +14,7 @@ HERE: Final = Path(__file__).parent
 
 
 def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
-    """Each with the domain compiled, and as it stands."""
+    """Yield what has a peer."""
     stored = {"DATABASE_URL": running.database}
     for name, unit, what, game, other, aim in (
         ("carta_playout_over_boardgame_io", "actions/s", "playouts", CARTA, boardgame("playouts", seconds), "≥ 20"),
@@ -45,9 +45,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
             "≥ 1.6",
         ),
     ):
-        for suffix, domain in (("", running.compiled), ("_in_plain_python", ".")):
-            yield Comparison(name + suffix, unit, engine(what, game, seconds, domain, **stored), other, aim)
-
+        yield Comparison(name, unit, engine(what, game, seconds, **stored), other, aim)
     yield from environments(seconds)
     for game in (CARTA, CIVILIZATION):
         name = f"events_with_changes_over_plain_{'carta' if game == CARTA else 'civilization'}"
@@ -56,7 +54,7 @@ def comparisons(running: Service, seconds: float) -> Iterator[Comparison]:
 
 
 def environments(seconds: float) -> Iterator[Comparison]:
-    """Environments for learning, in plain Python."""
+    """Environments for learning."""
     for short, game in (("carta", CARTA), ("civilization", CIVILIZATION)):
         for name in ("texas_holdem_v4", "leduc_holdem_v4", "texas_holdem_no_limit_v6"):
             row = f"{short}_environment_over_pettingzoo_{name.rpartition('_')[0]}"
@@ -75,10 +73,10 @@ def read_output(command: list[str], **environment: str) -> float:
     return float(done.stdout.split()[-1])
 
 
-def engine(what: str, game: str, seconds: float, domain: str = ".", **environment: str) -> Measure:
-    """A figure of our engine, with the domain from that folder."""
-    environment["PYTHONPATH"] = os.pathsep.join((domain, "."))
-    return lambda: read_output([sys.executable, str(HERE / "engine.py"), what, game, str(seconds)], **environment)
+def engine(what: str, game: str, seconds: float, **environment: str) -> Measure:
+    """A figure of our engine."""
+    command = [sys.executable, str(HERE / "engine.py"), what, game, str(seconds)]
+    return lambda: read_output(command, PYTHONPATH=".", **environment)
 
 
 def environment(what: str, game: str, seconds: float) -> Measure:

@@ -17,7 +17,6 @@ import psycopg
 import requests
 
 from bench import games
-from bench.compiled import compile_to
 from bench.fill import fill
 from bench.load import load
 from domain.catalogue import CATALOGUE
@@ -56,8 +55,6 @@ class Service(NamedTuple):
     open_games: Iterator[tuple[str, games.Plan]]
     finished: str
     """A game that was played to its end."""
-    compiled: str
-    """Folder of the compiled domain."""
 
 
 @contextmanager
@@ -73,13 +70,11 @@ def services() -> Iterator[Service]:
         players = [Player(ours, name) for name in ("Ann", "Ben")]
         plans = [games.plan(seed) for seed in range(PLANS)]
         opened = ((games.open_game(players, plans[number % PLANS]), plans[number % PLANS]) for number in count())
-        compile_to(folder / "compiled")
         fill(database, LONG_GAMES, CATALOGUE[CIVILIZATION])
         tokens = [each.token for each in players]
         finished = next(opened)
         load(ours, [games.send(ours, tokens, [finished])], LONGEST, 201)
-        compiled = str(folder / "compiled")
-        yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, finished[0], compiled)
+        yield Service(ours, bare, ours_alone, bare_alone, database, tokens, plans, opened, finished[0])
 
 
 @contextmanager
