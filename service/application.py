@@ -14,7 +14,6 @@ from service.games.commands import GameCommands
 from service.http import compression, cors, health, ids, problems, request_ids, spans
 from service.live.hub import Streams
 from service.live.worker_pipes import WorkerPipes
-from service.players.callers import Callers
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
 from service.store.database import Database
@@ -52,7 +51,6 @@ def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
         "streams": streams,
         "limits": Limits(database, config),
         "stopping": stopping,
-        "callers": Callers(database),
         "names": Names(database),
         "texts": Texts(),
         "changes": KeptChanges(),

@@ -83,7 +83,6 @@ def list_actions(call: Call) -> Response:
     takes_key=True,
     response_headers=("ETag", RECEIPT),
     problems=(404, 409, 412),
-    proves_token=True,
 )
 def act(call: Call) -> Response:
     """Take an action.
@@ -103,7 +102,6 @@ def act(call: Call) -> Response:
         reading(text),
         read_if_match(),
         key_for(call.player, text),
-        call.unverified_token,
         sent_signature(call.body),
     )
     return render_accepted(accepted, call)
@@ -121,7 +119,7 @@ def render_accepted(accepted: Accepted, call: Call) -> Response:
 
 def look_ahead(call: Call, action: ReadsAction) -> Response:
     """Answer with what the action would cause; nothing is stored."""
-    match, seat, events = call.table.dry_run(call.game_id, call.player, action, read_if_match(), call.unverified_token)
+    match, seat, events = call.table.dry_run(call.game_id, call.player, action, read_if_match())
     shown = [describe_event(match, position, event) for position, event in enumerate(events, match.version + 1)]
     reveals = any(event.REVEALS for event in events)
     body = {"version": match.version, "reveals": reveals, "events": shown}

@@ -115,16 +115,13 @@ def list_games(call: Call) -> Response:
     response_headers=("Content-Language",),
     media_types=(JSON, TEXT),
     problems=(404, 406),
-    proves_token=True,
 )
 def read_game(call: Call) -> Response:
     """Read a game.
 
     A seat sees its own hand; a spectator sees what lies open. With `Accept: text/plain` the view comes in words.
     """
-    match, audience = call.table.read(
-        call.game_id, call.viewer, call.query["invite"], call.unverified_token, version_seen()
-    )
+    match, audience = call.table.read(call.game_id, call.viewer, call.query["invite"], version_seen())
     return show_game(match, seat_of(audience), call)
 
 

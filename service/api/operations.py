@@ -27,7 +27,7 @@ from service.http.json_input import loads
 from service.live.hub import Streams
 from service.oauth import consents
 from service.players import suspensions
-from service.players.callers import SCOPES, Caller, Callers
+from service.players.callers import SCOPES, Caller, authenticate
 from service.players.name_cache import Names
 from service.players.rate_limits import GRANTS, MAILS, Allowance, Limits, Rule
 from service.players.skeletons import skeleton
@@ -95,8 +95,6 @@ class Operation:
     """Whether a POST that is sent twice does no more than one, so that a key does no harm."""
     tagged: bool = True
     """Whether the answer to a GET has an entity tag. One that is sent piece by piece has none."""
-    proves_token: bool = False
-    """Whether the handler asks, with the first that it asks the database, if a token that is known is good still."""
     deprecated: Deprecation | None = None
     rate: Rule | None = None
     """Rate limit of this operation for a player, or for an address without one, besides the limits on all requests."""
@@ -124,8 +122,6 @@ class Call(NamedTuple):
     """A request that has been checked."""
 
     caller: Caller | None
-    unverified_token: str | None
-    """The caller's token, by its id, where the handler has still to ask whether it is good."""
     path: Mapping[str, Any]
     query: Mapping[str, Any]
     body: Any
@@ -199,7 +195,7 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
     address = client_of(request)
     g.allowances = left = list[Allowance]()
     limits.spend(limits.address, address, left)
-    caller, unverified_token = identify(request, service["callers"], declared)
+    caller = identify(request, database, declared)
     if caller is not None:
         limits.spend(limits.token, caller.token, left)
     if declared.rate is not None:
@@ -214,7 +210,6 @@ def check_request(declared: Operation, path_values: Mapping[str, Any]) -> Call:
         limits.spend(each, named, left)
     return Call(
         caller,
-        unverified_token,
         path_values,
         query,
         body,
@@ -250,28 +245,27 @@ def rates_of_body(declared: Operation, database: Database, body: Any) -> Iterato
             yield declared.rate_of_consent, consent.id
 
 
-def identify(asked: Request, callers: Callers, declared: Operation) -> tuple[Caller | None, str | None]:
-    """Return the caller, and the id of a token that the handler still has to verify.
+def identify(asked: Request, database: Database, declared: Operation) -> Caller | None:
+    """Return the caller.
 
     Raises Problem: 401 if a token is required and missing, 403 if it lacks the scope or its player is suspended.
     """
     access = declared.access
     if not access.scopes:
-        return None, None
+        return None
     token = bearer_token(asked)
     if token is None:
         if not access.required:
-            return None, None
+            return None
         detail = "Send a token: Authorization: Bearer <token>. POST /v1/players registers a player and returns one."
         raise Problem(HTTPStatus.UNAUTHORIZED, "no-token", detail)
-    remembered = callers.recall(token) if declared.proves_token else None
-    caller = remembered or callers.authenticate(token)
+    caller = authenticate(database, token)
     if missing := [scope for scope in access.scopes if scope not in caller.scopes]:
         detail = f"This token lacks the scope {', '.join(missing)}. Create one that has it with POST /v1/me/tokens."
         raise missing_scope(access.scopes, detail)
     if caller.suspension is not None and declared.method != "GET" and declared.name not in suspensions.ALLOWED:
         raise suspensions.refuse_suspended(caller.suspension)
-    return caller, caller.token if remembered else None
+    return caller
 
 
 def bearer_token(asked: Request) -> str | None:

@@ -50,7 +50,7 @@ from service.games.signatures import Signature, require_unsigned_or_refuse, requ
 from service.players import accounts
 from service.social import mutes
 from service.store import events
-from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext
+from service.store.append import ConcurrencyConflict, IdempotencyKey
 from service.store.database import confirm
 from service.store.events import Repeat
 
@@ -66,8 +66,8 @@ class LoadedMatch(NamedTuple):
     match: Match
     at: str
     repeat: Repeat | None
-    context: OptimisticContext | None = None
-    """Assumptions that the append has to verify; None if the database has been asked."""
+    is_assumed: bool = False
+    """Whether the append has to verify the match and the time, since the database has not been asked."""
 
 
 class DryRun(NamedTuple):
@@ -88,17 +88,15 @@ class GameCommands(PlyWriter):
         action: ReadsAction,
         expected: Versions | None,
         key: IdempotencyKey | None,
-        unverified_token: str | None = None,
         signature: Signature | None = None,
     ) -> Accepted:
         """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
         given.
 
-        `unverified_token` is the id of a token that still has to be verified. `signature` is the player's, of this
-        action. Raises Problem: 401 for a bad token, 403
-        without a seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
+        `signature` is the player's, of this action. Raises Problem: 403 without a seat, 409 after too many conflicts,
+        412 if stale, 422 if illegal.
         """
-        for match, at, repeat, context in self._standings(game_id, player, key, unverified_token):
+        for match, at, repeat, is_assumed in self._standings(game_id, player, key):
             try:
                 seat, delegate = self._acting(match, player)
                 if key and repeat:
@@ -108,11 +106,11 @@ class GameCommands(PlyWriter):
                 signed = self._signed(match, seat, wanted, signature, delegate)
                 ply = record_ply(match, self._decide(match, seat, wanted, at, delegate, signed), at)
             except (Problem, Rejected, ValidationError):
-                if context is None:
+                if not is_assumed:
                     raise
                 continue
             try:
-                repeat = self.append_ply(match, ply, key, context)
+                repeat = self.append_ply(match, ply, key, at if is_assumed else None)
             except ConcurrencyConflict:
                 continue
             if key and repeat:
@@ -121,19 +119,17 @@ class GameCommands(PlyWriter):
             return self.accept(match, seat, ply)
         raise too_many_conflicts()
 
-    def _standings(
-        self, game_id: str, player: str, key: IdempotencyKey | None, unverified_token: str | None
-    ) -> Iterator[LoadedMatch]:
+    def _standings(self, game_id: str, player: str, key: IdempotencyKey | None) -> Iterator[LoadedMatch]:
         """Yield the states to decide on, one after the other: first as this worker has it cached, then as it is stored.
 
         On the cached state an action can only be accepted; refusals are decided on the stored one.
         """
         kept, at = self._cache.get(game_id, EVERYTHING), self._time.now()
         if kept is not None and at is not None and kept.seat_of(player) is not None:
-            yield LoadedMatch(kept, at, None, OptimisticContext(at, unverified_token))
+            yield LoadedMatch(kept, at, None, is_assumed=True)
             self._time.doubt()
         for _ in range(TRIES):
-            yield LoadedMatch(*self.load(game_id, player, key, unverified_token))
+            yield LoadedMatch(*self.load(game_id, player, key))
 
     def sit(
         self, game_id: str, sitting: Sitting, invite: str | None = None, key: IdempotencyKey | None = None
@@ -300,13 +296,12 @@ class GameCommands(PlyWriter):
         player: str,
         action: ReadsAction,
         expected: Versions | None = None,
-        unverified_token: str | None = None,
     ) -> DryRun:
         """Decide an action on what its seat sees, so that nothing else can show; store nothing.
 
         Raises Problem as `act` does.
         """
-        match = self.read(game_id, player, unverified_token=unverified_token)[0]
+        match = self.read(game_id, player)[0]
         seat = self._acting(match, player)[0]
         require_version(match, expected)
         decision = self._decide(match, seat, action(match), events.now(self._database))

@@ -24,9 +24,8 @@ from service.games.game_row import game_row, seats_left, seats_taken
 from service.games.preconditions import too_many_conflicts
 from service.games.queries import GameQueries
 from service.games.state_cache import can_follow, fold_record, last_known
-from service.players import suspensions, tokens
 from service.store import append, events
-from service.store.append import ConcurrencyConflict, IdempotencyKey, OptimisticContext, Stored
+from service.store.append import ConcurrencyConflict, IdempotencyKey, Stored
 from service.store.coalescer import Coalescer
 from service.store.database import Blocked, Database
 from service.store.database_time import DatabaseTime
@@ -78,20 +77,14 @@ class PlyWriter(GameQueries):
         game_id: str,
         player: str | None = None,
         key: IdempotencyKey | None = None,
-        unverified_token: str | None = None,
     ) -> tuple[Match, str, Repeat | None]:
         kept = self._cache.get(game_id, EVERYTHING)
-        loaded = events.load(
-            self._database, game_id, last_known(kept), player, key.value if key else None, unverified_token
-        )
-        if unverified_token is not None and not loaded.rows:
-            tokens.require_good(self._database, unverified_token)
-            suspensions.require_active(self._database, unverified_token)
+        loaded = events.load(self._database, game_id, last_known(kept), player, key.value if key else None)
         if kept is None and not loaded.rows:
             raise not_found("game")
         if kept is not None and not can_follow(kept, loaded.rows):
             self._cache.forget(game_id)
-            return self.load(game_id, player, key, unverified_token)
+            return self.load(game_id, player, key)
         self._time.note(loaded.at)
         rows = loaded.rows
         with metrics.FOLD.time():
@@ -124,12 +117,16 @@ class PlyWriter(GameQueries):
         raise too_many_conflicts()
 
     def append_ply(
-        self, match: Match, ply: Ply, key: IdempotencyKey | None, context: OptimisticContext | None = None
+        self, match: Match, ply: Ply, key: IdempotencyKey | None, assumed: str | None = None
     ) -> Repeat | None:
+        """Append a ply that was decided at an `assumed` time, or at one that the database has told.
+
+        Raises ConcurrencyConflict.
+        """
         row = game_row(ply.after, match)
         seats = append.Seats(seats_taken(ply.events), seats_left(ply.events))
         with metrics.APPEND.time():
-            stored = self._group_commit.submit(append.NewPly(match.id, match.head, ply.rows, row, key, seats, context))
+            stored = self._group_commit.submit(append.NewPly(match.id, match.head, ply.rows, row, key, seats, assumed))
         if stored is None:
             metrics.LOST_RACES.inc()
             raise ConcurrencyConflict

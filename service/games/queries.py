@@ -1,7 +1,6 @@
 """Matches as their audiences see them."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from domain.kernel.seats import Seat
@@ -15,14 +14,10 @@ from service.errors import not_found
 from service.games import delegations, invitations
 from service.games.recording import Recording, was_anothers
 from service.games.state_cache import StateCache, can_follow, fold_record, last_known
-from service.players.tokens import require_good
 from service.store import events
-from service.store.coalescer import Coalescer
 from service.store.database import Database
-from service.store.events import Later
 from service.store.replica import Least, Replica
 
-Reads = Coalescer[Later, list[RecordedEvent]]
 VERSION: Final = "version of this game"
 
 
@@ -33,27 +28,21 @@ class GameQueries:
         self._database = database
         self._replica = Replica(database.replica)
         self._cache = StateCache(capacity)
-        self._later: Reads = Coalescer(partial(events.read_each, database))
-        self._later_public: Reads = Coalescer(partial(events.read_public_each, database))
 
     def read(
         self,
         game_id: str,
         player: str | None,
         invite: str | None = None,
-        unverified_token: str | None = None,
         at_least: int | None = None,
     ) -> tuple[Match, Audience]:
         """Return the current match and the audience that the player, or anybody, belongs to.
 
-        `unverified_token` is the id of a token that is verified by the same statement. `at_least` lets a spectator of a
-        public match be answered from the replica, at that version or a later one. Raises Problem: 401 for a bad token,
-        404 if the caller may not see the match.
+        `at_least` lets a spectator of a public match be answered from the replica, at that version or a later one.
+        Raises Problem 404 if the caller may not see the match.
         """
-        if player is not None and (found := self._read_cached(game_id, player, unverified_token)):
+        if player is not None and (found := self._read_cached(game_id, player)):
             return found
-        if unverified_token is not None:
-            require_good(self._database, unverified_token)
         seat, holder = self._place(game_id, player)
         audience = SPECTATOR if seat is None else seat
         match = self.match(game_id, audience, at_least)
@@ -64,13 +53,13 @@ class GameQueries:
             self._require_admitted(match, player, invite)
         return match, audience
 
-    def _read_cached(self, game_id: str, player: str, unverified_token: str | None) -> tuple[Match, Audience] | None:
+    def _read_cached(self, game_id: str, player: str) -> tuple[Match, Audience] | None:
         """The match for who is known to sit there, in one statement; None where more has to be asked."""
         seat = self._cache.seat_of(game_id, player)
         kept = None if seat is None else self._cache.get(game_id, seat)
         if kept is None or seat is None:
             return None
-        rows = self._later.submit(Later(game_id, last_known(kept), unverified_token))
+        rows = self._read(game_id, seat, last_known(kept))
         if not can_follow(kept, rows):
             return None
         match = follow(kept, log_entries(kept.game.event_types, rows[1:]), seat)
@@ -139,8 +128,7 @@ class GameQueries:
                 return match
         kept = self._cache.get(game_id, audience)
         if kept is not None:
-            later = self._later_public if audience is SPECTATOR else self._later
-            rows = later.submit(Later(game_id, last_known(kept)))
+            rows = self._read(game_id, audience, last_known(kept))
             if can_follow(kept, rows):
                 return self._follow(game_id, audience, kept, rows)
             self._cache.forget(game_id)

@@ -1,8 +1,6 @@
 """Callers: who a request comes from, by its token."""
 
 import secrets
-import time
-from collections import OrderedDict
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final, NamedTuple
@@ -13,9 +11,6 @@ from service.store.database import Database, connection
 
 SCOPES: Final = ("read", "play", "manage")
 PREFIX: Final = "cart_"
-TOKENS_KEPT: Final = 10_000
-NOTED_EACH: Final = 900
-"""Seconds after which a worker notes again that a token is used."""
 
 
 class Caller(NamedTuple):
@@ -87,31 +82,3 @@ with good as (
 select good.player_id::text, good.id::text, scopes, consent_id::text, p.id is not null, {COLUMNS}
 from good left join players p on p.id = good.player_id and {SUSPENDED}
 """
-
-
-class Callers:
-    """Cache of callers by token. A cached caller says nothing about whether the token is still valid."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._known: OrderedDict[bytes, tuple[Caller, float]] = OrderedDict()
-
-    def authenticate(self, token: str) -> Caller:
-        """Return the caller of a token that is valid now. Raises Problem 401."""
-        caller = authenticate(self._database, token)
-        if caller.suspension is not None:
-            # The end of a suspension counts at once.
-            self._known.pop(digest(token), None)
-            return caller
-        self._known[digest(token)] = caller, time.monotonic()
-        if len(self._known) > TOKENS_KEPT:
-            self._known.popitem(last=False)
-        return caller
-
-    def recall(self, token: str) -> Caller | None:
-        """Return the cached caller of a token, which still has to be verified.
-
-        Now and then none is returned, so that the use of the token is noted.
-        """
-        caller, since = self._known.get(digest(token), (None, 0.0))
-        return caller if time.monotonic() < since + NOTED_EACH else None

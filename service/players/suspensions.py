@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from service.errors import Problem
 from service.json_output import format_time
-from service.store.database import Connection, Database, connection
+from service.store.database import Connection
 
 ALLOWED: Final = frozenset(("delete_me", "revoke_token", "revoke_other_tokens", "end_consent", "erase_message"))
 """Operations by which suspended players may withdraw what is theirs."""
@@ -30,17 +30,6 @@ def refuse_suspended(suspension: Suspension) -> Problem:
     why = f" Reason: {suspension.reason}" if suspension.reason else ""
     detail = f"The operators have suspended you {end}. You can read everything, but change nothing.{why}"
     return Problem(HTTPStatus.FORBIDDEN, "suspended", detail, until=until, reason=suspension.reason)
-
-
-def require_active(database: Database, token: str) -> None:
-    """Raise Problem 403 if the player of a token, by its id, is suspended."""
-    with connection(database.serving) as c:
-        row = c.execute(
-            f"select {COLUMNS} from players where id = (select player_id from tokens where id = %s) and {SUSPENDED}",
-            (token,),
-        ).fetchone()
-    if row is not None:
-        raise refuse_suspended(Suspension(*row))
 
 
 def find_player(c: Connection, name: str) -> tuple[str, str]:

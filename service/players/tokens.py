@@ -5,19 +5,13 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.errors import Problem, bad_token, missing_scope, not_found
+from service.errors import Problem, missing_scope, not_found
 from service.json_output import format_time
 from service.players import quotas, rights
 from service.players.callers import Caller, new_token, require_consent
 from service.players.presence import hold
 from service.players.rights import Ended
 from service.store.database import Database, confirm, connection
-
-
-def require_good(database: Database, token: str) -> None:
-    """A token, by its id, that is neither revoked nor expired. Raises Problem 401."""
-    if not still_good(database, [token]):
-        raise bad_token()
 
 
 def still_good(database: Database, tokens: Iterable[str]) -> frozenset[str]:

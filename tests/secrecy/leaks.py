@@ -254,12 +254,11 @@ def the_key_of_another_seat_gets_its_answer(patch: pytest.MonkeyPatch) -> None:
         after: int,
         player: str | None = None,
         key: str | None = None,
-        token: str | None = None,
     ) -> Any:
         with connection(database.serving) as c:
             query = "select player_id::text from idempotency_keys where game_id = %s and key = %s"
             found = c.execute(query, (game_id, key)).fetchone()
-        return right(database, game_id, after, found[0] if found else player, key, token)
+        return right(database, game_id, after, found[0] if found else player, key)
 
     def again(self: GameCommands, match: Match, seat: int, key: Any, repeat: Any) -> Any:
         owner, *_ = {

@@ -76,19 +76,6 @@ def test_concurrent_actions_in_one_game_are_decided_one_after_the_other(
     assert sorted(each["ply"] for each in told) == stored
 
 
-def test_a_revoked_token_in_a_group_commit_refuses_only_its_own_action(
-    games: list[Seated], other: FlaskClient, database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    requests, before = [acting(each) for each in games], [plies(each, database_url) for each in games]
-    headers = requests[2].keywords["headers"]
-    me: Any = other.get("/v1/me", headers=headers).json
-    assert other.delete(f"/v1/me/tokens/{me['token']['id']}", headers=headers).status_code == 204
-    statuses = [each.status_code for each in Crowd(monkeypatch).comes(requests)]
-    assert statuses == [201, 201, 401, 201]
-    grown = [len(plies(each, database_url)) - len(old) for each, old in zip(games, before, strict=True)]
-    assert grown == [1, 1, 0, 1]
-
-
 @pytest.mark.parametrize("where", ["here", "there"])
 def test_a_repeated_key_in_a_group_commit_gets_its_first_answer(
     games: list[Seated], other: FlaskClient, database_url: str, monkeypatch: pytest.MonkeyPatch, where: str

@@ -1,10 +1,9 @@
-"""A look at a game is of one moment, whatever happens while it is taken, and whoever looks at others with it."""
+"""A look at a game is of one moment, whatever happens while it is taken."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,11 +13,7 @@ from psycopg.abc import Query
 from service.application import create_app
 from service.config import Config
 from service.store.database import Connection
-from tests.service.conftest import worker
-from tests.service.crowd import Crowd
-from tests.service.in_process import Seated
 
-EACH: Final = "unnest(%(games)s"
 Meanwhile = Callable[[Callable[[], object]], None]
 
 
@@ -99,50 +94,3 @@ def test_a_player_who_leaves_during_a_read_sees_no_hand_of_the_next(table: Table
     seen = table.look(table.eve)
     assert (seen["status"], seen["you"]) == ("playing", None)
     assert [seat["hand"] for seat in seen["state"]["seats"]] == [None, None]
-
-
-def looks(wanted: list[tuple[Seated, dict[str, str]]]) -> list[Callable[[], Any]]:
-    """Looks at games, by clients of their own."""
-    return [partial(each.at(each.client.application.test_client()).look, headers) for each, headers in wanted]
-
-
-@pytest.fixture
-def games(database_url: str, tmp_path: Path) -> Iterator[list[Seated]]:
-    """Three games at a worker that all have looked at there; the second has gone on at another worker since."""
-    with worker(database_url, tmp_path) as here, worker(database_url, tmp_path) as there:
-        played = [Seated(here) for _ in range(3)]
-        known = [each.at(there) for each in played]
-        for each in known:
-            for headers in (*each.headers, {}):
-                each.look(headers)
-        played[1].act()
-        yield known
-
-
-def test_looks_of_one_moment_at_several_games_are_one_statement_and_each_is_shown_his_own(
-    games: list[Seated], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wanted = [(each, headers) for each in games for headers in each.headers]
-    crowd = Crowd(monkeypatch)
-    together = crowd.comes(looks(wanted))
-    assert [EACH in each for each in crowd.asked] == [False, True]
-    assert together == [each.look(headers) for each, headers in wanted]
-    assert [each["version"] - together[0]["version"] for each in together] == [0, 0, 1, 1, 0, 0]
-
-
-def test_spectators_who_look_at_one_moment_are_shown_what_lies_open(
-    games: list[Seated], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    crowd = Crowd(monkeypatch)
-    together = crowd.comes(looks([(each, {}) for each in games]))
-    assert [EACH in each for each in crowd.asked] == [False, True]
-    assert together == [each.look({}) for each in games]
-
-
-def test_a_revoked_token_in_a_batch_of_reads_is_refused(games: list[Seated], monkeypatch: pytest.MonkeyPatch) -> None:
-    (ann, _), (eve, _), (_, ben) = (each.headers for each in games)
-    token = games[1].client.get("/v1/me", headers=eve).get_json()["token"]["id"]
-    assert games[1].client.delete(f"/v1/me/tokens/{token}", headers=eve).status_code == 204
-    seen, refused, again = Crowd(monkeypatch).comes(looks([(games[0], ann), (games[1], eve), (games[2], ben)]))
-    assert refused["status"] == 401
-    assert (seen["you"], again["you"]) == (0, 1)
