@@ -13,7 +13,6 @@ from service.config import Config
 from service.games.commands import GameCommands
 from service.http import compression, cors, health, ids, problems, request_ids, spans
 from service.live.hub import Streams
-from service.live.worker_pipes import WorkerPipes
 from service.players.name_cache import Names
 from service.players.rate_limits import Limits
 from service.store.database import Database
@@ -21,13 +20,13 @@ from service.trust.signing import Keys
 from service.web import guide
 
 
-def create_app(config: Config | None = None, neighbours: WorkerPipes | None = None) -> Flask:
+def create_app(config: Config | None = None) -> Flask:
     """Wire the service. Under gevent this module may be imported only once the worker has been patched."""
     config = config or Config.from_environment()
     logs.configure(config.log_level, request_ids.about_request)
     app = Flask(__name__, static_folder=None)
     app.config["SERVICE_URL"] = config.url
-    app.extensions["cartulary"] = parts(config, neighbours)
+    app.extensions["cartulary"] = parts(config)
     compression.init_app(app)
     request_ids.init_app(app, config.log_level)
     if config.metrics_port:
@@ -40,11 +39,11 @@ def create_app(config: Config | None = None, neighbours: WorkerPipes | None = No
     return app
 
 
-def parts(config: Config, neighbours: WorkerPipes | None) -> dict[str, Any]:
+def parts(config: Config) -> dict[str, Any]:
     """Return what operations reach through `Call`, by name."""
     database = Database(config)
     stopping = threading.Event()
-    streams = Streams(database, config, stopping, neighbours)
+    streams = Streams(database, config, stopping)
     return {
         "database": database,
         "table": GameCommands(database, config, streams.note_append),

@@ -15,7 +15,6 @@ from service.config import Config
 from service.errors import Problem
 from service.live import feed
 from service.live.broadcast import Channel, Stream
-from service.live.worker_pipes import WorkerPipes
 from service.players import tokens
 from service.social import chat
 from service.store import events
@@ -41,13 +40,10 @@ class Streams:
     As long as there is no stream nothing is asked.
     """
 
-    def __init__(
-        self, database: Database, config: Config, stopping: threading.Event, neighbours: WorkerPipes | None = None
-    ) -> None:
+    def __init__(self, database: Database, config: Config, stopping: threading.Event) -> None:
         self.heartbeat_seconds = config.heartbeat_seconds
         self.stopping = stopping
         self._database = database
-        self._neighbours = neighbours or WorkerPipes()
         self._most = config.max_streams
         self._tick_seconds = config.tick_milliseconds / 1_000
         self._games: Channels = {}
@@ -87,7 +83,7 @@ class Streams:
             stream = Stream(channels.setdefault(name, Channel(version)), token)
             stream.channel.streams.add(stream)
             self._streams[stream] = (channels, name)
-            self._count(channels, name, 1)
+            metrics.STREAMS.inc()
             if not self._ticking:
                 self._ticking = True
                 threading.Thread(target=self._tick_on, name="ticker", daemon=True).start()
@@ -98,7 +94,7 @@ class Streams:
         with self._lock:
             found = self._streams.pop(stream, None)
             if found is not None:
-                self._count(*found, -1)
+                metrics.STREAMS.dec()
                 stream.channel.streams.discard(stream)
                 if not stream.channel.streams:
                     channels, name = found
@@ -106,15 +102,9 @@ class Streams:
         if stream.tells is not None:
             stream.channel.wake(stream.tells)
 
-    def _count(self, channels: Channels, name: str, streams: int) -> None:
-        metrics.STREAMS.inc(streams)
-        if channels is self._games:
-            self._neighbours.follow(name, streams)
-
     def note_append(self, game_id: str, version: int) -> None:
-        """Wake a game's streams, unless they know of that version already, here and at the neighbours."""
+        """Wake a game's streams, unless they know of that version already."""
         wake(self._games, game_id, version)
-        self._neighbours.tell(game_id, version)
 
     def changed(self, room: str, change: int) -> None:
         """Wake the streams of a chat, by the name of its room, unless they know of that change already."""
@@ -124,15 +114,9 @@ class Streams:
         """Tick as long as there are streams and the worker is not told to stop; then let all of them know."""
         while self._wants():
             self._try_to_tick()
-            self._listen(until=time.monotonic() + self._tick_seconds)
+            self.stopping.wait(self._tick_seconds)
         for stream in list(self._streams):
             stream.bell.set()
-
-    def _listen(self, until: float) -> None:
-        """Wake the streams of games of which neighbours tell."""
-        while (left := until - time.monotonic()) > 0 and not self.stopping.is_set():
-            for game_id, version in self._neighbours.heard(left):
-                wake(self._games, game_id, version)
 
     def _wants(self) -> bool:
         with self._lock:

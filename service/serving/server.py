@@ -20,7 +20,6 @@ from gunicorn.workers.base import Worker as AnyWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config, bracket
-from service.live.worker_pipes import WorkerPipes
 from service.serving.early_errors import (
     BROKEN,
     answer,
@@ -86,8 +85,6 @@ class Server(BaseApplication):
     def __init__(self, config: Config) -> None:
         self.config = config
         self.companion = WorkerProcess(config)
-        # New ones come before the old ones go when the master is told to begin anew.
-        self.neighbours = WorkerPipes(2 * config.workers)
         super().__init__()
 
     def load_config(self) -> None:
@@ -108,7 +105,6 @@ class Server(BaseApplication):
             "secure_scheme_headers": {},
             "forwarder_headers": "",
             "forwarded_allow_ips": "*",
-            "pre_fork": self.worker_comes,
             "post_worker_init": self.worker_ready,
             "worker_exit": self.worker_exit,
             "child_exit": self.worker_gone,
@@ -119,7 +115,7 @@ class Server(BaseApplication):
 
         from service.application import create_app
 
-        self.flask = create_app(self.config, self.neighbours)
+        self.flask = create_app(self.config)
         proxies, called = self.config.trusted_proxies, self.flask.wsgi_app
         whole = with_nosniff(with_whole_body(ProxyFix(called, proxies, 0, 0) if proxies else called))
         if not self.config.metrics_port:
@@ -127,9 +123,6 @@ class Server(BaseApplication):
         from service.serving.metrics_endpoint import beside
 
         return beside(whole, self.flask.extensions["cartulary"]["database"], self.config.metrics_port)
-
-    def worker_comes(self, arbiter: Arbiter, worker: AnyWorker) -> None:
-        self.neighbours.seat(worker)
 
     def worker_ready(self, worker: AnyWorker) -> None:
         require_cooperative_psycopg()
@@ -146,7 +139,6 @@ class Server(BaseApplication):
             self.flask.extensions["cartulary"]["database"].close()
 
     def worker_gone(self, arbiter: Arbiter, worker: AnyWorker) -> None:
-        self.neighbours.unseat(worker)
         forget_gauges(worker)
 
 
