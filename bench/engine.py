@@ -22,11 +22,11 @@ from domain.match.state import Match
 from domain.record.event import RecordedEvent, genesis
 from domain.record.redact import redact_row
 from service.api.changes import event_text, write_changes
-from service.api.view_writer import ViewWriter
 from service.config import Config
 from service.games.preconditions import decide_or_refuse
 from service.games.recording import Recording
 from service.games.state_cache import StateCache
+from service.json_output import json_text
 from service.store import events
 from service.store.database import Database, connection
 
@@ -102,7 +102,7 @@ def server(game: Game[Any]) -> Work:
         nonlocal tables
         tables += 1
         match, moves = begin(game, 2 + tables % 3), 0
-        folds, seats, views = make_cache(match), range(match.setup.seats), ViewWriter()
+        folds, seats = make_cache(match), range(match.setup.seats)
         while match.status == "playing" and moves < MOST_MOVES:
             seat = match.to_act()[0]
             forms = game.legal_actions(match.state, seat)
@@ -112,7 +112,7 @@ def server(game: Game[Any]) -> Work:
             folds.keep(EVERYTHING, ply.after)
             match = fold(folds, EVERYTHING)
             for each in seats:
-                views.write(fold(folds, each), each)
+                json_text(game.view(fold(folds, each).state, each))
             moves += 1
         return moves
 

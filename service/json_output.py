@@ -5,9 +5,6 @@ from typing import Any
 
 import orjson
 
-Written = orjson.Fragment
-"""A part of a value that is JSON text already."""
-
 
 def json_bytes(value: Any) -> bytes:
     """A value as compact JSON in UTF-8."""

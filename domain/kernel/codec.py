@@ -259,7 +259,7 @@ def action_json(message: Action) -> dict[str, Any]:
     return out
 
 
-def decode_action(known: dict[str, type[Action]], data: dict[str, Any]) -> Action:
+def decode_action(known: Mapping[str, type[Action]], data: dict[str, Any]) -> Action:
     """An action from JSON of the right shape."""
     kind = known[data["type"]]
     values = dict(data)

@@ -1,8 +1,6 @@
 """Legal actions, and taking one."""
 
-from functools import lru_cache
 from http import HTTPStatus
-from json import loads
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -30,7 +28,6 @@ from service.games.preconditions import Versions, legal_forms
 from service.games.signatures import Signature, read_signature
 from service.players.callers import require_player
 
-ACTIONS_KEPT = 1_000
 SIGNATURE = "Action-Signature"
 MOST_ACTIONS = 1_000
 FORM = ("json", "prices")
@@ -92,14 +89,14 @@ def act(call: Call) -> Response:
     """
     text = canonical(call.body)
     if call.query["dry_run"]:
-        return look_ahead(call, reading(text))
+        return look_ahead(call, reading(call.body))
     assert call.caller is not None
     if isinstance(call.body, dict) and call.body.get("type") == SignWith.NAME:
         require_player(call.caller)
     accepted = call.table.act(
         call.game_id,
         call.player,
-        reading(text),
+        reading(call.body),
         read_if_match(),
         key_for(call.player, text),
         sent_signature(call.body),
@@ -140,16 +137,14 @@ def describe_event(match: Match, position: int, event: Event) -> dict[str, Any]:
     return {"public": public, "private": {each.wire: value for each, value in hidden if value is not None}}
 
 
-def reading(text: str) -> ReadsAction:
-    """Return the function that parses a text as an action of the match's game. It raises ValidationError by field."""
-    return lambda match: action_in(text, (*match.action_types().items(),))
+def reading(body: Any) -> ReadsAction:
+    """Return the function that reads a body as an action of the match's game. It raises ValidationError by field."""
 
+    def read(match: Match) -> Action:
+        types = match.action_types()
+        return decode_action(types, validate_action(types, body, ""))
 
-@lru_cache(maxsize=ACTIONS_KEPT)
-def action_in(text: str, types: tuple[tuple[str, type[Action]], ...]) -> Action:
-    """The action that a text asks for, one of these; the same few are asked for again and again."""
-    known = dict(types)
-    return decode_action(known, validate_action(known, loads(text), ""))
+    return read
 
 
 def sent_signature(action: dict[str, Any]) -> Signature | None:

@@ -12,10 +12,9 @@ from domain.match.clock.state import Clocks
 from domain.match.rules_change import list_changes
 from domain.match.state import Match
 from service.api.entity_tags import entity_tag, names_digest
-from service.api.view_writer import ViewWriter
 from service.games.game_row import result_json
 from service.games.narration import title_of
-from service.json_output import Written, json_text
+from service.json_output import json_text
 from service.players.handles import Named
 from service.players.name_cache import Names
 
@@ -42,7 +41,6 @@ class Texts:
 
     def __init__(self) -> None:
         self._texts: OrderedDict[tuple[bytes, Seat | None], Representation] = OrderedDict()
-        self._views = ViewWriter()
 
     def of(self, match: Match, you: Seat | None, names: Names) -> Representation:
         """Return a match as JSON; `match` is folded from what `you` may see."""
@@ -51,7 +49,7 @@ class Texts:
         if kept is not None and kept.name_of == name_of:
             self._texts.move_to_end(key)
             return kept
-        text = json_text(game_json(match, you, name_of, self._state(match, you)))
+        text = json_text(game_json(match, you, name_of, state_json(match, you)))
         made = Representation(name_of, text, entity_tag(match, you, "json", names_digest(name_of)))
         self._texts[key] = made
         if len(self._texts) > TEXTS_KEPT:
@@ -61,14 +59,15 @@ class Texts:
     def immutable(self, match: Match, viewer: Viewer) -> str:
         """Return a match as JSON without anything that can change while the version stays, such as players' names."""
         you = viewer if isinstance(viewer, int) else None
-        return json_text(game_json(match, you, None, self._state(match, viewer)))
+        return json_text(game_json(match, you, None, state_json(match, viewer)))
 
-    def _state(self, match: Match, viewer: Viewer) -> Written | None:
-        return None if match.state is None else Written(self._views.write(match, viewer))
+
+def state_json(match: Match, viewer: Viewer) -> dict[str, Any] | None:
+    return None if match.state is None else match.game.view(match.state, viewer)
 
 
 def game_json(
-    match: Match, you: Seat | None, name_of: Mapping[str, Named] | None, state: Written | None
+    match: Match, you: Seat | None, name_of: Mapping[str, Named] | None, state: dict[str, Any] | None
 ) -> dict[str, Any]:
     """Return a match as a JSON object; `match` is folded from what `you` may see.
 

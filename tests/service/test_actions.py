@@ -7,12 +7,8 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from marshmallow import ValidationError
 
-from domain.catalogue import CATALOGUE
 from domain.kernel.canonical import canonical
-from domain.kernel.codec import action_json
-from service.api.actions import action_in
 from service.api.entity_tags import version_of
 from tests.domain.notation import position
 from tests.service.client import CIVILIZATION, Client, Player, Table, body_of
@@ -498,12 +494,3 @@ def test_thousands_of_a_resource_may_be_spent(served: str) -> None:
     assert len(table.legal(0)) == 1_000
     state = table.act(0, {"type": "give", "resources": {"food": 4_999}})["game"]["state"]
     assert [seat["resources"]["food"] for seat in state["seats"]] == [1, 0, 4_999, 0]
-
-
-def test_the_same_words_are_read_by_the_rules_of_each_game() -> None:
-    attack = '{"sphere":"military","type":"attack"}'
-    carta, civilization = ((*game.action_types.items(),) for game in CATALOGUE.values())
-    for _ in range(2):
-        assert action_json(action_in(attack, carta)) == json.loads(attack)
-        with pytest.raises(ValidationError):
-            action_in(attack, civilization)
