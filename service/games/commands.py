@@ -1,10 +1,8 @@
 """Load, decide, append: the one place where rules and storage meet."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Final, NamedTuple
-
-from marshmallow import ValidationError
 
 from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
@@ -18,7 +16,6 @@ from domain.match.events.administration import DelegateActed
 from domain.match.events.seating import SeatTaken
 from domain.match.events.signing import ActionSigned
 from domain.match.events.substitution import SubstituteSeated
-from domain.match.ply import record_ply
 from domain.match.rules_change import agree, correct
 from domain.match.seating import (
     Sitting,
@@ -36,38 +33,26 @@ from service.errors import Problem, not_found
 from service.games import admission, delegations, invitations
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
-from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
+from service.games.ply_writer import Accepted, PlyWriter, RequestRepeated, require_same
 from service.games.preconditions import (
     Versions,
     decide_or_refuse,
     require_creator,
     require_version,
     seat_held,
-    too_many_conflicts,
 )
 from service.games.rules_digest import rules_sha256
 from service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
 from service.players import accounts
 from service.social import mutes
 from service.store import events
-from service.store.append import ConcurrencyConflict, IdempotencyKey
+from service.store.append import IdempotencyKey
 from service.store.database import confirm
-from service.store.events import Repeat
 
 ReadsAction = Callable[[Match], Action]
 
 
 SEATED: Final = (SeatTaken.NAME, SubstituteSeated.NAME)
-
-
-class LoadedMatch(NamedTuple):
-    """A match as a worker knows it, the time, and what the caller's key was used for."""
-
-    match: Match
-    at: str
-    repeat: Repeat | None
-    is_assumed: bool = False
-    """Whether the append has to verify the match and the time, since the database has not been asked."""
 
 
 class DryRun(NamedTuple):
@@ -96,40 +81,21 @@ class GameCommands(PlyWriter):
         `signature` is the player's, of this action. Raises Problem: 403 without a seat, 409 after too many conflicts,
         412 if stale, 422 if illegal.
         """
-        for match, at, repeat, is_assumed in self._standings(game_id, player, key):
-            try:
-                seat, delegate = self._acting(match, player)
-                if key and repeat:
-                    return self.answer_again(match, seat, key, repeat)
-                require_version(match, expected)
-                wanted = action(match)
-                signed = self._signed(match, seat, wanted, signature, delegate)
-                ply = record_ply(match, self._decide(match, seat, wanted, at, delegate, signed), at)
-            except (Problem, Rejected, ValidationError):
-                if not is_assumed:
-                    raise
-                continue
-            try:
-                repeat = self.append_ply(match, ply, key, at if is_assumed else None)
-            except ConcurrencyConflict:
-                continue
-            if key and repeat:
-                return self.answer_again(match, seat, key, repeat)
-            metrics.ACTIONS.labels(match.game.id).inc()
-            return self.accept(match, seat, ply)
-        raise too_many_conflicts()
 
-    def _standings(self, game_id: str, player: str, key: IdempotencyKey | None) -> Iterator[LoadedMatch]:
-        """Yield the states to decide on, one after the other: first as this worker has it cached, then as it is stored.
+        def decide(match: Match, at: str) -> Decision:
+            seat, delegate = self._acting(match, player)
+            require_version(match, expected)
+            wanted = action(match)
+            return self._decide(
+                match, seat, wanted, at, delegate, self._signed(match, seat, wanted, signature, delegate)
+            )
 
-        On the cached state an action can only be accepted; refusals are decided on the stored one.
-        """
-        kept, at = self._cache.get(game_id, EVERYTHING), self._time.now()
-        if kept is not None and at is not None and kept.seat_of(player) is not None:
-            yield LoadedMatch(kept, at, None, is_assumed=True)
-            self._time.doubt()
-        for _ in range(TRIES):
-            yield LoadedMatch(*self.load(game_id, player, key))
+        try:
+            match, ply = self.ply(game_id, decide, key, player)
+        except RequestRepeated as again:
+            return self.answer_again(again.match, self._acting(again.match, player)[0], again.key, again.repeat)
+        metrics.ACTIONS.labels(match.game.id).inc()
+        return self.accept(match, self._acting(match, player)[0], ply)
 
     def sit(
         self, game_id: str, sitting: Sitting, invite: str | None = None, key: IdempotencyKey | None = None

@@ -1,12 +1,14 @@
 """Writing a ply: load the match, decide, append; a lost race is tried again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
 import psycopg
+from marshmallow import ValidationError
 
+from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING
 from domain.match.decision import Decision
@@ -19,7 +21,7 @@ from domain.record.event import RecordedEvent
 from domain.record.redact import redact_row
 from service import metrics
 from service.config import Config
-from service.errors import key_reused, not_found
+from service.errors import Problem, key_reused, not_found
 from service.games.game_row import game_row, seats_left, seats_taken
 from service.games.preconditions import too_many_conflicts
 from service.games.queries import GameQueries
@@ -36,6 +38,8 @@ TRIES = 8
 UNDONE: Final = (psycopg.Error, Blocked)
 """After these PostgreSQL has certainly undone a statement."""
 
+REFUSALS: Final = (Problem, Rejected, ValidationError)
+
 TellsOfVersion = Callable[[str, int], None]
 """Is told of each match that goes on here, and of its new version."""
 
@@ -46,6 +50,16 @@ class Accepted(NamedTuple):
     rows: list[RecordedEvent]
     match: Match
     seat: Seat
+
+
+class Standing(NamedTuple):
+    """A match to decide on, the time, and what the caller's key was used for."""
+
+    match: Match
+    at: str
+    repeat: Repeat | None
+    is_assumed: bool
+    """Whether the append has to verify the match and the time, since the database has not been asked."""
 
 
 class RequestRepeated(Exception):
@@ -98,27 +112,46 @@ class PlyWriter(GameQueries):
         return match, loaded.at, loaded.repeat
 
     def ply(
-        self, game_id: str, act: Callable[[Match, str], Decision], key: IdempotencyKey | None = None
+        self,
+        game_id: str,
+        act: Callable[[Match, str], Decision],
+        key: IdempotencyKey | None = None,
+        actor: str | None = None,
     ) -> tuple[Match, Ply]:
-        """Record a decision at the database's time; a lost race is tried again on the new state.
+        """Record a decision; a lost race is tried again on the new state.
 
-        Returns the match before, and the ply. Raises RequestRepeated if the key was used before.
+        If the worker knows the match and that the `actor` sits there, it first lets them act by what it knows. Returns
+        the match before, and the ply. Raises RequestRepeated if the key was used before.
         """
-        for _ in range(TRIES):
-            match, at, repeat = self.load(game_id, key and key.player, key)
+        for match, at, repeat, is_assumed in self._standings(game_id, key, actor):
             if key and repeat:
                 raise RequestRepeated(match, key, repeat)
-            ply = record_ply(match, act(match, at), at)
+            try:
+                ply = record_ply(match, act(match, at), at)
+            except REFUSALS:
+                if is_assumed:
+                    continue
+                raise
             with suppress(ConcurrencyConflict):
-                repeat = self.append_ply(match, ply, key)
+                repeat = self._append(match, ply, key, at if is_assumed else None)
                 if key and repeat:
                     raise RequestRepeated(match, key, repeat)
                 return match, ply
         raise too_many_conflicts()
 
-    def append_ply(
-        self, match: Match, ply: Ply, key: IdempotencyKey | None, assumed: str | None = None
-    ) -> Repeat | None:
+    def _standings(self, game_id: str, key: IdempotencyKey | None, actor: str | None) -> Iterator[Standing]:
+        """Yield the states to decide on, one after the other: first as this worker has it cached, then as it is stored.
+
+        On the cached state an action can only be accepted; refusals are decided on the stored one.
+        """
+        kept, at = self._cache.get(game_id, EVERYTHING), self._time.now()
+        if actor is not None and kept is not None and at is not None and kept.seat_of(actor) is not None:
+            yield Standing(kept, at, None, is_assumed=True)
+            self._time.doubt()
+        for _ in range(TRIES):
+            yield Standing(*self.load(game_id, key and key.player, key), is_assumed=False)
+
+    def _append(self, match: Match, ply: Ply, key: IdempotencyKey | None, assumed: str | None = None) -> Repeat | None:
         """Append a ply that was decided at an `assumed` time, or at one that the database has told.
 
         Raises ConcurrencyConflict.
