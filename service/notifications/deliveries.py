@@ -6,7 +6,9 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.seats import Seat
 from service.errors import Problem, not_found
+from service.games.queries import GameQueries
 from service.json_output import format_time
 from service.notifications.web_push import Browser
 from service.store.database import Connection, Database, connection
@@ -30,6 +32,8 @@ class Message(NamedTuple):
     version: int | None = None
     held_until: datetime | None = None
     """The end of the player's quiet hours."""
+    seat: Seat | None = None
+    """The seat for which it was written; None for a spectator."""
 
 
 class Claimed(NamedTuple):
@@ -43,7 +47,9 @@ class Claimed(NamedTuple):
     secret: str
     media_type: str
     body: str
+    player: str
     game_id: str | None = None
+    seat: Seat | None = None
     push_key: bytes | None = None
     push_auth: bytes | None = None
 
@@ -62,8 +68,8 @@ def enqueue(c: Connection, message: Message) -> str:
         c.execute(REPLACE, message._asdict())
     row = c.execute(
         """
-        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try)
-        values (%s, %s, %s, %s, %s, coalesce(%s, now())) returning id::text
+        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try, seat)
+        values (%s, %s, %s, %s, %s, coalesce(%s, now()), %s) returning id::text
         """,
         message,
     ).fetchone()
@@ -119,7 +125,7 @@ def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str
             set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
             from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
             returning d.id::text, w.id::text, d.attempts, w.failing_since is not null, w.url, w.secret, d.media_type,
-                d.body, d.game_id::text, w.push_key, w.push_auth
+                d.body, w.player_id::text, d.game_id::text, d.seat, w.push_key, w.push_auth
             """,
             {
                 "busy": list(busy),
@@ -193,6 +199,19 @@ def mark_gone(database: Database, claimed: Claimed, status: int) -> None:
         )
 
 
+def withdraw(database: Database, claimed: Claimed) -> None:
+    """End a delivery about a game that the player no longer sees so."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            update deliveries set error = 'You no longer see this game as the message shows it.', leased_until = null,
+                next_try = null
+            where id = %s and attempts = %s
+            """,
+            (claimed.id, claimed.attempt),
+        )
+
+
 def wait_after(attempt: int) -> float | None:
     """Seconds until the next attempt after that one failed; None when it is given up."""
     return BACKOFF[attempt - 1] * (1 + JITTER * random.random()) if attempt <= len(BACKOFF) else None
@@ -216,8 +235,22 @@ def list_deliveries(database: Database, player: str, webhook: str, limit: int) -
     return [delivery_json(row) for row in rows]
 
 
-def redeliver(database: Database, player: str, webhook: str, delivery: str) -> dict[str, Any]:
-    """Attempt a delivery once more under the same id. Raises Problem 404, or 409 for a disabled webhook."""
+def redeliver(database: Database, views: GameQueries, player: str, webhook: str, delivery: str) -> dict[str, Any]:
+    """Attempt a delivery once more under the same id.
+
+    Raises Problem 404, also if the player no longer sees the game as the message shows it, or 409 for a disabled
+    webhook.
+    """
+    with connection(database.serving) as c:
+        about = c.execute(
+            """
+            select d.game_id::text, d.seat from deliveries d join webhooks w on w.id = d.webhook_id
+            where d.id = %s and w.id = %s and w.player_id = %s and d.game_id is not null
+            """,
+            (delivery, webhook, player),
+        ).fetchone()
+    if about is not None:
+        views.require_view(about[0], player, about[1])
     with connection(database.serving) as c:
         row = c.execute(
             f"""

@@ -9,6 +9,8 @@ from typing import Final
 import structlog
 
 from service.config import Config
+from service.errors import Problem
+from service.games.queries import GameQueries
 from service.notifications import deliveries, web_push
 from service.notifications.addresses import Rules
 from service.notifications.deliveries import ONE, Claimed, Room
@@ -34,8 +36,10 @@ log = structlog.get_logger()
 class Courier:
     """A few threads, each busy with one webhook."""
 
-    def __init__(self, database: Database, config: Config) -> None:
+    def __init__(self, database: Database, views: GameQueries, config: Config) -> None:
+        """Nothing else uses the `views`."""
         self._database = database
+        self._views, self._looking = views, threading.Lock()
         self._rules = Rules.of(config)
         self._push_key = PushKey(config)
         self._disable_hours = config.webhook_disable_hours
@@ -76,7 +80,10 @@ class Courier:
                 del self._busy[claimed.webhook]
 
     def attempt(self, claimed: Claimed) -> bool:
-        """Send once, and note how it went; whether it went well."""
+        """Send once, unless the player may no longer see it, and note how it went; whether it went well."""
+        if not self._may_see(claimed):
+            deliveries.withdraw(self._database, claimed)
+            return True
         body, headers = self._request(claimed)
         try:
             status = post(claimed.url, body, headers | {"User-Agent": AGENT}, self._rules)
@@ -91,6 +98,18 @@ class Courier:
         else:
             deliveries.mark_failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
         return False
+
+    def _may_see(self, claimed: Claimed) -> bool:
+        """Whether the player sees the game now as the message shows it, which may have waited for days."""
+        try:
+            if claimed.game_id is not None:
+                with self._looking:
+                    self._views.require_view(claimed.game_id, claimed.player, claimed.seat)
+        except DatabaseUnavailable:
+            raise
+        except Problem:
+            return False
+        return True
 
     def _request(self, claimed: Claimed) -> tuple[bytes, dict[str, str]]:
         """Return body and headers: encrypted for a browser, else signed with the secret of the webhook."""
