@@ -10,7 +10,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.actions import TakeBack
+from domain.match.actions import SignWith, TakeBack
 from domain.match.agreed_end import end_among_bots
 from domain.match.clock.decide import expire
 from domain.match.decision import Decision
@@ -46,7 +46,7 @@ from service.games.preconditions import (
     too_many_conflicts,
 )
 from service.games.rules_digest import rules_sha256
-from service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
+from service.games.signatures import Signature, require_replaceable, require_unsigned_or_refuse, require_valid
 from service.players import accounts
 from service.social import mutes
 from service.store import events
@@ -90,12 +90,14 @@ class GameCommands(PlyWriter):
         key: IdempotencyKey | None,
         unverified_token: str | None = None,
         signature: Signature | None = None,
+        *,
+        derived: bool = False,
     ) -> Accepted:
         """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
         given.
 
         `unverified_token` is the id of a token that still has to be verified. `signature` is the player's, of this
-        action. Raises Problem: 401 for a bad token, 403
+        action. A `derived` token came from another. Raises Problem: 401 for a bad token, 403
         without a seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
         """
         for match, at, repeat, context in self._standings(game_id, player, key, unverified_token):
@@ -105,6 +107,8 @@ class GameCommands(PlyWriter):
                     return self.answer_again(match, seat, key, repeat)
                 require_version(match, expected)
                 wanted = action(match)
+                if derived and isinstance(wanted, SignWith):
+                    require_replaceable(match, seat, self.history(match))
                 signed = self._signed(match, seat, wanted, signature, delegate)
                 ply = record_ply(match, self._decide(match, seat, wanted, at, delegate, signed), at)
             except (Problem, Rejected, ValidationError):
