@@ -21,8 +21,8 @@ from service.store.database import Database, DatabaseUnavailable
 
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
-AT_ONCE_FAILING: Final = 8
-"""Threads for webhooks that failed last, so that slow ones do not occupy all threads."""
+AT_ONCE_UNPROVEN: Final = 8
+"""Threads for webhooks that failed last or never received anything yet: those may never answer."""
 SECONDS_AT_ONCE: Final = 2
 """Time that a webhook keeps its thread before others have their turn."""
 AGENT: Final = "Cartulary"
@@ -52,12 +52,12 @@ class Courier:
         """Begin with whatever is due, as far as threads are free."""
         with self._lock:
             busy = dict(self._busy)
-        room = Room(AT_ONCE - len(busy), AT_ONCE_FAILING - sum(busy.values()))
+        room = Room(AT_ONCE - len(busy), AT_ONCE_UNPROVEN - sum(busy.values()))
         if room.most == 0:
             return
         for claimed in deliveries.claim(self._database, room, busy):
             with self._lock:
-                self._busy[claimed.webhook] = claimed.failing
+                self._busy[claimed.webhook] = claimed.unproven
             self._pool.submit(self._serve, claimed)
 
     def stop(self) -> None:
