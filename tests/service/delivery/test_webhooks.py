@@ -20,7 +20,7 @@ from service.notifications.worker import NotificationWorker
 from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
-from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
+from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time
 from tests.service.push_browser import PushBrowser
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
@@ -244,7 +244,8 @@ def test_an_invitation_by_name_is_sent_to_whom_it_invites(base: str, far: Receiv
 def test_invitations_of_a_while_are_one_message_for_people_and_few_for_programs(
     base: str, own_database: str, far: Receiver, path: str
 ) -> None:
-    ann, ben = Player(base, "Ann"), Player(base, "evil.example")
+    ann, ben = Player(base, "Ann"), Player(base, "Eve")
+    give_name(own_database, ben.id, "evil.example")
     hooked(ann, f"{far.url}{path}-program")
     hooked(ann, f"{far.url}{path}-chat", format="discord")
 
