@@ -1,4 +1,4 @@
-"""The seat for which a message to a webhook was written, so that it is sent only to who sees the game from there."""
+"""The seat for which a message to a webhook was written, and the consent by which a program created a table."""
 
 from alembic import op
 
@@ -8,6 +8,7 @@ down_revision = "0049"
 
 def upgrade() -> None:
     op.execute("alter table deliveries add column seat smallint")
+    op.execute("alter table tagged_games add column consent_id uuid")
     op.execute(
         """
         update deliveries set seat = (body::jsonb -> 'data' ->> 'seat')::smallint
@@ -17,4 +18,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.execute("alter table tagged_games drop column consent_id")
     op.execute("alter table deliveries drop column seat")

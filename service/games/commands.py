@@ -33,7 +33,7 @@ from domain.match.state import Match
 from domain.match.substitution import take_over
 from service import metrics
 from service.errors import Problem, not_found
-from service.games import admission, delegations, invitations
+from service.games import admission, delegations, invitations, tables
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import TRIES, Accepted, PlyWriter, RequestRepeated, require_same
@@ -271,9 +271,18 @@ class GameCommands(PlyWriter):
         return self.accept(match, seat, ply)
 
     def expire(self, game_id: str) -> bool:
-        """End a match whose deadline has passed by the database's clock; whether there was one."""
+        """End a match whose deadline has passed by the database's clock; whether there was one.
+
+        A game whose start has come begins, unless a consent by which it was arranged has ended: then it is void.
+        """
+
+        def act(match: Match, at: str) -> Decision:
+            decision = expire(match, at)
+            awaited = match.starts_at is not None
+            return close_table(match) if awaited and not tables.may_start(self._database, match) else decision
+
         try:
-            self.ply(game_id, expire)
+            self.ply(game_id, act)
         except Rejected:
             return False
         return True
