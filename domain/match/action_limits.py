@@ -12,9 +12,10 @@ from typing import Final
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.actions import AgreeEnd, GiveTime, OfferSeat, Pause, TakeBack
+from domain.match.actions import AgreeEnd, GiveTime, OfferSeat, Pause, SignWith, TakeBack
 from domain.match.events import MATCH_EVENTS
 from domain.match.events.fork import ForkBegan
+from domain.match.events.signing import KeyGiven
 from domain.match.history import History
 from domain.match.state import Match
 from domain.record.event import RecordedEvent
@@ -22,6 +23,9 @@ from domain.record.event import RecordedEvent
 IN_A_ROW: Final = 30
 """Limit until another seat acts."""
 IN_A_GAME: Final = 300
+KEYS_IN_A_ROW: Final = 10
+KEYS_IN_A_GAME: Final = 100
+"""Limits of keys alone. Nothing else counts there: a seat that must sign and has lost its key can give another."""
 NO_MOVE: Final = frozenset(each.NAME for each in MATCH_EVENTS) - {ForkBegan.NAME}
 """Events that are no part of a game's own moves, nor of its start."""
 
@@ -33,8 +37,9 @@ def is_limited(match: Match, action: Action) -> bool:
 
 def require_within_limits(match: Match, seat: Seat, action: Action, history: History) -> None:
     """Refuse what a seat has done too often. Raises Rejected."""
+    least = KEYS_IN_A_ROW if isinstance(action, SignWith) else IN_A_ROW
     # A record of fewer plies cannot hold a limit's worth of them, and need not be read.
-    if not is_limited(match, action) or match.ply < IN_A_ROW or not has_reached_limit(history(), seat):
+    if not is_limited(match, action) or match.ply < least or not has_reached_limit(history(), seat, action):
         return
     match action:
         case TakeBack():
@@ -60,6 +65,12 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
                 f"A seat proposes a pause or gives time at most {IN_A_ROW} times until another seat acts, and "
                 f"{IN_A_GAME} times in a game.",
             )
+        case SignWith():
+            raise Rejected(
+                "key.too_often",
+                f"A seat gives at most {KEYS_IN_A_ROW} keys until another seat acts, and {KEYS_IN_A_GAME} in a game. "
+                "Sign with the last one.",
+            )
         case _:
             raise Rejected(
                 "action.too_often",
@@ -68,12 +79,15 @@ def require_within_limits(match: Match, seat: Seat, action: Action, history: His
             )
 
 
-def has_reached_limit(record: Sequence[RecordedEvent], seat: Seat) -> bool:
-    """Whether a seat has reached a limit, by the whole record."""
+def has_reached_limit(record: Sequence[RecordedEvent], seat: Seat, action: Action) -> bool:
+    """Whether a seat has reached a limit of an action, by the whole record."""
     # The first event of a ply names who acted; others may be about other seats.
     actors = {row.ply: row.seat for row in reversed(record)}
     moves = {row.ply for row in record if row.type not in NO_MOVE}
     begun = min(moves, default=0)
     own = {ply for ply, actor in actors.items() if actor == seat and ply > begun and ply not in moves}
     since = takewhile(lambda ply: actors[ply] in (seat, None), actors)
+    if isinstance(action, SignWith):
+        own &= {row.ply for row in record if row.type == KeyGiven.NAME}
+        return len(own) >= KEYS_IN_A_GAME or len(own.intersection(since)) >= KEYS_IN_A_ROW
     return len(own) >= IN_A_GAME or len(own.intersection(since)) >= IN_A_ROW

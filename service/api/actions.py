@@ -27,6 +27,7 @@ from service.games.ply_writer import Accepted
 from service.games.preconditions import Versions, legal_forms
 from service.games.signatures import Signature, read_signature
 from service.players.callers import require_player
+from service.players.tokens import is_derived
 
 SIGNATURE = "Action-Signature"
 MOST_ACTIONS = 1_000
@@ -91,8 +92,10 @@ def act(call: Call) -> Response:
     if call.query["dry_run"]:
         return look_ahead(call, reading(call.body))
     assert call.caller is not None
+    derived = False
     if isinstance(call.body, dict) and call.body.get("type") == SignWith.NAME:
         require_player(call.caller)
+        derived = is_derived(call.database, call.caller.token)
     accepted = call.table.act(
         call.game_id,
         call.player,
@@ -100,6 +103,7 @@ def act(call: Call) -> Response:
         read_if_match(),
         key_for(call.player, text),
         sent_signature(call.body),
+        derived=derived,
     )
     return render_accepted(accepted, call)
 

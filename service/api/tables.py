@@ -38,14 +38,16 @@ def create_tables(call: Call) -> Response:
     """Create tables with assigned seats.
 
     All tables are created, or none. Each player must have allowed the caller to seat them (`PUT
-    /v1/me/organisers/{player}`). The games begin at once, or at `starts_at`. Players add nothing to the shuffle.
+    /v1/me/organisers/{player}`). The games begin at once, or at `starts_at` if those consents still hold then. Players
+    add nothing to the shuffle.
     """
+    assert call.caller is not None
     body, starts_at = call.body, call.body["starts_at"]
     key = key_for(call.player, canonical([create_tables.__name__, s.NewTables().dump(body)]))
     call.spend(TABLES, call.player, len(body["tables"]))
     assigned = [parse_table(number, each) for number, each in enumerate(body["tables"])]
     games = tables.create_tables(
-        call.database, call.config, call.player, tables.Round(body["tag"], starts_at, assigned), key
+        call.database, call.config, call.caller, tables.Round(body["tag"], starts_at, assigned), key
     )
     location = {"Location": f"{BASE}/games?tag={body['tag']}"}
     return reply({"tag": body["tag"], "games": games}, HTTPStatus.CREATED, location)

@@ -131,10 +131,12 @@ def list_deliveries(call: Call) -> Response:
 def redeliver(call: Call) -> Response:
     """Try a delivery once more.
 
-    The message is sent at once, under the same `webhook-id`.
+    The message is sent at once, under the same `webhook-id`. A message about a game is sent only while you see that
+    game from the seat for which it was written, or may look on.
     """
     delivery = str(call.path["delivery"])
-    return reply(deliveries.redeliver(call.database, call.player, own_webhook_of(call), delivery), HTTPStatus.ACCEPTED)
+    again = deliveries.redeliver(call.database, call.table, call.player, own_webhook_of(call), delivery)
+    return reply(again, HTTPStatus.ACCEPTED)
 
 
 @operation(

@@ -8,7 +8,7 @@ from domain.kernel.messages import Action, Event
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
 from domain.kernel.visibility import EVERYTHING, SPECTATOR
-from domain.match.actions import TakeBack
+from domain.match.actions import SignWith, TakeBack
 from domain.match.agreed_end import end_among_bots
 from domain.match.clock.decide import expire
 from domain.match.decision import Decision
@@ -30,7 +30,7 @@ from domain.match.state import Match
 from domain.match.substitution import take_over
 from service import metrics
 from service.errors import Problem, not_found
-from service.games import admission, delegations, invitations
+from service.games import admission, delegations, invitations, tables
 from service.games.deadlines import later
 from service.games.game_row import seats_taken
 from service.games.ply_writer import Accepted, PlyWriter, RequestRepeated, require_same
@@ -42,7 +42,7 @@ from service.games.preconditions import (
     seat_held,
 )
 from service.games.rules_digest import rules_sha256
-from service.games.signatures import Signature, require_unsigned_or_refuse, require_valid
+from service.games.signatures import Signature, require_replaceable, require_unsigned_or_refuse, require_valid
 from service.players import accounts
 from service.social import mutes
 from service.store import events
@@ -74,21 +74,24 @@ class GameCommands(PlyWriter):
         expected: Versions | None,
         key: IdempotencyKey | None,
         signature: Signature | None = None,
+        *,
+        derived: bool = False,
     ) -> Accepted:
         """Take an action of a player, once for each idempotency key, and only at one of the `expected` versions, if
         given.
 
-        `signature` is the player's, of this action. Raises Problem: 403 without a seat, 409 after too many conflicts,
-        412 if stale, 422 if illegal.
+        `signature` is the player's, of this action. A `derived` token came from another. Raises Problem: 403 without a
+        seat, 409 after too many conflicts, 412 if stale, 422 if illegal.
         """
 
         def decide(match: Match, at: str) -> Decision:
             seat, delegate = self._acting(match, player)
             require_version(match, expected)
             wanted = action(match)
-            return self._decide(
-                match, seat, wanted, at, delegate, self._signed(match, seat, wanted, signature, delegate)
-            )
+            if derived and isinstance(wanted, SignWith):
+                require_replaceable(match, seat, self.history(match))
+            signed = self._signed(match, seat, wanted, signature, delegate)
+            return self._decide(match, seat, wanted, at, delegate, signed)
 
         try:
             match, ply = self.ply(game_id, decide, key, player)
@@ -229,9 +232,18 @@ class GameCommands(PlyWriter):
         return self.accept(match, seat, ply)
 
     def expire(self, game_id: str) -> bool:
-        """End a match whose deadline has passed by the database's clock; whether there was one."""
+        """End a match whose deadline has passed by the database's clock; whether there was one.
+
+        A game whose start has come begins, unless a consent by which it was arranged has ended: then it is void.
+        """
+
+        def act(match: Match, at: str) -> Decision:
+            decision = expire(match, at)
+            awaited = match.starts_at is not None
+            return close_table(match) if awaited and not tables.may_start(self._database, match) else decision
+
         try:
-            self.ply(game_id, expire)
+            self.ply(game_id, act)
         except Rejected:
             return False
         return True

@@ -115,6 +115,16 @@ class GameQueries:
         if not invitations.is_invited(self._database, match.id, invite, player):
             raise not_found(what)
 
+    def require_view(self, game_id: str, player: str, seat: Seat | None) -> None:
+        """Raise Problem 404 unless the player now sees the game from that seat, or may look at it for None.
+
+        What was written of the game for them is sent only then.
+        """
+        if seat is None:
+            self.read(game_id, player)
+        elif self._place(game_id, player)[0] != seat:
+            raise not_found("game that you see from the seat for which this was written")
+
     def _place(self, game_id: str, player: str | None) -> tuple[Seat | None, str | None]:
         """Return the seat that a player holds or acts for, and its owner; else None and the player."""
         place = None if player is None else delegations.place(self._database, game_id, player)

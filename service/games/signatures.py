@@ -13,13 +13,16 @@ from domain.kernel.ed25519 import is_sound_key
 from domain.kernel.messages import Action
 from domain.kernel.rejected import Rejected
 from domain.kernel.seats import Seat
-from domain.match.events.signing import ActionSigned
+from domain.match.events.signing import ActionSigned, KeyGiven
+from domain.match.history import History
 from domain.match.signing import message_of, require_unsigned
 from domain.match.state import Match
 from service.errors import Problem, illegal
 
 SIGNATURE_BYTES: Final = 64
 LATEST_VERSION: Final = 2**31 - 1
+KEYS_BEFORE: Final = 5
+"""Keys of a seat after which only a token that came from no other gives the next; fewer than the limits of keys."""
 
 
 class Signature(NamedTuple):
@@ -44,6 +47,19 @@ def read_signature(text: str, action: Mapping[str, Any]) -> Signature:
     if not fits or not 0 < signature.version <= LATEST_VERSION:
         raise malformed()
     return signature
+
+
+def require_replaceable(match: Match, seat: Seat, history: History) -> None:
+    """Refuse a key by a token that came from another where the seat has had some keys. Raises Problem 403.
+
+    So such a token cannot use up all keys, and the player can replace its key once it has ended.
+    """
+    if sum(row.type == KeyGiven.NAME and row.seat == seat for row in history()) >= KEYS_BEFORE:
+        detail = (
+            f"This seat has had {KEYS_BEFORE} keys or more. Give the next one with the token of your registration or "
+            "recovery, which came from no other token."
+        )
+        raise Problem(HTTPStatus.FORBIDDEN, "not-main-token", detail)
 
 
 def malformed() -> Problem:

@@ -23,6 +23,7 @@ from service.games.game_row import game_row
 from service.games.lobby import SEED_BYTES, Wish, headline_of, require_room
 from service.games.rules_digest import rules_sha256
 from service.json_output import format_time
+from service.players.callers import Caller
 from service.players.presence import require_present
 from service.social import mutes, organisers
 from service.store import append, events
@@ -60,7 +61,7 @@ class SeatedTable(NamedTuple):
 
 
 def create_tables(
-    database: Database, config: Config, organiser: str, wanted: Round, key: IdempotencyKey | None = None
+    database: Database, config: Config, caller: Caller, wanted: Round, key: IdempotencyKey | None = None
 ) -> list[str]:
     """Create all tables of a round, or none, once for each key; return their ids.
 
@@ -69,6 +70,7 @@ def create_tables(
     """
     if (first := find_created(database, key)) is not None:
         return tags.list_created(database, first)
+    organiser = caller.player
     starts_at = None if wanted.starts_at is None else require_start(wanted.starts_at)
     for number, table in enumerate(wanted.tables):
         require_reliability(database, organiser, number, table)
@@ -83,7 +85,7 @@ def create_tables(
             require_together(c, wanted.tables)
             tags.claim(c, organiser, wanted.tag)
             store(c, config, organiser, seated)
-            tags.tag_games(c, wanted.tag, games)
+            tags.tag_games(c, wanted.tag, games, caller.consent)
     except KeyTaken:
         return tags.list_created(database, find_created(database, key) or games[0])
     return games
@@ -116,6 +118,16 @@ def require_consents(c: Connection, organiser: str, wanted: Sequence[AssignedTab
     if missing:
         detail = "Not all players have consented to you as an organiser; `players` names the others."
         raise Problem(HTTPStatus.FORBIDDEN, "not-consented", detail, players=missing)
+
+
+def may_start(database: Database, match: Match) -> bool:
+    """Whether all by which a table was arranged still holds: the consents of its players, and that to a program."""
+    organiser = match.terms.creator
+    assert organiser is not None
+    seated = {each for each in match.players if each is not None} - {organiser}
+    with connection(database.serving) as c:
+        consenting = organisers.find_consenting(c, organiser, seated) if seated else set()
+        return seated == consenting and not tags.is_consent_over(c, match.id)
 
 
 def require_together(c: Connection, wanted: Sequence[AssignedTable]) -> None:

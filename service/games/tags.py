@@ -17,13 +17,19 @@ def claim(c: Connection, organiser: str, tag: str) -> None:
         raise Problem(HTTPStatus.CONFLICT, "tag-taken", "This tag belongs to another organiser. Choose another.")
 
 
-def tag_games(c: Connection, tag: str, games: Sequence[str]) -> None:
-    """Tag games that are created together; the first of them names them all."""
+def tag_games(c: Connection, tag: str, games: Sequence[str], consent: str | None) -> None:
+    """Tag games that are created together, by the consent of a program if one did; the first of them names them all."""
     for number, game_id in enumerate(games):
         c.execute(
-            "insert into tagged_games (game_id, tag, first_game, number) values (%s, %s, %s, %s)",
-            (game_id, tag, games[0], number),
+            "insert into tagged_games (game_id, tag, first_game, number, consent_id) values (%s, %s, %s, %s, %s)",
+            (game_id, tag, games[0], number, consent),
         )
+
+
+def is_consent_over(c: Connection, game_id: str) -> bool:
+    """Whether the consent by which a program created a game has ended."""
+    row = c.execute("select from tagged_games where game_id = %s and not origin_holds(consent_id)", (game_id,))
+    return row.fetchone() is not None
 
 
 def list_created(database: Database, first_game: str) -> list[str]:

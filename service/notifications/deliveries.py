@@ -6,7 +6,9 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
+from domain.kernel.seats import Seat
 from service.errors import Problem, not_found
+from service.games.queries import GameQueries
 from service.json_output import format_time
 from service.notifications.web_push import Browser
 from service.store.database import Connection, Database, connection
@@ -30,6 +32,8 @@ class Message(NamedTuple):
     version: int | None = None
     held_until: datetime | None = None
     """The end of the player's quiet hours."""
+    seat: Seat | None = None
+    """The seat for which it was written; None for a spectator."""
 
 
 class Claimed(NamedTuple):
@@ -38,12 +42,15 @@ class Claimed(NamedTuple):
     id: str
     webhook: str
     attempt: int
-    failing: bool
+    unproven: bool
+    """Whether the webhook failed last, by its log too, or has received nothing yet."""
     url: str
     secret: str
     media_type: str
     body: str
+    player: str
     game_id: str | None = None
+    seat: Seat | None = None
     push_key: bytes | None = None
     push_auth: bytes | None = None
 
@@ -62,8 +69,8 @@ def enqueue(c: Connection, message: Message) -> str:
         c.execute(REPLACE, message._asdict())
     row = c.execute(
         """
-        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try)
-        values (%s, %s, %s, %s, %s, coalesce(%s, now())) returning id::text
+        insert into deliveries (webhook_id, media_type, body, game_id, version, next_try, seat)
+        values (%s, %s, %s, %s, %s, coalesce(%s, now()), %s) returning id::text
         """,
         message,
     ).fetchone()
@@ -79,10 +86,10 @@ where webhook_id = %(webhook)s and attempts = 0 and next_try > now()
 
 
 class Room(NamedTuple):
-    """Number of deliveries that can be attempted now, in all and to webhooks that failed last."""
+    """Number of deliveries that can be attempted now, in all and to unproven webhooks."""
 
     most: int
-    failing: int
+    unproven: int
 
 
 ONE: Final = Room(1, 1)
@@ -91,41 +98,46 @@ ONE: Final = Room(1, 1)
 def claim(database: Database, room: Room, busy: Iterable[str] = (), webhook: str | None = None) -> list[Claimed]:
     """Take due deliveries, one of each webhook that is not busy, or of that one, the longest due first.
 
-    Players take turns, so that many webhooks of one keep nobody else waiting.
+    Players take turns, so that many webhooks of one keep nobody else waiting. Unproven webhooks come after proven ones.
     """
     with connection(database.serving) as c:
         rows = c.execute(
             """
             with due as (
                 select distinct on (d.webhook_id) d.id, d.next_try, w.player_id,
-                    w.failing_since is not null as failing
+                    w.failing_since is not null as failing, w.failing_since is not null or not coalesce((
+                        select p.delivered_at is not null from deliveries p
+                        where p.webhook_id = w.id and p.attempts > 0 order by p.id desc limit 1
+                    ), false) as unproven
                 from deliveries d join webhooks w on w.id = d.webhook_id
                 where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now() and w.disabled_at is null
                   and d.webhook_id <> all(%(busy)s::uuid[]) and d.webhook_id = coalesce(%(webhook)s, d.webhook_id)
                 order by d.webhook_id, d.next_try, d.id
             ), ranked as (
-                select id, next_try, failing, row_number() over (partition by failing order by next_try) as rank,
-                    row_number() over (partition by player_id order by failing, next_try) as turn
+                select *, row_number() over (partition by player_id order by unproven, failing, next_try) as turn
                 from due
+            ), placed as (
+                select *, row_number() over (partition by unproven order by failing, turn, next_try) as place
+                from ranked
             ), chosen as (
-                select id from ranked where not failing or rank <= %(most_failing)s
-                order by failing, turn, next_try limit %(most)s
+                select id, unproven from placed where not unproven or place <= %(most_unproven)s
+                order by unproven, place limit %(most)s
             ), mine as (
-                select d.id from deliveries d where d.id in (select id from chosen)
-                  and d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
-                for update skip locked
+                select d.id, chosen.unproven from deliveries d join chosen on chosen.id = d.id
+                where d.next_try <= now() and coalesce(d.leased_until, '-infinity') < now()
+                for update of d skip locked
             )
             update deliveries d
             set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => %(lease)s)
             from mine, webhooks w where d.id = mine.id and w.id = d.webhook_id
-            returning d.id::text, w.id::text, d.attempts, w.failing_since is not null, w.url, w.secret, d.media_type,
-                d.body, d.game_id::text, w.push_key, w.push_auth
+            returning d.id::text, w.id::text, d.attempts, mine.unproven, w.url, w.secret, d.media_type,
+                d.body, w.player_id::text, d.game_id::text, d.seat, w.push_key, w.push_auth
             """,
             {
                 "busy": list(busy),
                 "webhook": webhook,
                 "most": room.most,
-                "most_failing": room.failing,
+                "most_unproven": room.unproven,
                 "lease": LEASE_SECONDS,
             },
         ).fetchall()
@@ -193,6 +205,19 @@ def mark_gone(database: Database, claimed: Claimed, status: int) -> None:
         )
 
 
+def withdraw(database: Database, claimed: Claimed) -> None:
+    """End a delivery about a game that the player no longer sees so."""
+    with connection(database.serving) as c:
+        c.execute(
+            """
+            update deliveries set error = 'You no longer see this game as the message shows it.', leased_until = null,
+                next_try = null
+            where id = %s and attempts = %s
+            """,
+            (claimed.id, claimed.attempt),
+        )
+
+
 def wait_after(attempt: int) -> float | None:
     """Seconds until the next attempt after that one failed; None when it is given up."""
     return BACKOFF[attempt - 1] * (1 + JITTER * random.random()) if attempt <= len(BACKOFF) else None
@@ -216,8 +241,22 @@ def list_deliveries(database: Database, player: str, webhook: str, limit: int) -
     return [delivery_json(row) for row in rows]
 
 
-def redeliver(database: Database, player: str, webhook: str, delivery: str) -> dict[str, Any]:
-    """Attempt a delivery once more under the same id. Raises Problem 404, or 409 for a disabled webhook."""
+def redeliver(database: Database, views: GameQueries, player: str, webhook: str, delivery: str) -> dict[str, Any]:
+    """Attempt a delivery once more under the same id.
+
+    Raises Problem 404, also if the player no longer sees the game as the message shows it, or 409 for a disabled
+    webhook.
+    """
+    with connection(database.serving) as c:
+        about = c.execute(
+            """
+            select d.game_id::text, d.seat from deliveries d join webhooks w on w.id = d.webhook_id
+            where d.id = %s and w.id = %s and w.player_id = %s and d.game_id is not null
+            """,
+            (delivery, webhook, player),
+        ).fetchone()
+    if about is not None:
+        views.require_view(about[0], player, about[1])
     with connection(database.serving) as c:
         row = c.execute(
             f"""

@@ -3,8 +3,9 @@
 import re
 from typing import Final
 
+from service.players.handles import ADDRESS
+
 WORD: Final = re.compile(r"\S+")
-ADDRESS: Final = re.compile(r"://|[^\W_][.\u3002\uff0e\uff61\u2024][^\W\d_]{2}|\d+(\.\d+){3}")
 LEFT_OUT: Final = "…"
 
 

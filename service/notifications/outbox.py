@@ -84,7 +84,7 @@ class Outbox:
             if notice is not None:
                 link = GameLink(line.game_id, subscriber.player, self._public_url)
                 body = body_of(notice, subscriber.format, subscriber.language, link)
-                yield Message(subscriber.webhook, *body, line.game_id, line.version, subscriber.held_until)
+                yield Message(subscriber.webhook, *body, line.game_id, line.version, subscriber.held_until, notice.seat)
 
     def _notice(self, line: Appended, subscriber: Subscriber) -> Notice | None:
         match, audience = self._views.read_at_or_current(line.game_id, subscriber.player, line.version)

@@ -43,7 +43,8 @@ def note_due(database: Database, public_url: str | None) -> int:
 def enqueue(c: Connection, reminder: Reminder, link: GameLink) -> None:
     about = reminder.about()
     for webhook, form, language in c.execute(WEBHOOKS, reminder._asdict()).fetchall():
-        message = Message(webhook, *deadline_body(about, form, language, link), reminder.game_id, reminder.version)
+        body = deadline_body(about, form, language, link)
+        message = Message(webhook, *body, reminder.game_id, reminder.version, seat=reminder.seat)
         deliveries.enqueue(c, message)
     if reminder.mail_language is not None:
         subject = mail_text("reminder", reminder.mail_language)

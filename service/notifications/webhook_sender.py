@@ -9,6 +9,8 @@ from typing import Final
 import structlog
 
 from service.config import Config
+from service.errors import Problem
+from service.games.queries import GameQueries
 from service.notifications import deliveries, web_push
 from service.notifications.addresses import Rules
 from service.notifications.deliveries import ONE, Claimed, Room
@@ -19,8 +21,8 @@ from service.store.database import Database, DatabaseUnavailable
 
 AT_ONCE: Final = 16
 """Receivers; each of them gets one delivery after the other."""
-AT_ONCE_FAILING: Final = 8
-"""Threads for webhooks that failed last, so that slow ones do not occupy all threads."""
+AT_ONCE_UNPROVEN: Final = 8
+"""Threads for webhooks that failed last or never received anything yet: those may never answer."""
 SECONDS_AT_ONCE: Final = 2
 """Time that a webhook keeps its thread before others have their turn."""
 AGENT: Final = "Cartulary"
@@ -34,8 +36,10 @@ log = structlog.get_logger()
 class Courier:
     """A few threads, each busy with one webhook."""
 
-    def __init__(self, database: Database, config: Config) -> None:
+    def __init__(self, database: Database, views: GameQueries, config: Config) -> None:
+        """Nothing else uses the `views`."""
         self._database = database
+        self._views, self._looking = views, threading.Lock()
         self._rules = Rules.of(config)
         self._push_key = PushKey(config)
         self._disable_hours = config.webhook_disable_hours
@@ -48,12 +52,12 @@ class Courier:
         """Begin with whatever is due, as far as threads are free."""
         with self._lock:
             busy = dict(self._busy)
-        room = Room(AT_ONCE - len(busy), AT_ONCE_FAILING - sum(busy.values()))
+        room = Room(AT_ONCE - len(busy), AT_ONCE_UNPROVEN - sum(busy.values()))
         if room.most == 0:
             return
         for claimed in deliveries.claim(self._database, room, busy):
             with self._lock:
-                self._busy[claimed.webhook] = claimed.failing
+                self._busy[claimed.webhook] = claimed.unproven
             self._pool.submit(self._serve, claimed)
 
     def stop(self) -> None:
@@ -76,7 +80,10 @@ class Courier:
                 del self._busy[claimed.webhook]
 
     def attempt(self, claimed: Claimed) -> bool:
-        """Send once, and note how it went; whether it went well."""
+        """Send once, unless the player may no longer see it, and note how it went; whether it went well."""
+        if not self._may_see(claimed):
+            deliveries.withdraw(self._database, claimed)
+            return True
         body, headers = self._request(claimed)
         try:
             status = post(claimed.url, body, headers | {"User-Agent": AGENT}, self._rules)
@@ -91,6 +98,18 @@ class Courier:
         else:
             deliveries.mark_failed(self._database, claimed, status, f"HTTP {status}", self._disable_hours)
         return False
+
+    def _may_see(self, claimed: Claimed) -> bool:
+        """Whether the player sees the game now as the message shows it, which may have waited for days."""
+        try:
+            if claimed.game_id is not None:
+                with self._looking:
+                    self._views.require_view(claimed.game_id, claimed.player, claimed.seat)
+        except DatabaseUnavailable:
+            raise
+        except Problem:
+            return False
+        return True
 
     def _request(self, claimed: Claimed) -> tuple[bytes, dict[str, str]]:
         """Return body and headers: encrypted for a browser, else signed with the secret of the webhook."""

@@ -23,6 +23,7 @@ SECONDS_AT_ONCE: Final = 2
 SECONDS_BETWEEN_CLEARINGS: Final = 600
 SECONDS_BETWEEN_REMINDERS: Final = 5
 FOLDS_FOR_MAIL: Final = 50
+FOLDS_TO_SEND: Final = 50
 
 log = structlog.get_logger()
 
@@ -34,7 +35,7 @@ class NotificationWorker:
         self._database = database
         self._public_url = config.public_url
         self._outbox = Outbox(database, views, config.public_url)
-        self.courier = Courier(database, config)
+        self.courier = Courier(database, GameQueries(database, FOLDS_TO_SEND), config)
         self._mail = MailRoom.of(database, config)
         self._next_clearing = 0.0
         self._next_reminders = 0.0

@@ -65,9 +65,10 @@ class OAuthClient(ClientMixin):
 def register(database: Database, name: str, uri: str | None, redirect_uris: Sequence[str]) -> tuple[OAuthClient, int]:
     """Add a client; return it with the time of its registration in seconds since 1970.
 
-    Raises Problem 422 for a reserved name, or a redirect URI to which a code must not be sent.
+    Raises Problem 422 for a reserved name, one that reads like an address, or a redirect URI to which a code must not
+    be sent.
     """
-    handles.require_free(name, "name")
+    handles.require_name(name)
     for each in redirect_uris:
         require_redirect(each)
     with connection(database.serving) as c:

@@ -34,7 +34,7 @@ def register(
     Without a handle the player gets one that is made from the name. Raises Problem 409 for a handle that is taken, 422
     for a reserved one.
     """
-    handles.require_free(name, "name")
+    handles.require_name(name)
     if handle is not None:
         handles.require_free(handle, "handle")
     token, stored = new_token()
@@ -170,9 +170,10 @@ def change(database: Database, player: str, wish: Mapping[str, Any]) -> None:
     What is left out stays. A handle of None is made from the name. Raises Problem 409 for a handle that is taken, and
     422 for a reserved name.
     """
-    for each in ("name", "handle"):
-        if wish.get(each) is not None:
-            handles.require_free(wish[each], each)
+    if wish.get("name") is not None:
+        handles.require_name(wish["name"])
+    if wish.get("handle") is not None:
+        handles.require_free(wish["handle"], "handle")
     with connection(database.serving) as c, c.transaction():
         require_present(c, player)
         c.execute(CHANGE, {"player": player, "name": wish.get("name"), "bot": wish.get("bot")})

@@ -29,6 +29,28 @@ RESERVED: Final = (
     "관리자", "운영자", "운영진", "삭제된 플레이어", "봇",
 )  # fmt: skip
 """Names of the service, of those who run it and of nobody; each language of the pages has its own."""
+FIRST_OR_LAST: Final = (
+    "admin", "administrator", "moderator", "official", "staff", "support",
+    "админ", "администратор", "модератор", "официальный", "официальная", "официально", "поддержка",
+    "адмін", "адміністратор", "офіційний", "офіційна", "офіційно", "підтримка",
+    "관리자", "운영자", "운영진", "공식",
+)  # fmt: skip
+"""Words that nobody's name begins or ends with."""
+SERVICE: Final = "Cartulary"
+"""Name of the service, which stands in nobody's name."""
+ADDRESS: Final = re.compile(r"://|[^\W_][.\u3002\uff0e\uff61\u2024][^\W\d_]{2}|\d+(\.\d+){3}")
+"""What the address of a page or of a mailbox has, of which mail and chats make a link."""
+
+
+def require_name(text: str) -> None:
+    """Raise Problem 422 for a name that is reserved or reads like the address of a page.
+
+    It is the rule for names of players and of programs.
+    """
+    require_free(text, "name")
+    if ADDRESS.search(text):
+        detail = "This name reads like the address of a page. Leave the address out, and a blank after each full stop."
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved-name", detail)
 
 
 def require_free(text: str, what: str) -> None:
@@ -39,9 +61,32 @@ def require_free(text: str, what: str) -> None:
 
 
 def is_reserved(text: str) -> bool:
-    """Whether a name looks like reserved ones, also with something in brackets after them, or begins like a bot's."""
-    found = skeletons(text) | skeletons(before_brackets(text))
-    return any(reserved_names().fullmatch(each) or each.startswith(bots()) for each in found)
+    """Whether a name could be taken for one of the service or of a bot.
+
+    It looks like reserved names, also with something in brackets after them; begins like a bot's; has the name of the
+    service in it; or begins or ends with a word of those who run the service.
+    """
+    found = plain_skeletons(text) | plain_skeletons(before_brackets(text))
+    if any(reserved_names().fullmatch(each) or each.startswith(bots()) for each in found):
+        return True
+    words = split_words(text)
+    ends = plain_skeletons(words[0]) | plain_skeletons(words[-1]) if words else frozenset()
+    return bool(ends & appearances(FIRST_OR_LAST)) or any(
+        service in each for each in found for service in appearances((SERVICE,))
+    )
+
+
+def plain_skeletons(text: str) -> frozenset[str]:
+    """Return the skeletons of a text without marks above and below letters, which are easily overlooked."""
+    return frozenset(
+        "".join(char for char in each if not unicodedata.category(char).startswith("M")) for each in skeletons(text)
+    )
+
+
+def split_words(text: str) -> list[str]:
+    """Split a text where it has neither a letter, a mark nor a digit, without characters that are not displayed."""
+    shown = (char for char in text if unicodedata.category(char) != "Cf")
+    return "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in shown).split()
 
 
 def before_brackets(text: str) -> str:
@@ -52,20 +97,20 @@ def before_brackets(text: str) -> str:
 @cache
 def reserved_names() -> re.Pattern[str]:
     """Return a pattern of the skeletons of texts that consist of reserved names only."""
-    return re.compile(f"(?:{'|'.join(map(re.escape, sorted(reserved_skeletons())))})+")
+    return re.compile(f"(?:{'|'.join(map(re.escape, sorted(appearances(RESERVED))))})+")
 
 
 @cache
-def reserved_skeletons() -> frozenset[str]:
-    """The skeletons of the reserved names in each case."""
-    written = (case for name in RESERVED for case in (name.lower(), name.upper(), name.title()))
-    return frozenset().union(*map(skeletons, written))
+def appearances(names: tuple[str, ...]) -> frozenset[str]:
+    """The skeletons of names in each case."""
+    written = (case for name in names for case in (name.lower(), name.upper(), name.title()))
+    return frozenset().union(*map(plain_skeletons, written))
 
 
 @cache
 def bots() -> tuple[str, ...]:
     """Return the skeletons that begin the names of bots."""
-    return tuple(sorted({each for strategy in STRATEGIES for each in skeletons(f"Bot {strategy}")}))
+    return tuple(sorted({each for strategy in STRATEGIES for each in plain_skeletons(f"Bot {strategy}")}))
 
 
 def tidy(handle: str) -> str:

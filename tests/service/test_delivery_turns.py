@@ -8,8 +8,10 @@ import pytest
 from service.config import Config
 from service.notifications import deliveries
 from service.notifications.deliveries import Message, Room
-from service.store.database import Database
+from service.store.database import Database, connection
 from tests.service.client import Player, body_of
+
+UNPROVEN = 3
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +40,28 @@ def test_players_take_turns_in_the_queue_of_deliveries(quiet: str, database: Dat
         deliveries.send(database, player.id, Message(webhook, "text/plain", "News."))
     claimed = [each.webhook for each in deliveries.claim(database, Room(2, 2))]
     assert sorted(claimed) == sorted([farm[0], own])
+
+
+def test_a_proven_receiver_waits_behind_none_that_never_received_anything_or_failed_last(
+    quiet: str, database: Database
+) -> None:
+    proven = hook(ann := Player(quiet))
+    first = deliveries.send(database, ann.id, Message(proven, "text/plain", "News."))["id"]
+    (claimed,) = deliveries.claim(database, Room(1, 1), webhook=proven)
+    assert (claimed.id, claimed.unproven) == (first, True)
+    deliveries.mark_delivered(database, claimed, 204)
+    farm = [(owner, hook(owner)) for owner in (Player(quiet) for _ in range(4 * UNPROVEN))]
+    for owner, webhook in farm:
+        deliveries.send(database, owner.id, Message(webhook, "text/plain", "News."))
+    tarpits = deliveries.claim(database, Room(2 * UNPROVEN, UNPROVEN))
+    assert [each.unproven for each in tarpits] == [True] * UNPROVEN
+    deliveries.send(database, ann.id, Message(proven, "text/plain", "News."))
+    busy = [each.webhook for each in tarpits]
+    claimed, *others = deliveries.claim(database, Room(UNPROVEN, 0), busy)
+    assert (claimed.webhook, claimed.unproven, others) == (proven, False, [])
+    deliveries.mark_failed(database, claimed, None, "timed out", 1)
+    with connection(database.serving) as c:
+        c.execute("update deliveries set next_try = now() where id = %s", (claimed.id,))
+    assert deliveries.claim(database, Room(UNPROVEN, 0), busy) == []
+    body_of(ann.send("PATCH", f"/webhooks/{proven}", json={"enabled": True}), 200)
+    assert deliveries.claim(database, Room(UNPROVEN, 0), busy) == []

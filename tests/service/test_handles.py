@@ -72,6 +72,44 @@ def test_a_name_that_only_begins_or_ends_like_a_reserved_one_is_taken(served: st
     assert registered(served, name)["name"] == name
 
 
+FOREIGN = [
+    "The Cartulary",
+    "Cartulary Team",
+    "My Cartu-lary app",
+    "Car\u1e6dulary",
+    "Carțulary",
+    "C\u0430rtulary.",
+    "Official app",
+    "App: \u041efficial",
+    "Game Support",
+    "Ȧdmin Boris",
+    "Официальный клиент",
+    "evil.com/login",
+    "https://evil",
+    "Ada ada@evil.example",
+]
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_no_player_and_no_program_is_called_like_the_service_or_like_an_address(served: str, name: str) -> None:
+    program = {"client_name": name, "redirect_uris": ["https://program.example/done"]}
+    refused = [
+        Client(served).post("/players", {"name": name}),
+        Player(served).send("PATCH", "/me", json={"name": name}),
+        Client(served).post("/oauth/clients", program),
+    ]
+    assert [each.status_code for each in refused[:2]] == [422, 422]
+    assert {each.json()["code"] for each in refused[:2]} == {"reserved-name"}
+    assert refused[2].status_code in (400, 422)
+
+
+@pytest.mark.parametrize(
+    "name", ["J. R. Tolkien", "Zoë", "Supporter", "O'Hara Jr.", "Анна", "Unofficial", "Ada, Staffa", "Charter 2.0"]
+)
+def test_an_ordinary_name_is_taken(served: str, name: str) -> None:
+    assert registered(served, name)["name"] == name
+
+
 def test_two_players_of_one_name_get_different_handles_that_say_it(served: str) -> None:
     one, other = registered(served, "Ada Lovelace"), registered(served, "Ada Lovelace")
     assert one["handle"] == "ada-lovelace"

@@ -9,8 +9,9 @@ import pytest
 import requests
 
 from service.json_output import format_time
-from tests.service.client import CARTA, CIVILIZATION, Player, body_of
+from tests.service.client import CARTA, CIVILIZATION, Client, Player, body_of
 from tests.service.conftest import eventually
+from tests.service.program import Program
 
 NOBODY = "00000000-0000-7000-8000-000000000000"
 CLOCK = {"kind": "turn", "seconds": 3600}
@@ -43,7 +44,7 @@ def new_tag() -> str:
     return f"round-{uuid4().hex[:12]}"
 
 
-def arrange(organiser: Player, *tables: dict[str, Any], key: str | None = None, **wish: Any) -> requests.Response:
+def arrange(organiser: Client, *tables: dict[str, Any], key: str | None = None, **wish: Any) -> requests.Response:
     headers = {} if key is None else {"Idempotency-Key": key}
     return organiser.post("/tables", {"tag": new_tag(), "tables": [*tables]} | wish, headers=headers)
 
@@ -234,3 +235,32 @@ def test_all_games_begin_when_their_start_has_come(olga: Player, players: Seats)
         assert start["data"]["until"] == starts_at <= start["at"]
         assert [each["data"]["since"] >= starts_at for each in events if each["type"] == "ClockStarted"] == [True]
         assert olga.see(game)["starts_at"] is None
+
+
+@pytest.mark.parametrize("ended", ["by the player", "with the token"])
+def test_a_table_is_void_at_its_start_if_a_player_no_longer_allows_the_organiser(
+    olga: Player, players: Seats, served: str, ended: str
+) -> None:
+    ann, ben, *others = players
+    if ended == "with the token":
+        assert ann.delete(f"/me/organisers/{olga.id}").status_code == 204
+        made = body_of(ann.post("/me/tokens", {}), 201)
+        assert Client(served, made["token"]).send("PUT", f"/me/organisers/{olga.id}").status_code == 204
+    starts_at = format_time(datetime.now(UTC) + timedelta(seconds=3))
+    one, other = body_of(arrange(olga, table_of(ann, ben), table_of(*others), starts_at=starts_at), 201)["games"]
+    over = f"/me/tokens/{made['id']}" if ended == "with the token" else f"/me/organisers/{olga.id}"
+    assert ann.delete(over).status_code == 204
+    eventually(lambda: olga.see(one)["status"] != "open" and olga.see(other)["status"] != "open")
+    assert (olga.see(one)["status"], olga.see(other)["status"]) == ("abandoned", "playing")
+
+
+def test_a_table_that_a_program_created_is_void_at_its_start_if_the_program_is_let_out(
+    olga: Player, players: Seats, served: str
+) -> None:
+    program = Program(served, "read play manage").sign_in(olga)
+    starts_at = format_time(datetime.now(UTC) + timedelta(seconds=3))
+    (game,) = body_of(arrange(program, table_of(*players[:2]), starts_at=starts_at), 201)["games"]
+    (consent,) = body_of(olga.get("/me/consents"), 200)["consents"]
+    assert olga.delete(f"/me/consents/{consent['id']}").status_code == 204
+    eventually(lambda: olga.see(game)["status"] != "open")
+    assert olga.see(game)["status"] == "abandoned"

@@ -1,13 +1,16 @@
 """Signed actions over HTTP: taken by whose key it is, once given never without, and verified at the end."""
 
 import json
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 from click.testing import CliRunner
 
 from domain.kernel.canonical import base64url
+from domain.match.action_limits import IN_A_ROW, KEYS_IN_A_ROW
 from service.cli.record import verify
 from tests.service.client import CARTA, CIVILIZATION, Player, Table, body_of
 from tests.service.signing_client import SigningClient
@@ -121,3 +124,37 @@ def test_who_gives_no_key_plays_unsigned(served: str) -> None:
     refused = body_of(Player(served).act(table.game, {"type": "sign_with", "key": "A" * 43}), 403)
     assert refused["code"] == "no-seat"
     assert table.refused(seat, {"type": "sign_with", "key": "abc"})["rule"] == "key.malformed"
+
+
+def derived(player: Player) -> Player:
+    """The player with a token that may play, and that came from the player's own."""
+    token = body_of(player.post("/me/tokens", {"scopes": ["read", "play"]}), 201)["token"]
+    other = copy(player)
+    other.session = requests.Session()
+    other.session.headers.update({"Authorization": f"Bearer {token}"})
+    return other
+
+
+def test_a_key_that_a_token_gave_can_be_replaced_whatever_else_that_token_did(served: str) -> None:
+    table = Table.of(served)
+    seat = active(table)
+    player = table.players[seat]
+    bot = derived(player)
+    keys = [SigningClient(bot) for _ in range(2 * IN_A_ROW)]
+    given = [each for each in keys if each.give_key(table.game).status_code == 201]
+    for how in ("draw", "abort", "score") * IN_A_ROW:
+        given[-1].act(table.game, {"type": "agree_end", "how": how})
+    refused = body_of(keys[-1].give_key(table.game), 403)
+    assert (refused["code"], "your registration" in refused["detail"]) == ("not-main-token", True)
+    (made,) = [each["id"] for each in body_of(player.get("/me/tokens"), 200)["tokens"] if each["origin"]]
+    assert player.delete(f"/me/tokens/{made}").status_code == 204
+    own = SigningClient(player)
+    body_of(own.give_key(table.game), 201)
+    body_of(own.act(table.game, table.legal(seat)[0]), 201)
+
+
+def test_a_seat_gives_only_so_many_keys_in_a_row(served: str) -> None:
+    table = Table.of(served)
+    answers = [SigningClient(table.players[0]).give_key(table.game) for _ in range(KEYS_IN_A_ROW + 1)]
+    assert [each.status_code for each in answers] == [201] * KEYS_IN_A_ROW + [422]
+    assert answers[-1].json()["rule"] == "key.too_often"

@@ -16,7 +16,7 @@ from service.notifications.mailer import Mail, Mailer, NotSent
 from tests.patience import PATIENCE
 from tests.service.client import Client, Player, Table, body_of
 from tests.service.conftest import Serve, eventually
-from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
+from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time
 from tests.service.postbox import Postbox, postbox
 
 ADDRESSES = (f"player-{number}@example.org" for number in count())
@@ -510,7 +510,8 @@ def test_an_address_gets_one_code_an_hour_over_all_accounts_and_spellings(
 def test_nothing_in_a_mail_reads_like_an_address_that_another_player_has_chosen(
     base: str, own_database: str, box: Postbox, address: str
 ) -> None:
-    ann, ben = Player(base, "evil.example/login"), Player(base, "Ben")
+    ann, ben = Player(base, "Eve"), Player(base, "Ben")
+    give_name(own_database, ann.id, "evil.example/login")
     confirmed(ben, box, address)
     game = ann.new_game(title="Claim at www.prize.example now")
     body_of(ann.post(f"/games/{game}/invites", {"player": ben.id}), 201)

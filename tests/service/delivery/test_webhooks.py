@@ -20,7 +20,7 @@ from service.notifications.worker import NotificationWorker
 from service.store.database import Database
 from tests.service.client import Player, Table, body_of, message, require_valid
 from tests.service.conftest import Serve, eventually, workers_by_the_clock
-from tests.service.delivery.moments import CLOCK, quiet_now, shorten_time
+from tests.service.delivery.moments import CLOCK, give_name, quiet_now, shorten_time
 from tests.service.push_browser import PushBrowser
 from tests.service.receiver import Received, Receiver, dripping, held, huge, receiver, status
 
@@ -244,7 +244,8 @@ def test_an_invitation_by_name_is_sent_to_whom_it_invites(base: str, far: Receiv
 def test_invitations_of_a_while_are_one_message_for_people_and_few_for_programs(
     base: str, own_database: str, far: Receiver, path: str
 ) -> None:
-    ann, ben = Player(base, "Ann"), Player(base, "evil.example")
+    ann, ben = Player(base, "Ann"), Player(base, "Eve")
+    give_name(own_database, ben.id, "evil.example")
     hooked(ann, f"{far.url}{path}-program")
     hooked(ann, f"{far.url}{path}-chat", format="discord")
 
@@ -428,6 +429,79 @@ def test_after_days_of_failures_alone_it_is_disabled_until_it_is_switched_on(
     assert {each.id for each in far.at(path)} == {delivery}
 
 
+# Who may see it by now
+
+
+def delivered(player: Player, hook: dict[str, Any], game: str) -> dict[str, Any]:
+    """Wait until something about a game has been delivered; the newest such delivery."""
+    found: list[dict[str, Any]] = []
+
+    def arrived() -> bool:
+        found[:] = [each for each in log_of(player, hook) if each["game"] == game and each["delivered_at"]]
+        return bool(found)
+
+    eventually(arrived)
+    return found[0]
+
+
+def test_a_player_removed_from_a_private_game_gets_no_older_message_about_it_again(
+    base: str, far: Receiver, path: str
+) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    game = ann.new_game(3, private=True)
+    code = body_of(ann.post(f"/games/{game}/invites"), 201)
+    hook = hooked(ben, far.url + path)
+    body_of(ben.sit(game, seat=1, invite=code["code"]), 201)
+    delivery = delivered(ben, hook, game)
+    again = f"/webhooks/{hook['id']}/deliveries/{delivery['id']}/redelivery"
+    assert ben.post(again).status_code == 202
+    heard(far, path, 2)
+    assert ann.delete(f"/games/{game}/seats/1").status_code == 204
+    assert ann.delete(f"/games/{game}/invites/{code['id']}").status_code == 204
+    assert (ben.get(f"/games/{game}").status_code, ben.post(again).status_code) == (404, 404)
+    assert len(far.at(path)) == 2
+
+
+@pytest.mark.parametrize("form", ["standard", "slack"])
+def test_a_delegate_whose_time_is_over_gets_no_message_from_that_seat_again(
+    table: Table, base: str, far: Receiver, path: str, form: str
+) -> None:
+    ann, cid = table.players[0], Player(base, "Cid")
+    until = {"player": cid.id, "until": "2100-01-01T00:00:00Z"}
+    given = body_of(ann.post("/me/delegations", until), 201)["id"]
+    hook = hooked(cid, far.url + path, games=[table.game], format=form)
+    play(table)
+    delivery = delivered(cid, hook, table.game)
+    again = f"/webhooks/{hook['id']}/deliveries/{delivery['id']}/redelivery"
+    assert ann.delete(f"/me/delegations/{given}").status_code == 204
+    assert cid.post(again).status_code == 404
+    play(table)
+    heard(far, path, 2)
+    openly = delivered(cid, hook, table.game)
+    assert openly["id"] != delivery["id"]
+    assert cid.post(f"/webhooks/{hook['id']}/deliveries/{openly['id']}/redelivery").status_code == 202
+    heard(far, path, 3)
+
+
+def test_a_message_that_waited_for_another_try_is_withheld_from_who_may_no_longer_see_it(
+    base: str, own_database: str, far: Receiver, path: str
+) -> None:
+    ann, ben = Player(base, "Ann"), Player(base, "Ben")
+    game = ann.new_game(3, private=True)
+    code = body_of(ann.post(f"/games/{game}/invites"), 201)
+    hook = hooked(ben, far.told(path, status(500)))
+    body_of(ben.sit(game, seat=1, invite=code["code"]), 201)
+    eventually(lambda: far.at(path))
+    until_error(ben, hook, "HTTP 500")
+    tries = len(far.at(path))
+    assert ann.delete(f"/games/{game}/seats/1").status_code == 204
+    assert ann.delete(f"/games/{game}/invites/{code['id']}").status_code == 204
+    with psycopg.connect(own_database) as session:
+        session.execute("update deliveries set next_try = now() where webhook_id = %s", (hook["id"],))
+    until_error(ben, hook, "You no longer see this game as the message shows it.")
+    assert (log_of(ben, hook)[-1]["next_try"], len(far.at(path))) == (None, tries)
+
+
 # Workers
 
 
@@ -516,7 +590,7 @@ def test_a_webhook_address_is_checked_at_each_delivery(base: str, own_database: 
     strict = Config(database_url=own_database, pool_size=2, webhook_allow_http=True, webhook_ports="1-65535")
     database = Database(strict)
     office = NotificationWorker(database, Played(database, strict), strict)
-    claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "")
+    claimed = deliveries.Claimed(NOBODY, hook["id"], 1, False, hook["url"], hook["secret"], "text/plain", "", NOBODY)
     assert not office.courier.attempt(claimed)
     assert not far.at(path)
     office.stop()
