@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from domain.kernel.visibility import EVERYTHING, Audience
 from service.api.changes import write_changes
-from service.api.computing import Sources, Work, compute, compute_in_turn
+from service.api.computing import Sources, Work, charge, compute, compute_in_turn
 from service.api.entity_tags import tag_header
 from service.api.games import NO_CACHE, seat_of
 from service.api.operations import PUBLIC, READ, Call, Lines, operation
@@ -114,6 +114,7 @@ def export_games(call: Call) -> Response:
     off, send the `cursor` of the last whole line as `after`.
     """
     found = export.list_ended(call.database, call.query["after"], call.query.get("game"), call.query["limit"])
+    charge(call, EXPORTED, sum(each.version for each in found))
     headers = page_link(found[-1].cursor) if len(found) == call.query["limit"] else {}
     lines = (compute_in_turn(call, EXPORTED, each.version, each) for each in found)
     return streamed_reply(lines, headers)
