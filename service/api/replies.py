@@ -65,9 +65,13 @@ def text_reply(body: str, status: int = HTTPStatus.OK, headers: Mapping[str, str
     return Text(body, status, dict(headers or {}), content_type=JSON)
 
 
-def lines_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:
-    """An answer of lines, in one piece: piece by piece each line would be a message of its own."""
-    return Response("\n".join([*lines, ""]), headers=dict(headers), content_type=NDJSON)
+def join_lines(lines: Iterable[str]) -> bytes:
+    """Return the body of an answer of lines, in one piece: piece by piece each line would be a message of its own."""
+    return "\n".join([*lines, ""]).encode()
+
+
+def lines_reply(lines: bytes, headers: Mapping[str, str]) -> Response:
+    return Response(lines, headers=dict(headers), content_type=NDJSON)
 
 
 def streamed_reply(lines: Iterable[str], headers: Mapping[str, str]) -> Response:

@@ -301,7 +301,7 @@ def unredacted() -> list[RecordedEvent]:
 @leak
 def lines_of_events_are_not_redacted(patch: pytest.MonkeyPatch) -> None:
     def everything(_: Any, headers: Any) -> Response:
-        return replies.lines_reply(map(changes.event_text, unredacted()), headers)
+        return replies.lines_reply(replies.join_lines(map(changes.event_text, unredacted())), headers)
 
     patch.setattr(events, "lines_reply", everything)
 
