@@ -179,6 +179,18 @@ def test_an_export_is_charged_by_the_events_of_its_games(
     assert f'"work";q={WORK.burst};w={WORK.window}' in answer.headers["RateLimit-Policy"]
 
 
+def test_a_fork_of_a_long_game_is_charged_by_its_events(serve: Serve, own_database: str, long_games: str) -> None:
+    with psycopg.connect(own_database) as session:
+        game, version = session.execute(
+            "select game_id::text, max(position) from events join games g on g.id = game_id "
+            "where status = 'finished' and version > 500 and events.ply < g.ply group by game_id limit 1"
+        ).fetchone() or ("", 0)
+    player = Client(serve(DATABASE_URL=own_database, RATE_LIMITS="yes"), long_games)
+    answer = player.post(f"/games/{game}/forks", {"version": version})
+    assert body_of(answer, 201)["status"] == "open"
+    assert '"work";' in answer.headers["RateLimit-Policy"]
+
+
 def test_addresses_of_one_subscriber_count_as_one(limited: str) -> None:
     of_one = [f"2001:db8:7:7:{number:x}::{number:x}" for number in range(8)]
     answers = [from_address(limited, each).post("/players", {"name": "Gil"}).status_code for each in of_one]
