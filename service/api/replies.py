@@ -1,6 +1,5 @@
 """Replies of operations: a text, lines, and the link to the next page."""
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -8,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
+from service.http.turns import give_way
 from service.json_output import json_text
 from service.players.rights import Ended
 
@@ -87,7 +87,7 @@ def send_in_turns(lines: Iterable[str]) -> Iterator[str]:
         size += len(line)
         if size >= CHARACTERS_AT_ONCE:
             yield "".join(piece)
-            time.sleep(0)
+            give_way()
             piece, size = [], 0
     yield "".join(piece)
 

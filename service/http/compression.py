@@ -4,12 +4,13 @@ The entity tag of a compressed answer ends with its coding, like `"42-public-jso
 two representations (RFC 9110, section 8.8.3.3).
 """
 
-import time
 from collections.abc import Iterator
 from typing import Any, Final
 
 from flask import Flask, Response, request
 from flask_compress import Compress, flask_compress
+
+from service.http.turns import give_way
 
 SMALLEST: Final = 1_024
 """Bytes; a shorter answer fits into one packet anyway."""
@@ -60,7 +61,7 @@ def compress_in_turns(app: Flask, data: bytes, coding: str) -> bytes:
 def pieces_of(data: bytes) -> Iterator[bytes]:
     yield data[:AT_ONCE]
     for start in range(AT_ONCE, len(data), AT_ONCE):
-        time.sleep(0)
+        give_way()
         yield data[start : start + AT_ONCE]
 
 
